@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** The wire's words for a status (specification, section 3). */
+export const appointmentStatuses = ['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const;
+export const appointmentStatusSchema = z.enum(appointmentStatuses);
+export type AppointmentStatus = z.infer<typeof appointmentStatusSchema>;
+
+export const appointmentTypes = ['Direct Consultation', 'Tele Consultation'] as const;
+export const appointmentTypeSchema = z.enum(appointmentTypes);
+export type AppointmentType = z.infer<typeof appointmentTypeSchema>;
+
+export const paymentStatuses = ['Paid', 'Pay_later'] as const;
+export const paymentStatusSchema = z.enum(paymentStatuses);
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
+
+/** What chips, toasts and dialogs say for a status, on both sides. */
+export const statusWords: Record<AppointmentStatus, string> = {
+  Confirmed: 'Confirmed',
+  Availed: 'Visited',
+  Not_Availed: 'Not Visited',
+  Cancelled: 'Cancelled',
+};
+
+/** How long an undo is accepted, in ms (the toast's 5 s and a slow network). */
+export const undoWindowMs = 15_000;

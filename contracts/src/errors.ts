@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** The closed list of what a call can be refused with, each with its HTTP status and its plain sentence. */
+export const errorCodes = {
+  'request.malformed': [400, 'The request could not be read.'],
+  'request.invalid': [400, 'Please check the fields marked below.'],
+  'request.too-large': [413, 'The request is too large.'],
+  'request.media-type': [415, 'Only application/json is accepted.'],
+  'request.not-found': [404, 'There is no such call.'],
+  'request.foreign-origin': [403, 'The request came from another site.'],
+  'session.missing': [401, 'Unauthorized - Session expired'],
+  'access.role': [403, 'Your account may not do this.'],
+  'access.foreign': [403, 'This belongs to somebody else.'],
+  'sign-in.refused': [401, 'Invalid email or password.'],
+  'sign-in.busy': [429, 'Too many people are signing in at once. Please try again in a moment.'],
+  'request.throttled': [429, 'Too many attempts. Please try again later.'],
+  'key.reused': [422, 'This Idempotency-Key was used for another request.'],
+  'slot.full': [409, 'This time was taken a moment ago.'],
+  'slot.blocked': [409, 'This time is blocked.'],
+  'slot.passed': [409, 'This time has passed.'],
+  'slot.unknown': [409, 'The doctor has no such time on this day.'],
+  'slot.beyond-horizon': [409, 'This date is not open for booking yet.'],
+  'payment.upfront': [422, 'Tele Consultation is paid upfront.'],
+  'appointment.unknown': [404, 'There is no such appointment.'],
+  'appointment.changed': [409, 'Somebody else has changed this appointment since.'],
+  'appointment.not-confirmed': [409, 'Only a confirmed appointment can be changed.'],
+  'appointment.too-early': [409, 'An appointment can be marked on its day, not before.'],
+  'undo.expired': [409, 'The time to undo this is over.'],
+  'undo.unknown': [409, 'There is nothing to undo under this id.'],
+  'cancel.admin-only': [403, 'Only an administrator can cancel an appointment.'],
+  'schedule.invalid': [422, 'The schedule has intervals that do not fit.'],
+  'doctor.unknown': [404, 'There is no such doctor.'],
+  'patient.unknown': [404, 'There is no such patient.'],
+  'patient.erased': [409, 'This patient was erased.'],
+  'department.unknown': [404, 'There is no such department.'],
+  'value.taken': [409, 'This value is already in use.'],
+  'log.conflict': [409, 'Others are changing this right now. Please try again.'],
+  'service.unavailable': [503, 'The service is not available right now. Please try again in a moment.'],
+  'service.fault': [500, 'Something went wrong on our side. Please try again.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof errorCodes;
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
+export const statusOf = (code: ErrorCode): number => errorCodes[code][0];
+export const sentenceOf = (code: ErrorCode): string => errorCodes[code][1];
+
+/** One field that did not pass, as a path (`timeIntervals.0.endTime`) and a sentence. */
+export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
+
+/** What every failed call answers. `details` depends on the code: fields, free times, the current status. */
+export const failureSchema = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  details: z
+    .object({
+      fields: z.array(fieldErrorSchema).optional(),
+      /** `slot.full`: the nearest free times of the same doctor. */
+      freeTimes: z.array(z.object({ date: z.string(), time: z.string(), left: z.number() })).optional(),
+      /** `appointment.changed`: what it is now. */
+      status: z.string().optional(),
+    })
+    .optional(),
+  requestId: z.string(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+export type FailureDetails = NonNullable<Failure['details']>;
+
+/** A refusal by the domain: a value, never thrown. */
+export interface Refusal {
+  readonly refused: ErrorCode;
+  /** Says more than the code's own sentence, where the specification has one. */
+  readonly message?: string;
+  readonly details?: FailureDetails;
+}
+export const refuse = (refused: ErrorCode, more: Omit<Refusal, 'refused'> = {}): Refusal => ({ refused, ...more });
+export const isRefusal = (value: object): value is Refusal => 'refused' in value;

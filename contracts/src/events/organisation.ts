@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { defineEvent, type EventOf } from './definition.ts';
+
+export const departmentEvents = [
+  defineEvent('DepartmentOpened', 1, z.object({ clientId: idSchema, name: z.string() })),
+  defineEvent('DepartmentRenamed', 1, z.object({ name: z.string() })),
+] as const;
+export type DepartmentEvent = EventOf<(typeof departmentEvents)[number]>;
+
+export const branchSchema = z.object({ id: z.int().min(1), name: z.string().nullable() });
+export const clientSettingsSchema = z.object({
+  name: z.string(),
+  /** IANA time zone: "today" and every slot are the clinic's. */
+  zone: z.string(),
+  meetingLinkHost: z.string(),
+  branches: z.array(branchSchema),
+});
+export type ClientSettings = z.infer<typeof clientSettingsSchema>;
+
+export const clientEvents = [
+  defineEvent('ClientOnboarded', 1, clientSettingsSchema),
+  defineEvent('ClientSettingsChanged', 1, clientSettingsSchema),
+] as const;
+export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
+
+/** The trail of what an account did that changed nothing else; never a secret, never personal data. */
+export const accountEvents = [
+  defineEvent('SignedIn', 1, z.object({ role: z.string() })),
+  defineEvent('SignInRefused', 1, z.object({ code: z.string() })),
+  defineEvent('SignedOut', 1, z.object({})),
+  defineEvent('PasswordChanged', 1, z.object({})),
+  defineEvent('PasswordResetRequested', 1, z.object({})),
+  /** What was asked for (the call's name), on what (the ids of the body), and why not. */
+  defineEvent(
+    'CommandRefused',
+    1,
+    z.object({ call: z.string(), subject: z.record(z.string(), z.string()), code: z.string() }),
+  ),
+  defineEvent('HistoryRead', 1, z.object({ subject: z.record(z.string(), z.string()) })),
+  defineEvent('ExportMade', 1, z.object({ subject: z.record(z.string(), z.string()) })),
+] as const;
+export type AccountEvent = EventOf<(typeof accountEvents)[number]>;

@@ -1,0 +1,27 @@
+import type { EventDefinition, EventOf, Recorded } from './definition.ts';
+import { doctorDayEvents } from './doctor-day.ts';
+import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
+import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
+
+/** Every event there is, by the category of stream that it stands in. */
+export const eventsByCategory = {
+  doctorDay: doctorDayEvents,
+  doctorSchedule: doctorScheduleEvents,
+  doctor: doctorEvents,
+  patient: patientEvents,
+  department: departmentEvents,
+  client: clientEvents,
+  account: accountEvents,
+} as const;
+
+export type Category = keyof typeof eventsByCategory;
+export type DaylineEvent = EventOf<(typeof eventsByCategory)[Category][number]>;
+export type RecordedDaylineEvent = Recorded<DaylineEvent>;
+export type EventType = DaylineEvent['type'];
+
+export const eventTable: ReadonlyMap<string, EventDefinition> = new Map(
+  Object.values(eventsByCategory).flatMap((list: readonly EventDefinition[]) => list.map((event) => [event.type, event])),
+);
+
+/** Whether a type read from the log is one of ours that this build knows. */
+export const isKnownEvent = (event: { type: string }): event is DaylineEvent => eventTable.has(event.type);

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** A ULID: 26 characters of Crockford base 32, the first 10 of them the time in ms, so ids sort by their making. */
+export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+export const idSchema = z.string().regex(ulidPattern);
+
+/** A clinic's calendar date, yyyy-mm-dd, in the clinic's time zone. */
+export const dateSchema = z.iso.date();
+/** A clinic's time of day, HH:mm, in the clinic's time zone. */
+export const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+const compactDate = (date: string): string => date.replaceAll('-', '');
+const expandDate = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;
+
+/** An appointment's id says where it lies: doctor, day and an id of its own. */
+export const appointmentIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+/** A slot's id is its place: doctor, date and time. */
+export const slotIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_([01]\d|2[0-3])[0-5]\d$/);
+
+export interface AppointmentPlace {
+  readonly pocId: string;
+  readonly date: string;
+}
+
+export const appointmentId = (pocId: string, date: string, own: string): string => `${pocId}_${compactDate(date)}_${own}`;
+
+export function placeOfAppointment(id: string): AppointmentPlace {
+  return { pocId: id.slice(0, 26), date: expandDate(id.slice(27, 35)) };
+}
+
+export const slotId = (pocId: string, date: string, time: string): string =>
+  `${pocId}_${compactDate(date)}_${time.replace(':', '')}`;
+
+export function placeOfSlot(id: string): AppointmentPlace & { readonly time: string } {
+  const hhmm = id.slice(36);
+  return { ...placeOfAppointment(id), time: `${hhmm.slice(0, 2)}:${hhmm.slice(2)}` };
+}
+
+/** Stream names: `category-id`, the category in camelCase, id parts joined by `_`. */
+export const streams = {
+  doctorDay: (pocId: string, date: string): string => `doctorDay-${pocId}_${compactDate(date)}`,
+  doctorSchedule: (pocId: string): string => `doctorSchedule-${pocId}`,
+  doctor: (pocId: string): string => `doctor-${pocId}`,
+  patient: (patientId: string): string => `patient-${patientId}`,
+  department: (departmentId: string): string => `department-${departmentId}`,
+  client: (clientId: string): string => `client-${clientId}`,
+  account: (accountId: string): string => `account-${accountId}`,
+  /** The trail of sign-ins under addresses that nobody has. */
+  unknownAccount: 'account-unknown',
+} as const;
+
+export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
+/** What follows the category: for a doctor-day, `{pocId}_{yyyymmdd}`. */
+export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+export const doctorDayKey = (pocId: string, date: string): string => `${pocId}_${compactDate(date)}`;
+export const placeOfDoctorDay = (key: string): AppointmentPlace => placeOfAppointment(key);
+
+/** A position in the log: opaque, of fixed width, sortable as text. This one is before every event. */
+export type Position = string;
+export const positionSchema = z.string().regex(/^[0-9-]{16,48}$/);

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { timeSchema } from './ids.ts';
+
+/** Monday to Sunday, as the specification lists them (section 9). */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Hours in which a doctor takes visits; times HH:mm of the clinic, the duration in minutes. */
+export const intervalSchema = z.strictObject({
+  startTime: timeSchema,
+  endTime: timeSchema,
+  appointmentsPerSlot: z.int().min(1).max(100),
+  slotDuration: z.int().min(1).max(1440),
+});
+export type Interval = z.infer<typeof intervalSchema>;
+
+export const weekSchema = z.array(
+  z.strictObject({ day: z.enum(weekdays), timeIntervals: z.array(intervalSchema).min(1).max(24) }),
+);
+/** The weekly template: only days with at least one interval stand in it. */
+export type Week = z.infer<typeof weekSchema>;
+
+/** A place on a day: `time` HH:mm, `capacity` bookings. */
+export const planSlotSchema = z.object({ time: timeSchema, capacity: z.int().min(1) });
+export type PlanSlot = z.infer<typeof planSlotSchema>;
+
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+export const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The weekday of a calendar date; dates have no zone. */
+export function weekdayOf(date: string): Weekday {
+  const sundayFirst = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return weekdays[(sundayFirst + 6) % 7] ?? 'Monday';
+}
+
+/** The slots that a weekly template gives a date: whole slots only, sorted by time. */
+export function plannedSlots(week: Week, date: string): PlanSlot[] {
+  const day = weekdayOf(date);
+  const slots: PlanSlot[] = [];
+  for (const entry of week) {
+    if (entry.day !== day) continue;
+    for (const { startTime, endTime, appointmentsPerSlot, slotDuration } of entry.timeIntervals) {
+      const end = minutesOf(endTime);
+      for (let start = minutesOf(startTime); start + slotDuration <= end; start += slotDuration) {
+        slots.push({ time: timeOf(start), capacity: appointmentsPerSlot });
+      }
+    }
+  }
+  return slots.sort((a, b) => (a.time < b.time ? -1 : 1));
+}

@@ -1,0 +1,121 @@
+import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
+import type { Position } from './ids.ts';
+import type { StandingSchedule, DayBook } from './slots.ts';
+
+/** What every row of a view has. `at` is the position of the last event folded into it; `gone` marks one that left. */
+export interface ViewRow {
+  readonly key: string;
+  readonly at: Position;
+  readonly gone?: boolean;
+}
+
+/** One appointment; the patient's fields are copies of the patient's row, null once erased. Key: the appointment id. */
+export interface AppointmentRow extends ViewRow {
+  readonly clientId: string;
+  readonly pocId: string;
+  readonly patientId: string;
+  readonly patientName: string | null;
+  readonly patientPhone: string | null;
+  readonly patientEmail: string | null;
+  readonly patientLocation: string | null;
+  /** Lower case name, for search; '' once erased. */
+  readonly patientSearch: string;
+  readonly date: string;
+  readonly time: string;
+  readonly type: AppointmentType;
+  readonly status: AppointmentStatus;
+  readonly payment: PaymentStatus | null;
+  readonly branchId: number;
+  /** UTC, ISO 8601. */
+  readonly bookedAt: string;
+  /** The event that made the present status. */
+  readonly statusEventId: string;
+  readonly statusAt: string;
+  /** Who made the present status. */
+  readonly statusBy: string;
+}
+
+export type StatusCounts = Readonly<Record<AppointmentStatus, number>>;
+
+/**
+ * Counts, kept by the projector. Keys: `client:{clientId}` and `poc:{pocId}` count every appointment there is;
+ * `client:{clientId}:{date}` and `poc:{pocId}:{date}` those of one clinic day; `department:{departmentId}` its doctors.
+ */
+export interface CountsRow extends ViewRow {
+  readonly clientId: string;
+  readonly pocId: string | null;
+  /** The clinic day, or null for a total. */
+  readonly date: string | null;
+  readonly byStatus: StatusCounts;
+  /** By appointment type, cancelled ones left out. */
+  readonly byType: Readonly<Record<AppointmentType, number>>;
+  /** By hour of the day ('09'), cancelled ones left out; only in rows of a day. */
+  readonly byHour: Readonly<Record<string, number>>;
+  readonly departments: number;
+  readonly doctors: number;
+}
+
+/** A doctor's day. Key: `{pocId}_{yyyymmdd}`. */
+export interface DoctorDayRow extends ViewRow, DayBook {
+  readonly clientId: string;
+  readonly pocId: string;
+  readonly date: string;
+}
+
+export interface DoctorRow extends ViewRow {
+  readonly clientId: string;
+  readonly departmentId: string;
+  readonly name: string;
+  readonly specialization: string;
+  readonly contactNumber: string | null;
+  readonly email: string | null;
+  readonly meetingLink: string | null;
+  /** Paise. */
+  readonly consultationFee: number | null;
+  readonly externalId: string | null;
+  readonly branchId: number;
+  readonly qualification: string | null;
+  readonly location: string | null;
+  readonly experienceYears: number | null;
+  readonly photoId: string | null;
+  /** Lower case name, for search. */
+  readonly search: string;
+  readonly schedule: StandingSchedule | null;
+}
+
+export interface DepartmentRow extends ViewRow {
+  readonly clientId: string;
+  readonly name: string;
+  readonly search: string;
+}
+
+export interface PatientRow extends ViewRow {
+  readonly clientId: string;
+  readonly name: string | null;
+  /** Country code plus number, digits only. */
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly location: string | null;
+  /** Lower case name, phone, email and location, for search; '' once erased. */
+  readonly search: string;
+  readonly erased: boolean;
+}
+
+export interface ClientRow extends ViewRow {
+  readonly name: string;
+  readonly zone: string;
+  readonly meetingLinkHost: string;
+  readonly branches: readonly { readonly id: number; readonly name: string | null }[];
+}
+
+/** The views of the projection `desk`: all that a screen shows beside each other stands at one position. */
+export interface DeskViews {
+  readonly appointments: AppointmentRow;
+  readonly counts: CountsRow;
+  readonly doctorDays: DoctorDayRow;
+  readonly doctors: DoctorRow;
+  readonly departments: DepartmentRow;
+  readonly patients: PatientRow;
+  readonly clients: ClientRow;
+}
+export type DeskView = keyof DeskViews;
