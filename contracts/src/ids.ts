@@ -22,7 +22,8 @@ export interface AppointmentPlace {
   readonly date: string;
 }
 
-export const appointmentId = (pocId: string, date: string, own: string): string => `${pocId}_${compactDate(date)}_${own}`;
+export const appointmentId = (pocId: string, date: string, own: string): string =>
+  `${pocId}_${compactDate(date)}_${own}`;
 
 export function placeOfAppointment(id: string): AppointmentPlace {
   return { pocId: id.slice(0, 26), date: expandDate(id.slice(27, 35)) };

@@ -1,6 +1,6 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
 import type { Position } from './ids.ts';
-import type { StandingSchedule, DayBook } from './slots.ts';
+import type { DayBook, StandingSchedule } from './slots.ts';
 
 /** What every row of a view has. `at` is the position of the last event folded into it; `gone` marks one that left. */
 export interface ViewRow {

@@ -18,11 +18,7 @@ const reason = z.string().nullable();
 export const doctorDayEvents = [
   /** The slots as the weekly template had them; in front of the first command that meets a newer template. */
   defineEvent('SlotsPlanned', 1, z.object({ slots: z.array(planSlotSchema), scheduleRevision: z.int() })),
-  defineEvent(
-    'AppointmentBooked',
-    1,
-    z.object({ ...statusChange, statusBefore: z.null(), branchId: z.int().min(0) }),
-  ),
+  defineEvent('AppointmentBooked', 1, z.object({ ...statusChange, statusBefore: z.null(), branchId: z.int().min(0) })),
   defineEvent(
     'AppointmentPaymentRecorded',
     1,

@@ -20,7 +20,9 @@ export type RecordedDaylineEvent = Recorded<DaylineEvent>;
 export type EventType = DaylineEvent['type'];
 
 export const eventTable: ReadonlyMap<string, EventDefinition> = new Map(
-  Object.values(eventsByCategory).flatMap((list: readonly EventDefinition[]) => list.map((event) => [event.type, event])),
+  Object.values(eventsByCategory).flatMap((list: readonly EventDefinition[]) =>
+    list.map((event) => [event.type, event]),
+  ),
 );
 
 /** Whether a type read from the log is one of ours that this build knows. */

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { appointmentStatusSchema } from '../appointments.ts';
+import { actorSchema } from '../events/metadata.ts';
+import { appointmentIdSchema, dateSchema, idSchema } from '../ids.ts';
+import { appointmentDetailSchema } from './appointments.ts';
+import { claims, endpoint } from './definition.ts';
+import { paging } from './shapes.ts';
+
+/** One entry of an appointment's story, in plain sentences; the technical detail comes beside it. */
+export const storyEntrySchema = z.object({
+  eventId: z.string(),
+  type: z.string(),
+  /** Such as 'Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation'. */
+  sentence: z.string(),
+  /** Such as 'undone 4 s later' or 'undoes the entry above'; null where there is nothing to add. */
+  note: z.string().nullable(),
+  actor: actorSchema,
+  /** UTC. */
+  recordedAt: z.string(),
+  statusAfter: appointmentStatusSchema.nullable(),
+  undoes: z.string().nullable(),
+  undoneBy: z.string().nullable(),
+  stream: z.string(),
+  revision: z.int(),
+  position: z.string(),
+  correlationId: z.string(),
+  /** SHA-256, hex. */
+  chain: z.string(),
+});
+export type StoryEntry = z.infer<typeof storyEntrySchema>;
+
+export const auditEndpoints = {
+  searchAuditAppointments: endpoint({
+    path: '/api/audit/appointments',
+    kind: 'query',
+    access: ['admin', 'auditor'],
+    claims: [claims.client],
+    request: z.strictObject({
+      clientId: idSchema,
+      pocId: idSchema.optional(),
+      date: dateSchema.optional(),
+      ...paging,
+    }),
+    response: z.array(appointmentDetailSchema),
+    failure: 'Failed to fetch appointments.',
+    title: "A client's appointments, found by patient, doctor or day",
+  }),
+  getAppointmentStory: endpoint({
+    path: '/api/audit/appointment-story',
+    kind: 'query',
+    access: ['admin', 'auditor', 'doctor'],
+    claims: [claims.appointment],
+    request: z.strictObject({ appointmentId: appointmentIdSchema }),
+    response: z.object({
+      appointment: appointmentDetailSchema,
+      entries: z.array(storyEntrySchema),
+      /** Whether the chain of the doctor-day's stream is whole, checked while reading. */
+      chainWhole: z.boolean(),
+      zone: z.string(),
+    }),
+    refusals: ['appointment.unknown'],
+    title: "An appointment's story, read from the log",
+  }),
+  listDoctorsOfClient: endpoint({
+    path: '/api/poc/get-doctors',
+    kind: 'query',
+    access: ['admin', 'auditor'],
+    claims: [claims.client],
+    request: z.strictObject({ clientId: idSchema, ...paging }),
+    response: z.array(
+      z.object({
+        pocId: idSchema,
+        pocName: z.string(),
+        departmentName: z.string(),
+        email: z.string().nullable(),
+        contactNumber: z.string().nullable(),
+      }),
+    ),
+    failure: 'Error fetching doctors.',
+    title: 'The doctors of a client, by department and name',
+  }),
+};

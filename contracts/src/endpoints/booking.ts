@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
+import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { claims, endpoint } from './definition.ts';
+import { commandReply, emailSchema, phoneSchema } from './shapes.ts';
+
+const anyRole = ['admin', 'doctor', 'auditor'] as const;
+
+export const bookingEndpoints = {
+  verifyUser: endpoint({
+    path: '/api/verify-user',
+    kind: 'query',
+    access: ['admin'],
+    claims: [claims.client],
+    request: z.strictObject({ phone: phoneSchema, clientId: idSchema }),
+    response: z.object({
+      exists: z.boolean(),
+      userId: idSchema.nullable(),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      location: z.string().nullable(),
+    }),
+    failure: 'Could not verify phone number. Please try again.',
+    refusals: ['request.throttled'],
+    title: 'Whether a phone number belongs to a known patient',
+  }),
+  saveUser: endpoint({
+    path: '/api/users',
+    kind: 'command',
+    access: ['admin'],
+    claims: [claims.client],
+    request: z.strictObject({
+      name: z.string().trim().min(1, 'Name is required.').max(120),
+      phone: phoneSchema,
+      email: emailSchema,
+      location: z.string().trim().min(1, 'Location is required.').max(120),
+      clientId: idSchema,
+    }),
+    response: z.object({ ...commandReply, userId: idSchema }),
+    failure: 'There was an error creating the appointment. Please try again.',
+    refusals: ['key.reused', 'log.conflict', 'patient.erased'],
+    title: 'Register a patient, or correct what has changed of a known one',
+  }),
+  listAvailableDates: endpoint({
+    path: '/api/pocs/available-dates',
+    kind: 'query',
+    access: anyRole,
+    claims: [claims.doctor],
+    request: z.strictObject({ pocId: idSchema }),
+    response: z.array(dateSchema),
+    failure: 'Error fetching available dates',
+    title: 'The dates on which a doctor can be booked',
+  }),
+  listAvailableTimes: endpoint({
+    path: '/api/pocs/available-times',
+    kind: 'query',
+    access: anyRole,
+    claims: [claims.doctor],
+    request: z.strictObject({ pocId: idSchema, date: dateSchema }),
+    response: z.array(timeSchema),
+    failure: 'Error fetching timings.',
+    title: 'The times of a date that can be booked',
+  }),
+  createAppointment: endpoint({
+    path: '/api/create-appointments',
+    kind: 'command',
+    access: ['admin'],
+    claims: [claims.client, claims.doctor, claims.patient],
+    request: z.strictObject({
+      userId: idSchema,
+      pocId: idSchema,
+      date: dateSchema,
+      time: timeSchema,
+      type: appointmentTypeSchema,
+      paymentStatus: paymentStatusSchema,
+      clientId: idSchema,
+    }),
+    response: z.object({ ...commandReply, appointmentId: appointmentIdSchema }),
+    failure: 'There was an error creating the appointment. Please try again.',
+    refusals: [
+      'slot.full',
+      'slot.blocked',
+      'slot.passed',
+      'slot.unknown',
+      'slot.beyond-horizon',
+      'payment.upfront',
+      'patient.erased',
+      'key.reused',
+      'log.conflict',
+    ],
+    title: 'Book an appointment',
+  }),
+};
