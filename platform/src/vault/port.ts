@@ -1,0 +1,70 @@
+import type { Role } from '@dayline/contracts/endpoints/definition';
+
+/** State that can't be derived from the log: accounts, sessions, personal keys, unique values, counters of attempts. */
+export interface Account {
+  readonly accountId: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly clientId: string;
+  /** The doctor's own POC, else null. */
+  readonly pocId: string | null;
+  /** argon2id, PHC string; null until the sign-up is completed. */
+  readonly passwordHash: string | null;
+  /** Raised by a password change; sessions of an earlier epoch are over. */
+  readonly sessionEpoch: number;
+}
+
+export interface StoredSession {
+  /** HMAC-SHA-256 of the token; the token itself is nowhere. */
+  readonly tokenHash: string;
+  readonly account: Account;
+  /** ms since the epoch, UTC. */
+  readonly openedAt: number;
+  readonly lastSeenAt: number;
+}
+
+export interface Reservation {
+  readonly id: string;
+  /** Whether this call made it; else somebody earlier did, at `since` (ms, UTC). */
+  readonly isMine: boolean;
+  readonly since: number;
+  /** Whether the stream that the reservation was made for has been begun. */
+  readonly completed: boolean;
+}
+
+export interface Vault {
+  readonly accounts: {
+    /** False where the address is taken. */
+    add(account: Account): Promise<boolean>;
+    byEmail(email: string): Promise<Account | null>;
+    byId(accountId: string): Promise<Account | null>;
+    /** Raises the session epoch too. */
+    setPassword(accountId: string, passwordHash: string): Promise<void>;
+    /** Keeps the epoch: the same password under stronger parameters. */
+    rehash(accountId: string, passwordHash: string): Promise<void>;
+  };
+  readonly sessions: {
+    open(tokenHash: string, accountId: string, now: number): Promise<void>;
+    /** Null when unknown, ended, or of an earlier epoch; limits of time are the caller's. */
+    find(tokenHash: string): Promise<StoredSession | null>;
+    touch(tokenHash: string, now: number): Promise<void>;
+    end(tokenHash: string): Promise<void>;
+  };
+  /** Wrapped by MASTER_KEY at rest. A destroyed key leaves a tombstone: none is ever made again under its id. */
+  readonly keys: {
+    ensure(keyIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+    get(keyIds: readonly string[]): Promise<ReadonlyMap<string, Buffer | 'destroyed'>>;
+    destroy(keyId: string): Promise<void>;
+  };
+  /** Unique values, kept as keyed hashes: a patient's phone per client, an external id, a doctor's e-mail. */
+  readonly reservations: {
+    /** Reserves `value` in `scope` for `id`, or says who has it. An uncompleted one older than a minute is taken over. */
+    reserve(scope: string, value: string, id: string, now: number): Promise<Reservation>;
+    complete(scope: string, value: string): Promise<void>;
+    find(scope: string, value: string): Promise<Reservation | null>;
+    release(scope: string, value: string): Promise<void>;
+  };
+  close(): Promise<void>;
+}
