@@ -1,0 +1,8 @@
+// npm start: installs and builds what is missing, then runs the embedded product in this process.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, install, root } from './build.mjs';
+
+install();
+build();
+await import(pathToFileURL(join(root, 'standalone/dist/main.js')).href);

@@ -1,0 +1,81 @@
+// npm test: every test of the project. Installs and builds first; ends with the plain line 'N passed, N failed'.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, install, root } from './build.mjs';
+
+install();
+build();
+const { findChromium } = await import('./chromium.mjs');
+
+const results = join(root, 'test-results');
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const total = { passed: 0, failed: 0, skipped: 0 };
+/** Tests that could not run here, each with its reason: said by name at the end. */
+const unrun = [];
+
+function unit() {
+  const report = join(results, 'unit.json');
+  spawnSync(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/jest/bin/jest.js',
+      '--json',
+      `--outputFile=${report}`,
+      '--maxWorkers=2',
+    ],
+    { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  if (!existsSync(report)) {
+    total.failed += 1;
+    return;
+  }
+  const found = JSON.parse(readFileSync(report, 'utf8'));
+  total.passed += found.numPassedTests;
+  total.failed += found.numFailedTests + found.numRuntimeErrorTestSuites;
+  for (const suite of found.testResults) {
+    for (const test of suite.assertionResults) {
+      if (test.status === 'pending') {
+        total.skipped += 1;
+        unrun.push(test.fullName);
+      }
+    }
+  }
+}
+
+async function stories() {
+  const chromium = await findChromium();
+  if (!chromium) {
+    total.skipped += 1;
+    unrun.push('all browser stories: no Chromium (set CHROMIUM_PATH)');
+    return;
+  }
+  console.log(`Browser stories run in ${chromium.path} (${chromium.from}).`);
+  const report = join(results, 'stories.json');
+  spawnSync(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  );
+  if (!existsSync(report)) {
+    total.failed += 1;
+    return;
+  }
+  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+  total.passed += stats.expected + stats.flaky;
+  total.failed += stats.unexpected;
+  total.skipped += stats.skipped;
+}
+
+unit();
+await stories();
+for (const name of unrun) console.log(`SKIPPED: ${name}`);
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
