@@ -21,7 +21,12 @@ export interface StoredEvent extends NewEvent {
 export type ExpectedRevision = 'noStream' | number;
 
 export type AppendResult =
-  | { readonly appended: true; readonly revision: number; readonly position: Position; readonly positions: readonly Position[] }
+  | {
+      readonly appended: true;
+      readonly revision: number;
+      readonly position: Position;
+      readonly positions: readonly Position[];
+    }
   | { readonly appended: false; readonly actual: ExpectedRevision };
 
 export interface ReadStreamOptions {

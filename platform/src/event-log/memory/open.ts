@@ -1,0 +1,67 @@
+import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
+import { followPages, Wakeups } from '../follow.ts';
+import { startPosition, toOrdinal, toPosition } from '../ordinal.ts';
+import type { EventLog, StoredEvent } from '../port.ts';
+import { upcastEvents } from '../upcasting.ts';
+
+/** A log that forgets all when the process ends. For tests only. */
+export function openMemoryEventLog({
+  upcasters = daylineUpcasters,
+}: {
+  upcasters?: readonly Upcaster[];
+} = {}): EventLog {
+  const events: StoredEvent[] = [];
+  const ids = new Set<string>();
+  const wakeups = new Wakeups();
+  const closed = new AbortController();
+  const upcast = upcastEvents(upcasters);
+  const streamOf = (stream: string) => events.filter((event) => event.stream === stream);
+  const readPage = (after: string, limit: number) => {
+    const from = toOrdinal(after);
+    return events.slice(from, from + limit).map(upcast);
+  };
+
+  return {
+    start: startPosition,
+    async append(stream, expected, added) {
+      if (added.length === 0) throw new Error('An append needs at least one event.');
+      const last = streamOf(stream).at(-1)?.revision;
+      if ((last ?? 'noStream') !== expected) return { appended: false, actual: last ?? 'noStream' };
+      const repeated = added.find(
+        (event, place) => ids.has(event.id) || added.slice(0, place).some((one) => one.id === event.id),
+      );
+      if (repeated) throw new Error(`An event with the id ${repeated.id} is in the log already.`);
+      const positions: string[] = [];
+      let revision = last ?? -1;
+      for (const event of added) {
+        revision += 1;
+        const position = toPosition(events.length + 1);
+        ids.add(event.id);
+        positions.push(position);
+        // A copy, so that nobody changes what was appended; through JSON, as a store does.
+        events.push({ ...JSON.parse(JSON.stringify(event)), stream, revision, position });
+      }
+      wakeups.wake();
+      return { appended: true, revision, position: toPosition(events.length), positions };
+    },
+    async readStream(stream, { direction = 'forward', from, limit = Number.POSITIVE_INFINITY } = {}) {
+      const all = streamOf(stream);
+      const chosen =
+        direction === 'forward'
+          ? all.filter((event) => event.revision >= (from ?? 0))
+          : all.filter((event) => event.revision <= (from ?? all.length)).reverse();
+      return chosen.slice(0, limit).map(upcast);
+    },
+    readAll: async (after, limit) => readPage(after, limit),
+    head: async () => toPosition(events.length),
+    follow: (after, signal) =>
+      followPages(after, {
+        readPage,
+        onAppend: (listener) => wakeups.add(listener),
+        signal: AbortSignal.any([signal, closed.signal]),
+      }),
+    async close() {
+      closed.abort();
+    },
+  };
+}

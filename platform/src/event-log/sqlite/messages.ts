@@ -1,0 +1,32 @@
+/** What the writer's thread is sent and answers. Plain strings and numbers: they cross threads at the least cost. */
+
+export interface AppendRequest {
+  readonly stream: string;
+  /** -1 is "no stream". */
+  readonly expected: number;
+  /** Four for each event: id, type, data and metadata as canonical JSON. */
+  readonly columns: readonly string[];
+}
+
+export type ToWriter = { readonly appends: readonly AppendRequest[] } | 'close';
+
+export type AppendOutcome =
+  | { readonly first: number; readonly revision: number }
+  | { readonly actual: number }
+  | { readonly fault: string };
+
+export type FromWriter =
+  | { readonly kind: 'ready' }
+  /** Opening failed: what is there is not a log that can be trusted, or the settings don't hold. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** One commit; the outcomes stand in the order of the appends. */
+  | { readonly kind: 'committed'; readonly outcomes: readonly AppendOutcome[] }
+  | {
+      readonly kind: 'failed';
+      readonly count: number;
+      readonly reason: string;
+      readonly outcome: 'notAppended' | 'unknown';
+    };
+
+/** Every connection in this process that follows a file listens here; the writer says its name after each commit. */
+export const appendedChannel = (path: string): string => `dayline event log ${path}`;

@@ -1,0 +1,82 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { BroadcastChannel } from 'node:worker_threads';
+import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
+import { followPages, Wakeups } from '../follow.ts';
+import { startPosition } from '../ordinal.ts';
+import { type EventLog, EventLogUnavailable } from '../port.ts';
+import { appendedChannel } from './messages.ts';
+import { openReader } from './reader.ts';
+import { startWriter, type Writer, type WriterStats } from './writer.ts';
+
+export interface SqliteEventLogOptions {
+  /** The folder that holds `events.db`; made where it isn't there. */
+  readonly folder: string;
+  /** `read` opens no writer: for a follower in another thread or process. The file must be there. */
+  readonly mode?: 'write' | 'read';
+  readonly upcasters?: readonly Upcaster[];
+}
+
+export interface SqliteEventLog extends EventLog {
+  /** The real path of the file. */
+  readonly path: string;
+  stats(): WriterStats;
+}
+
+/** How often a follower looks for what another process has written, in ms. Threads of this one are told at once. */
+const lookEvery = 100;
+
+/**
+ * The embedded log, one SQLite file. One process may write it, any number of threads and processes may read it.
+ * @throws Error when the file is damaged, or when SQLite won't promise durability
+ */
+export async function openSqliteEventLog({
+  folder,
+  mode = 'write',
+  upcasters = daylineUpcasters,
+}: SqliteEventLogOptions): Promise<SqliteEventLog> {
+  mkdirSync(folder, { recursive: true });
+  const path = join(realpathSync(folder), 'events.db');
+  const writer = mode === 'write' ? await startWriter({ path, synchronous: 'FULL' }) : readOnly;
+  const reader = openReader(path, upcasters);
+  const wakeups = new Wakeups();
+  const closed = new AbortController();
+
+  const channel = new BroadcastChannel(appendedChannel(path));
+  channel.onmessage = () => wakeups.wake();
+  channel.unref();
+  const look = setInterval(() => {
+    if (wakeups.count > 0 && reader.hasChanged()) wakeups.wake();
+  }, lookEvery);
+  look.unref();
+
+  return {
+    path,
+    start: startPosition,
+    append: writer.append,
+    stats: writer.stats,
+    readStream: async (stream, options = {}) => reader.stream(stream, options),
+    readAll: async (after, limit) => reader.all(after, limit),
+    head: async () => reader.head(),
+    follow: (after, signal) =>
+      followPages(after, {
+        readPage: reader.all,
+        onAppend: (listener) => wakeups.add(listener),
+        signal: AbortSignal.any([signal, closed.signal]),
+      }),
+    async close() {
+      if (closed.signal.aborted) return;
+      closed.abort();
+      clearInterval(look);
+      channel.close();
+      await writer.close();
+      reader.close();
+    },
+  };
+}
+
+const readOnly: Writer = {
+  append: () => Promise.reject(new EventLogUnavailable('The event log is open for reading only.', 'notAppended')),
+  stats: () => ({ appends: 0, commits: 0 }),
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,102 @@
+import type { Upcaster } from '@dayline/contracts/events/upcast';
+import type { Position } from '@dayline/contracts/ids';
+import Database from 'better-sqlite3';
+import { toOrdinal, toPosition } from '../ordinal.ts';
+import { EventLogUnavailable, type ReadStreamOptions, type StoredEvent } from '../port.ts';
+import { upcastEvents } from '../upcasting.ts';
+import { openForReading } from './connection.ts';
+
+type Row = [
+  position: number,
+  stream: string,
+  revision: number,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+];
+
+/** Reads in the calling thread, synchronously: a page costs less than asking another thread for it. */
+export interface Reader {
+  stream(stream: string, options: ReadStreamOptions): StoredEvent[];
+  all(after: Position, limit: number): StoredEvent[];
+  head(): Position;
+  /** Whether another connection, in whatever process, has committed since the last call. */
+  hasChanged(): boolean;
+  close(): void;
+}
+
+export function openReader(path: string, upcasters: readonly Upcaster[]): Reader {
+  const db = saying(() => openForReading(path));
+  const columns = 'position, stream, revision, id, type, data, metadata';
+  const forward = db.prepare<[string, number, number], Row>(
+    `SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+  );
+  const backward = db.prepare<[string, number, number], Row>(
+    `SELECT ${columns} FROM events WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`,
+  );
+  const all = db.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`,
+  );
+  const head = db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM events').pluck();
+  for (const statement of [forward, backward, all]) statement.raw();
+
+  const upcast = upcastEvents(upcasters);
+  const toEvent = ([position, stream, revision, id, type, data, metadata]: Row): StoredEvent => {
+    const stored = { id, type, data: JSON.parse(data), metadata: JSON.parse(metadata), stream, revision };
+    return upcast({ ...stored, position: toPosition(position) });
+  };
+  let version = dataVersion();
+
+  function dataVersion(): unknown {
+    return db.pragma('data_version', { simple: true });
+  }
+
+  return {
+    stream(stream, { direction = 'forward', from, limit = -1 }) {
+      const isForward = direction === 'forward';
+      const rows = saying(() =>
+        isForward
+          ? forward.all(stream, from ?? 0, limit)
+          : backward.all(stream, from ?? Number.MAX_SAFE_INTEGER, limit),
+      );
+      refuseHoles(rows, 2, isForward ? 1 : -1, isForward ? (from ?? 0) : undefined);
+      return rows.map(toEvent);
+    },
+    all(after, limit) {
+      const rows = saying(() => all.all(toOrdinal(after), limit));
+      refuseHoles(rows, 0, 1, toOrdinal(after) + 1);
+      return rows.map(toEvent);
+    },
+    head: () => toPosition(saying(() => head.get()) ?? 0),
+    hasChanged() {
+      const before = version;
+      version = dataVersion();
+      return version !== before;
+    },
+    close: () => db.close(),
+  };
+}
+
+/** Positions and revisions count without gaps, so a damaged page shows as a hole: never passed over in silence. */
+function refuseHoles(rows: readonly Row[], column: 0 | 2, step: 1 | -1, first: number | undefined): void {
+  let expected = first;
+  for (const row of rows) {
+    if (expected !== undefined && row[column] !== expected) {
+      throw new EventLogUnavailable(
+        `The event log is damaged: ${row[column]} stands where ${expected} should.`,
+        'notAppended',
+      );
+    }
+    expected = row[column] + step;
+  }
+}
+
+function saying<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    throw new EventLogUnavailable(`The event log could not be read: ${error.message}`, 'notAppended', error);
+  }
+}

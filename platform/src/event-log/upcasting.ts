@@ -1,0 +1,15 @@
+import { type Upcaster, upcastData } from '@dayline/contracts/events/upcast';
+import type { StoredEvent } from './port.ts';
+
+/**
+ * Brings what was stored to the newest version, its `schemaVersion` too. Types that no upcaster names pass untouched.
+ * A check of the chain is made on what was stored, so it opens the log with an empty list.
+ */
+export function upcastEvents(upcasters: readonly Upcaster[]): (event: StoredEvent) => StoredEvent {
+  const types = new Set(upcasters.map((upcaster) => upcaster.type));
+  return (event) => {
+    if (!types.has(event.type)) return event;
+    const newest = upcastData(event.type, event.metadata.schemaVersion, event.data, upcasters);
+    return { ...event, data: newest.data, metadata: { ...event.metadata, schemaVersion: newest.version } };
+  };
+}
