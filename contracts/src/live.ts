@@ -51,11 +51,12 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
 export type LiveMessage = z.infer<typeof liveMessageSchema>;
 
 /**
- * Events of the socket. The page sends `resume` with the position it shows, after each (re)connect; the hub answers
- * with what changed since, or `refetch`. `sessionEnded` comes before the hub closes a socket whose session is over.
+ * Events of the socket. `live` brings all that one commit means for a room in one packet, at most one message a topic.
+ * The page sends `resume` with the position it shows, after each (re)connect; the hub answers with what changed since,
+ * or `refetch`. `sessionEnded` comes before the hub closes a socket whose session is over.
  */
 export interface ServerToPage {
-  live: (message: LiveMessage) => void;
+  live: (messages: readonly LiveMessage[]) => void;
   sessionEnded: () => void;
 }
 export interface PageToServer {

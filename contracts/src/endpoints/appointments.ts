@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
-import { paging } from './shapes.ts';
+import { newestOrOldest, paging } from './shapes.ts';
 
 /** A row of the details tables (specification, section 3), with the id and status that decisions.md adds. */
 export const appointmentDetailSchema = z.object({
@@ -53,7 +53,12 @@ export const appointmentEndpoints = {
     kind: 'query',
     access: ['admin', 'auditor'],
     claims: [claims.client],
-    request: z.strictObject({ clientId: idSchema, status: appointmentStatusSchema.optional(), ...paging }),
+    request: z.strictObject({
+      clientId: idSchema,
+      status: appointmentStatusSchema.optional(),
+      ...paging,
+      ...newestOrOldest,
+    }),
     response: z.array(appointmentDetailSchema),
     failure: 'Failed to fetch appointments.',
     title: "A client's appointments with a status, newest date first",
@@ -68,6 +73,7 @@ export const appointmentEndpoints = {
       status: appointmentStatusSchema.nullish(),
       type: appointmentTypeSchema.nullish(),
       ...paging,
+      ...newestOrOldest,
     }),
     response: z.array(appointmentDetailSchema),
     failure: 'Failed to fetch appointments.',

@@ -4,7 +4,7 @@ import { actorSchema } from '../events/metadata.ts';
 import { appointmentIdSchema, dateSchema, idSchema } from '../ids.ts';
 import { appointmentDetailSchema } from './appointments.ts';
 import { claims, endpoint } from './definition.ts';
-import { paging } from './shapes.ts';
+import { newestOrOldest, paging } from './shapes.ts';
 
 /** One entry of an appointment's story, in plain sentences; the technical detail comes beside it. */
 export const storyEntrySchema = z.object({
@@ -40,6 +40,7 @@ export const auditEndpoints = {
       pocId: idSchema.optional(),
       date: dateSchema.optional(),
       ...paging,
+      ...newestOrOldest,
     }),
     response: z.array(appointmentDetailSchema),
     failure: 'Failed to fetch appointments.',

@@ -20,6 +20,9 @@ export const paging = {
   search: z.string().max(100).optional(),
 };
 
+/** The order of an appointments list, by date and time; newest first unless told. */
+export const newestOrOldest = { sort: z.enum(['newest', 'oldest']).optional() };
+
 /** Digits with country code, such as 919876543210. */
 export const phoneSchema = z.string().regex(/^\d+$/, 'Phone number should contain only digits.').min(7).max(15);
 
