@@ -4,14 +4,18 @@ import { startPosition, toOrdinal, toPosition } from '../ordinal.ts';
 import type { EventLog, StoredEvent } from '../port.ts';
 import { upcastEvents } from '../upcasting.ts';
 
+export interface MemoryEventLogOptions {
+  readonly upcasters?: readonly Upcaster[];
+  /** What the log holds and appends to; shared by two logs it stands for a restart. */
+  readonly events?: StoredEvent[];
+}
+
 /** A log that forgets all when the process ends. For tests only. */
 export function openMemoryEventLog({
   upcasters = daylineUpcasters,
-}: {
-  upcasters?: readonly Upcaster[];
-} = {}): EventLog {
-  const events: StoredEvent[] = [];
-  const ids = new Set<string>();
+  events = [],
+}: MemoryEventLogOptions = {}): EventLog {
+  const ids = new Set(events.map((event) => event.id));
   const wakeups = new Wakeups();
   const closed = new AbortController();
   const upcast = upcastEvents(upcasters);

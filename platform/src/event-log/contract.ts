@@ -1,0 +1,350 @@
+import type { EventMetadata } from '@dayline/contracts/events/metadata';
+import type { Position } from '@dayline/contracts/ids';
+import { ulid } from 'ulid';
+import type { EventLog, FollowItem, NewEvent, StoredEvent } from './port.ts';
+
+/** One store under test. A log that is closed can be opened again and holds what it held. */
+export interface LogStore {
+  open(): Promise<EventLog>;
+  remove(): Promise<void>;
+}
+
+const metadata: EventMetadata = {
+  commandId: 'command',
+  commandDigest: '',
+  correlationId: 'correlation',
+  causationId: 'command',
+  actor: { kind: 'system', id: 'test', name: 'Test' },
+  clientId: 'client',
+  recordedAt: '2026-01-05T09:00:00.000Z',
+  schemaVersion: 1,
+  keyIds: [],
+  chain: '',
+};
+
+export const newEvent = (data: NewEvent['data'] = {}, type = 'SomethingHappened'): NewEvent => ({
+  id: ulid(),
+  type,
+  data,
+  metadata,
+});
+export const newEvents = (count: number): NewEvent[] => Array.from({ length: count }, (_, n) => newEvent({ n }));
+export const newStream = (): string => `contract-${ulid()}`;
+
+const idsOf = (events: readonly { id: string }[]): string[] => events.map((event) => event.id);
+
+/** Reads on until a condition holds; the iterator is left as it is. */
+async function collectUntil(
+  items: AsyncIterator<FollowItem>,
+  isDone: (events: readonly StoredEvent[], item: FollowItem) => boolean,
+): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for (;;) {
+    const { value: item, done } = await items.next();
+    if (done) return events;
+    if (item.kind === 'events') events.push(...item.events);
+    if (isDone(events, item)) return events;
+  }
+}
+const untilCaughtUp = (items: AsyncIterator<FollowItem>) => collectUntil(items, (_, item) => item.kind === 'caughtUp');
+
+/** What every event log must do; each adapter runs it. Other streams may be in the log already. */
+export function describeEventLog(name: string, makeStore: () => Promise<LogStore>): void {
+  describe(`${name} as an event log`, () => {
+    let store: LogStore;
+    let log: EventLog;
+    /** Where the log ended before the test. */
+    let before: Position;
+    const followers: AbortController[] = [];
+
+    const follow = (after: Position) => {
+      const abort = new AbortController();
+      followers.push(abort);
+      return { items: log.follow(after, abort.signal)[Symbol.asyncIterator](), abort };
+    };
+    const append = async (stream: string, events: readonly NewEvent[]) => {
+      const last = (await log.readStream(stream, { direction: 'backward', limit: 1 }))[0];
+      const result = await log.append(stream, last ? last.revision : 'noStream', events);
+      if (!result.appended) throw new Error('A conflict that nobody expected');
+      return result;
+    };
+
+    beforeAll(async () => {
+      store = await makeStore();
+      log = await store.open();
+    });
+    beforeEach(async () => {
+      before = await log.head();
+    });
+    afterEach(() => {
+      for (const follower of followers.splice(0)) follower.abort();
+    });
+    afterAll(async () => {
+      await log.close();
+      await store.remove();
+    });
+
+    describe('append', () => {
+      test('answers the last revision and the positions, and stores all as it was given', async () => {
+        const stream = newStream();
+        const events = newEvents(3);
+        const result = await log.append(stream, 'noStream', events);
+        const stored = await log.readStream(stream);
+        expect(result).toEqual({
+          appended: true,
+          revision: 2,
+          position: stored[2]?.position,
+          positions: stored.map((event) => event.position),
+        });
+        expect(stored).toEqual(
+          events.map((event, n) => ({ ...event, stream, revision: n, position: stored[n]?.position })),
+        );
+      });
+
+      test('lets exactly one of many begin a stream', async () => {
+        const stream = newStream();
+        const results = await Promise.all(newEvents(20).map((event) => log.append(stream, 'noStream', [event])));
+        expect(results.filter((result) => result.appended)).toHaveLength(1);
+        expect(results.filter((result) => !result.appended)).toEqual(Array(19).fill({ appended: false, actual: 0 }));
+        expect(await log.readStream(stream)).toHaveLength(1);
+      });
+
+      test('lets exactly one of many go on from a revision', async () => {
+        const stream = newStream();
+        await append(stream, newEvents(2));
+        const results = await Promise.all(newEvents(10).map((event) => log.append(stream, 1, [event])));
+        expect(results.filter((result) => result.appended)).toHaveLength(1);
+        expect((await log.readStream(stream)).map((event) => event.revision)).toEqual([0, 1, 2]);
+      });
+
+      test('says a wrong revision as a value, with the one that holds', async () => {
+        const stream = newStream();
+        expect(await log.append(stream, 4, newEvents(1))).toEqual({ appended: false, actual: 'noStream' });
+        await append(stream, newEvents(2));
+        expect(await log.append(stream, 'noStream', newEvents(1))).toEqual({ appended: false, actual: 1 });
+        expect(await log.append(stream, 0, newEvents(1))).toEqual({ appended: false, actual: 1 });
+        expect(await log.append(stream, 2, newEvents(1))).toEqual({ appended: false, actual: 1 });
+        expect(await log.readStream(stream)).toHaveLength(2);
+      });
+
+      test('stores nothing twice when the same events come again at the same revision', async () => {
+        const stream = newStream();
+        const events = newEvents(2);
+        const first = await log.append(stream, 'noStream', events);
+        const again = await log.append(stream, 'noStream', events);
+        // A conflict, or the first answer once more: both say that the events are there once.
+        if (again.appended) expect(again).toEqual(first);
+        else expect(again.actual).toBe(1);
+        expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events));
+      });
+
+      test('refuses to append nothing', async () => {
+        await expect(log.append(newStream(), 'noStream', [])).rejects.toThrow('at least one event');
+      });
+
+      test('keeps a payload of 1 MiB, and any text', async () => {
+        const stream = newStream();
+        const data = {
+          large: 'x'.repeat(1024 * 1024),
+          text: 'आशा मेनन, Łódź, 手術, 👩‍⚕️, \u0000 \u2028 "quoted" \\ \n',
+          ключ: [null, true, 1.5, -0.25, { nested: [] }],
+        };
+        await append(stream, [newEvent(data)]);
+        expect((await log.readStream(stream))[0]?.data).toEqual(data);
+      });
+    });
+
+    describe('reading a stream', () => {
+      test('an unknown stream is empty, either way', async () => {
+        expect(await log.readStream(newStream())).toEqual([]);
+        expect(await log.readStream(newStream(), { direction: 'backward', limit: 5 })).toEqual([]);
+      });
+
+      test('goes forward and backward, from any revision, up to a limit', async () => {
+        const stream = newStream();
+        await append(stream, newEvents(10));
+        const revisions = async (options: Parameters<EventLog['readStream']>[1]) =>
+          (await log.readStream(stream, options)).map((event) => event.revision);
+        expect(await revisions({ from: 7 })).toEqual([7, 8, 9]);
+        expect(await revisions({ from: 3, limit: 2 })).toEqual([3, 4]);
+        expect(await revisions({ from: 10 })).toEqual([]);
+        expect(await revisions({ direction: 'backward', limit: 3 })).toEqual([9, 8, 7]);
+        expect(await revisions({ direction: 'backward', from: 1 })).toEqual([1, 0]);
+        expect(await revisions({ direction: 'backward', from: 5, limit: 1 })).toEqual([5]);
+      });
+
+      test('keeps streams apart whose names begin alike', async () => {
+        const stream = newStream();
+        await append(stream, newEvents(1));
+        await append(`${stream}1`, newEvents(2));
+        expect(await log.readStream(stream)).toHaveLength(1);
+      });
+    });
+
+    describe('reading all', () => {
+      test('gives the order of the positions, which sort as text', async () => {
+        const [one, two] = [newStream(), newStream()];
+        const results = [
+          await append(one, newEvents(1)),
+          await append(two, newEvents(2)),
+          await append(one, newEvents(1)),
+        ];
+        const events = await log.readAll(before, 100);
+        expect(events.map((event) => event.position)).toEqual(results.flatMap((result) => result.positions));
+        expect(events.map((event) => event.stream)).toEqual([one, two, two, one]);
+        expect([...events].map((event) => event.position).sort()).toEqual(events.map((event) => event.position));
+        expect(log.start < (events[0]?.position ?? '')).toBe(true);
+        expect(await log.head()).toBe(events.at(-1)?.position);
+      });
+
+      test('goes on from any position, exclusive, and is empty at the head', async () => {
+        await append(newStream(), newEvents(5));
+        const events = await log.readAll(before, 100);
+        for (const [place, event] of events.entries()) {
+          expect(idsOf(await log.readAll(event.position, 100))).toEqual(idsOf(events.slice(place + 1)));
+        }
+      });
+
+      test('never shows an event before all those in front of it', async () => {
+        const appending = Promise.all(
+          Array.from({ length: 200 }, () => log.append(newStream(), 'noStream', newEvents(2))),
+        );
+        let isDone = false;
+        const done = appending.then(() => {
+          isDone = true;
+        });
+        const seen: string[] = [];
+        let after = before;
+        while (!isDone) {
+          const page = await log.readAll(after, 50);
+          seen.push(...idsOf(page));
+          after = page.at(-1)?.position ?? after;
+          await new Promise(setImmediate);
+        }
+        await done;
+        for (let page = await log.readAll(after, 50); page.length > 0; page = await log.readAll(after, 50)) {
+          seen.push(...idsOf(page));
+          after = page.at(-1)?.position ?? after;
+        }
+        // Whoever went on from the last position it saw has seen what one who reads it all at once sees.
+        expect(seen).toEqual(idsOf(await log.readAll(before, 1_000)));
+        expect(seen).toHaveLength(400);
+      });
+
+      test('reads 20,000 events in pages, each once', async () => {
+        const events = newEvents(20_000);
+        await append(newStream(), events);
+        const read: string[] = [];
+        let after = before;
+        for (let page = await log.readAll(after, 777); page.length > 0; page = await log.readAll(after, 777)) {
+          expect(page.length).toBeLessThanOrEqual(777);
+          read.push(...idsOf(page));
+          after = page.at(-1)?.position ?? after;
+        }
+        expect(read).toEqual(idsOf(events));
+      });
+    });
+
+    describe('following', () => {
+      test('delivers what is there, says so, and delivers what comes', async () => {
+        const old = newEvents(3);
+        const stream = newStream();
+        await append(stream, old);
+        const { items } = follow(before);
+        expect(idsOf(await untilCaughtUp(items))).toEqual(idsOf(old));
+
+        const fresh = newEvents(2);
+        const { position } = await append(stream, fresh);
+        expect(idsOf(await collectUntil(items, (events) => events.length === 2))).toEqual(idsOf(fresh));
+        expect((await items.next()).value).toEqual({ kind: 'caughtUp', position });
+      });
+
+      test('says "caught up" at once where there is nothing new', async () => {
+        const { items } = follow(before);
+        expect((await items.next()).value).toEqual({ kind: 'caughtUp', position: before });
+      });
+
+      test('resumes from any position', async () => {
+        await append(newStream(), newEvents(6));
+        const events = await log.readAll(before, 100);
+        for (const [place, event] of events.entries()) {
+          const { items, abort } = follow(event.position);
+          expect(idsOf(await untilCaughtUp(items))).toEqual(idsOf(events.slice(place + 1)));
+          abort.abort();
+        }
+      });
+
+      test('delivers in pages of at most 500, none lost to a slow consumer', async () => {
+        const stream = newStream();
+        const first = newEvents(1_200);
+        await append(stream, first);
+        const { items } = follow(before);
+        const seen: string[] = [];
+        const later: NewEvent[] = [];
+        while (seen.length < 1_210) {
+          const { value: item } = await items.next();
+          if (item?.kind !== 'events') continue;
+          expect(item.events.length).toBeLessThanOrEqual(500);
+          seen.push(...idsOf(item.events));
+          // While the consumer is busy with its page, the log grows.
+          if (later.length < 10) {
+            const event = newEvents(5);
+            later.push(...event);
+            await append(stream, event);
+          }
+        }
+        expect(seen).toEqual(idsOf([...first, ...later]));
+      });
+
+      test('several followers each see all', async () => {
+        const all = [follow(before), follow(before), follow(before)];
+        await Promise.all(all.map(({ items }) => untilCaughtUp(items)));
+        const events = newEvents(4);
+        await append(newStream(), events);
+        const seen = await Promise.all(all.map(({ items }) => collectUntil(items, (some) => some.length === 4)));
+        expect(seen.map(idsOf)).toEqual(Array(3).fill(idsOf(events)));
+      });
+
+      test('ends promptly when it is cancelled, sleeping or not', async () => {
+        const sleeping = follow(before);
+        await untilCaughtUp(sleeping.items);
+        const next = sleeping.items.next();
+        sleeping.abort.abort();
+        expect(await next).toEqual({ done: true, value: undefined });
+
+        const aborted = new AbortController();
+        aborted.abort();
+        expect(await log.follow(log.start, aborted.signal)[Symbol.asyncIterator]().next()).toMatchObject({
+          done: true,
+        });
+
+        await append(newStream(), newEvents(1));
+        const left = follow(before);
+        for await (const item of { [Symbol.asyncIterator]: () => left.items }) {
+          expect(item.kind).toBe('events');
+          break;
+        }
+        expect(await left.items.next()).toMatchObject({ done: true });
+      });
+    });
+
+    test('holds everything after it was closed and opened again, and goes on from there', async () => {
+      const stream = newStream();
+      const events = newEvents(3);
+      const { position } = await append(stream, events);
+      const { items } = follow(before);
+      await untilCaughtUp(items);
+      const next = items.next();
+      await log.close();
+      expect(await next).toMatchObject({ done: true });
+
+      log = await store.open();
+      expect(await log.head()).toBe(position);
+      expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events));
+      const more = newEvents(1);
+      expect(await log.append(stream, 2, more)).toMatchObject({ appended: true, revision: 3 });
+      const again = follow(position);
+      expect(idsOf(await untilCaughtUp(again.items))).toEqual(idsOf(more));
+    });
+  });
+}
