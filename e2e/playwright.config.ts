@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+
+/** Browser stories against the built product, one after another: the smallest machine has two cores. */
+export default defineConfig({
+  testDir: './stories',
+  outputDir: '../test-results/stories',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../test-results/stories.json' }],
+  ],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1366, height: 768 },
+    timezoneId: 'Asia/Kolkata',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
