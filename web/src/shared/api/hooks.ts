@@ -1,0 +1,111 @@
+import type { CommandName, QueryName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Answer, ask, call, newIntentKey } from './client.ts';
+
+/** The one shape of a query key: the call's name and its request. Live messages find queries by it. */
+export const keyOf = <Name extends QueryName>(name: Name, request: RequestInputOf<Name>) => [name, request] as const;
+
+/** Asks, and asks once more where the page has meanwhile been shown something newer than the answer. */
+async function askMonotonic<Name extends QueryName>(
+  client: QueryClient,
+  name: Name,
+  request: RequestInputOf<Name>,
+  sent: RequestInputOf<Name>,
+  signal: AbortSignal,
+): Promise<Answer<ResponseOf<Name>>> {
+  const answer = await ask(name, sent, { signal });
+  const shown = client.getQueryData<Answer<ResponseOf<Name>>>(keyOf(name, request))?.position;
+  const older = shown !== undefined && answer.position !== undefined && answer.position < shown;
+  return older ? await ask(name, sent, { signal }) : answer;
+}
+
+/** For prefetching and for `useQuery` with options of one's own; the cache holds the whole answer. */
+export const callOptions = <Name extends QueryName>(client: QueryClient, name: Name, request: RequestInputOf<Name>) =>
+  queryOptions({
+    queryKey: keyOf(name, request),
+    queryFn: ({ signal }) => askMonotonic(client, name, request, request, signal),
+  });
+
+export interface UseCallOptions {
+  /** False while something that the request needs is missing. */
+  enabled?: boolean;
+}
+
+/** A query's reply, kept current by live messages. */
+export function useCall<Name extends QueryName>(
+  name: Name,
+  request: RequestInputOf<Name>,
+  { enabled = true }: UseCallOptions = {},
+): UseQueryResult<ResponseOf<Name>> {
+  const client = useQueryClient();
+  return useQuery({ ...callOptions(client, name, request), enabled, select: bodyOf<ResponseOf<Name>> });
+}
+
+const bodyOf = <Body>(answer: Answer<Body>): Body => answer.body;
+
+type PagedName = {
+  [Name in QueryName]: 'pageSize' extends keyof RequestInputOf<Name> ? Name : never;
+}[QueryName];
+
+export interface Page<Body> {
+  body: Body;
+  /** How many there are in all. */
+  total: number;
+}
+
+/**
+ * A page of a list, paged on the server. The page before stays shown until the next is there. A page that follows one in
+ * the cache is asked by its cursor, any other by its number.
+ */
+export function usePagedCall<Name extends PagedName>(
+  name: Name,
+  request: Omit<RequestInputOf<Name>, 'page' | 'pageSize' | 'cursor'>,
+  paging: { page: number; pageSize: number },
+  { enabled = true }: UseCallOptions = {},
+): UseQueryResult<Page<ResponseOf<Name>>> {
+  const client = useQueryClient();
+  // The three paging fields are what was left out of the request.
+  const at = (page: number) => ({ ...request, ...paging, page }) as RequestInputOf<Name>;
+  const key = at(paging.page);
+  return useQuery({
+    queryKey: keyOf(name, key),
+    queryFn: ({ signal }) => {
+      const before = client.getQueryData<Answer<unknown>>(keyOf(name, at(paging.page - 1)));
+      const sent = before?.nextCursor === undefined ? key : { ...key, cursor: before.nextCursor };
+      return askMonotonic(client, name, key, sent, signal);
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+    select: pageOf<ResponseOf<Name>>,
+  });
+}
+
+const pageOf = <Body>(answer: Answer<Body>): Page<Body> => ({
+  body: answer.body,
+  total: answer.total ?? (Array.isArray(answer.body) ? answer.body.length : 0),
+});
+
+/**
+ * A command. Each `mutate` is one intent with one key, which its retries share; give a key of your own where an intent
+ * outlives one attempt (a wizard's last step).
+ */
+export function useCommand<Name extends CommandName>(
+  name: Name,
+): UseMutationResult<ResponseOf<Name>, Error, { request: RequestInputOf<Name>; key?: string }> {
+  return useMutation({
+    mutationFn: (intent: { request: RequestInputOf<Name>; key?: string }) => {
+      // The retries of one mutation pass the same object, so that the key minted first stays.
+      intent.key ??= newIntentKey();
+      return call(name, intent.request, { key: intent.key });
+    },
+  });
+}

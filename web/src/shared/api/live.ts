@@ -1,0 +1,105 @@
+import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from '@dayline/contracts/live';
+import type { QueryClient } from '@tanstack/react-query';
+import { io, type Socket } from 'socket.io-client';
+import { create } from 'zustand';
+import { applyLive, type Refetch, refetchConcerned } from './live-mapping.ts';
+import { noteSeen } from './positions.ts';
+
+export type LiveState = 'live' | 'reconnecting' | 'offline';
+
+/** What the dot in the bar shows. */
+export const useLiveState = create<{ state: LiveState }>()(() => ({ state: 'reconnecting' }));
+
+/** Refetches wait this long and up to as long again, in ms, so that a thousand pages don't ask at once. */
+const jitter = 150;
+/** After this long without a connection the page says Offline, in ms. */
+const offlineAfter = 8_000;
+
+export interface LiveConnection {
+  close(): void;
+}
+
+/** The page's half of the socket, for tests to stand in for. */
+export type LiveSocket = Pick<Socket<ServerToPage, PageToServer>, 'on' | 'off' | 'emit' | 'disconnect'>;
+
+const openSocket = (): LiveSocket => io({ path: livePath, transports: ['websocket'], withCredentials: true });
+
+/**
+ * Follows what changes for the signed-in person. The server joins the rooms by the session; this only names the position
+ * that the page shows, after every connect, and gets what changed since.
+ */
+export function connectLive(
+  client: QueryClient,
+  onSessionEnded: () => void,
+  socket: LiveSocket = openSocket(),
+): LiveConnection {
+  let waiting: { refetch: Refetch; at: string }[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let goingOffline: ReturnType<typeof setTimeout> | undefined;
+  /** Up to here every change has come through the socket; a command's own position proves nothing about others'. */
+  let followedTo: string | undefined;
+  const follow = (at: string) => {
+    if (followedTo === undefined || at > followedTo) followedTo = at;
+  };
+
+  const flush = () => {
+    timer = undefined;
+    const due = waiting;
+    waiting = [];
+    const everything = due.find(({ refetch }) => refetch.names === undefined);
+    if (everything) void refetchConcerned(client, everything.refetch, everything.at);
+    else for (const { refetch, at } of due) void refetchConcerned(client, refetch, at);
+  };
+
+  const onMessages = (messages: readonly LiveMessage[]) => {
+    for (const message of messages) {
+      noteSeen(message.at);
+      follow(message.at);
+      waiting.push({ refetch: applyLive(client, message), at: message.at });
+    }
+    timer ??= setTimeout(flush, jitter + Math.random() * jitter);
+  };
+
+  const onConnect = () => {
+    clearTimeout(goingOffline);
+    goingOffline = undefined;
+    useLiveState.setState({ state: 'live' });
+    const from = followedTo ?? oldestShown(client);
+    if (from !== undefined) socket.emit('resume', from, ({ at }) => follow(at));
+  };
+
+  const onLost = () => {
+    if (goingOffline !== undefined) return;
+    useLiveState.setState({ state: 'reconnecting' });
+    goingOffline = setTimeout(() => useLiveState.setState({ state: 'offline' }), offlineAfter);
+  };
+
+  socket.on('connect', onConnect);
+  socket.on('disconnect', onLost);
+  socket.on('connect_error', onLost);
+  socket.on('live', onMessages);
+  socket.on('sessionEnded', onSessionEnded);
+
+  return {
+    close() {
+      clearTimeout(timer);
+      clearTimeout(goingOffline);
+      socket.off('disconnect', onLost);
+      socket.off('connect_error', onLost);
+      socket.disconnect();
+      useLiveState.setState({ state: 'reconnecting' });
+    },
+  };
+}
+
+/** The oldest position among what is shown: what changed since then has to come again. */
+export function oldestShown(client: QueryClient): string | undefined {
+  let oldest: string | undefined;
+  for (const query of client.getQueryCache().getAll()) {
+    const answer: unknown = query.state.data;
+    if (typeof answer !== 'object' || answer === null || !('position' in answer)) continue;
+    const { position } = answer;
+    if (typeof position === 'string' && (oldest === undefined || position < oldest)) oldest = position;
+  }
+  return oldest;
+}

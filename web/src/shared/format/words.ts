@@ -1,0 +1,30 @@
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
+const counts = new Intl.NumberFormat('en-US');
+
+/** `₹500.00` of the wire's text with two decimals ("500.00"). */
+export const rupeeAmount = (amount: string): string => rupees.format(Number(amount));
+
+/** `2,214`. */
+export const countText = (count: number): string => counts.format(count);
+
+/** `1 User`, `2 Users`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${countText(count)} ${count === 1 ? one : many}`;
+
+/** The letters in a face: `SH` of "Sunrise Multispeciality Hospital", `AM` of "Dr. Asha Menon". */
+export function initials(name: string): string {
+  const words = name
+    .replace(/^Dr\.?\s+/i, '')
+    .split(/\s+/)
+    .filter(Boolean);
+  const first = words[0]?.[0] ?? '';
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
+  return (first + last).toUpperCase();
+}
+
+/** `+91 98450 12345` of a phone as the wire has it, country code plus number without a sign. */
+export function phoneText(phone: string): string {
+  const own = phone.slice(-10);
+  const code = phone.slice(0, -10);
+  return `${code ? `+${code} ` : ''}${own.slice(0, 5)} ${own.slice(5)}`.trim();
+}

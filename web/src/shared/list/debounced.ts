@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** A value once it has rested for `rest` ms, so that a list isn't asked anew with each key. */
+export function useDebounced<T>(value: T, rest = 200): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), rest);
+    return () => clearTimeout(timer);
+  }, [value, rest]);
+  return settled;
+}

@@ -1,0 +1,49 @@
+import type { Identity } from '@dayline/contracts/endpoints/session';
+import { create } from 'zustand';
+
+export type { Identity } from '@dayline/contracts/endpoints/session';
+
+/** Where somebody was when the session ended: signing in again as the same person leads back there. */
+export interface ReturnPoint {
+  accountId: string;
+  to: string;
+  /** The navigation state that the page had. */
+  state: unknown;
+}
+
+interface SessionState {
+  identity: Identity | undefined;
+  /** When the session was last checked, ms since the epoch. */
+  checkedAt: number;
+  /** Kept in memory, never in storage. */
+  returnPoint: ReturnPoint | undefined;
+}
+
+export const useSession = create<SessionState>()(() => ({ identity: undefined, checkedAt: 0, returnPoint: undefined }));
+
+/** The session storage keys of the specification (section 3). */
+export const identityKeys = ['clientId', 'clientName', 'pocId', 'pocName'] as const;
+export type IdentityKey = (typeof identityKeys)[number];
+
+/** Takes note of a checked identity and fills session storage, so that a new tab has what its pages read. */
+export function rememberIdentity(identity: Identity, now: number = Date.now()): void {
+  for (const key of identityKeys) {
+    const value = identity[key];
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  }
+  useSession.setState({ identity, checkedAt: now });
+}
+
+/** Forgets who was signed in, and all that this tab stored for them. */
+export function forgetIdentity(returnPoint?: ReturnPoint): void {
+  sessionStorage.clear();
+  useSession.setState({ identity: undefined, checkedAt: 0, returnPoint });
+}
+
+/** The signed-in person; only pages behind the guard ask. */
+export function useIdentity(): Identity {
+  const identity = useSession((state) => state.identity);
+  if (!identity) throw new Error('useIdentity is for pages behind the guard');
+  return identity;
+}

@@ -1,0 +1,106 @@
+import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointments';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode, Ref } from 'react';
+import { clockTime } from '../format/time.ts';
+import { StatusChip } from './status-chip.tsx';
+
+interface AppointmentCardProps {
+  /** HH:mm of the clinic. */
+  time: string;
+  /** Null once the patient is erased. */
+  patientName: string | null;
+  /** The doctor, where the board has more than one. */
+  doctorName?: string;
+  type: string;
+  status: AppointmentStatus;
+  /** Can still be marked: the chip says Active. */
+  active: boolean;
+  /** The card's buttons. */
+  actions?: ReactNode;
+  focused?: boolean;
+  /** Another desk has just changed it: it flashes once. */
+  flash?: boolean;
+  ref?: Ref<HTMLElement>;
+  onFocus?: () => void;
+}
+
+/** One appointment of today: 72 px high on a desk's screen, stacked on a phone. */
+export function AppointmentCard(props: AppointmentCardProps) {
+  const {
+    time,
+    patientName,
+    doctorName,
+    type,
+    status,
+    active,
+    actions,
+    focused = false,
+    flash = false,
+    ref,
+    onFocus,
+  } = props;
+  const name = patientName ?? 'Erased patient';
+  return (
+    <Box
+      component="article"
+      ref={ref}
+      tabIndex={-1}
+      onFocus={onFocus}
+      aria-label={`${clockTime(time)}, ${name}, ${statusWords[status]}`}
+      data-flash={flash}
+      sx={{
+        display: 'grid',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        gridTemplateColumns: { xs: '1fr auto', md: '92px 1fr 200px 140px 320px' },
+        gridTemplateAreas: {
+          xs: '"time chip" "name name" "type type" "actions actions"',
+          md: '"time name type chip actions"',
+        },
+        minHeight: { md: 72 },
+        px: 2,
+        py: { xs: 1.5, md: 0 },
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+        '&:last-of-type': { borderBottom: 0 },
+        '&:focus-visible': { outlineOffset: '-2px' },
+        ...(focused ? { bgcolor: 'surface.raised', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),
+        '&[data-flash="true"]': { animation: 'dl-flash 1.6s ease-out 1' },
+      }}
+    >
+      <Typography
+        component="span"
+        sx={{ gridArea: 'time', fontWeight: 600, fontSize: '0.9375rem', whiteSpace: 'nowrap' }}
+      >
+        {clockTime(time)}
+      </Typography>
+      <Typography component="span" sx={{ gridArea: 'name', fontWeight: 600, fontSize: '1rem', minWidth: 0 }}>
+        {name}
+      </Typography>
+      <Box sx={{ gridArea: 'type', minWidth: 0 }}>
+        {doctorName === undefined ? null : <Typography sx={{ fontWeight: 600 }}>{doctorName}</Typography>}
+        <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+          {type}
+        </Typography>
+      </Box>
+      <Box sx={{ gridArea: 'chip', display: 'flex' }}>
+        <StatusChip status={status} active={active} />
+      </Box>
+      <Box
+        sx={{
+          gridArea: 'actions',
+          display: 'flex',
+          alignItems: 'center',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          justifyContent: { xs: 'flex-start', md: 'flex-end' },
+          gap: 1,
+          mt: { xs: actions ? 0.5 : 0, md: 0 },
+        }}
+      >
+        {actions}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useConfirmState } from './confirm.ts';
+
+/** Draws the question that is asked, one at a time. Escape is Cancel; Enter is the action, which has the focus. */
+export function ConfirmHost() {
+  const question = useConfirmState((state) => state.waiting[0]);
+  if (!question) return null;
+  const { title, message, actionLabel, destructive = false, cancelLabel = 'Cancel', cancellable, answer } = question;
+  return (
+    <Dialog
+      key={question.id}
+      open
+      onClose={() => answer(false)}
+      role="alertdialog"
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby="question-title"
+      {...(message === undefined ? {} : { 'aria-describedby': 'question-message' })}
+    >
+      <DialogTitle id="question-title" sx={{ fontSize: '1rem', lineHeight: '1.375rem', pb: 1 }}>
+        {title}
+      </DialogTitle>
+      {message === undefined ? null : (
+        <DialogContent id="question-message" sx={{ color: 'text.secondary', pb: 1 }}>
+          {message}
+        </DialogContent>
+      )}
+      <DialogActions sx={{ px: 3, pb: 2, pt: 1.5 }}>
+        {cancellable ? (
+          <Button variant="outlined" onClick={() => answer(false)} autoFocus={destructive}>
+            {cancelLabel}
+          </Button>
+        ) : null}
+        <Button color={destructive ? 'error' : 'primary'} onClick={() => answer(true)} autoFocus={!destructive}>
+          {actionLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

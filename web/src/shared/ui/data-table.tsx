@@ -1,0 +1,177 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { Theme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { tableFeatures, useTable } from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import type { RowFocus } from '../actions/row-focus.ts';
+
+/** Sorting, searching and paging are the server's; the table only needs its rows and columns. */
+const features = tableFeatures({});
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell(row: Row, index: number): ReactNode;
+  align?: 'left' | 'right';
+  /** In px or %; the rest shares what is left. */
+  width?: number | string;
+  /** The strongest words of the row: the card's title on a phone. */
+  strong?: boolean;
+  /** Not wrapped: times, dates, chips. */
+  nowrap?: boolean;
+  /** Left out of the card on a phone, such as S.No. */
+  tableOnly?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** The table's name for readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  /** The last column: a row's buttons. */
+  actions?: (row: Row, index: number) => ReactNode;
+  /** The row that J and K have moved to. */
+  focus?: RowFocus;
+  /** Rows that another desk has just changed: each flashes once. */
+  flashing?: ReadonlySet<string>;
+}
+
+const rowLook = (focused: boolean) => ({
+  '&:hover': { bgcolor: 'surface.raised' },
+  '&:focus-visible': { outlineOffset: '-2px' },
+  ...(focused ? { bgcolor: 'surface.raised', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),
+  '&[data-flash="true"]': { animation: 'dl-flash 1.6s ease-out 1' },
+});
+
+/** A table with rows of 40 px; below 900 px each row is a card. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, actions } = props;
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        header: column.header,
+        accessorFn: (row: Row) => row,
+        cell: (context: { row: { original: Row; index: number } }) =>
+          column.cell(context.row.original, context.row.index),
+      })),
+    [columns],
+  );
+  // The table takes no rows that it may not change; it doesn't.
+  const data = useMemo(() => [...props.rows], [props.rows]);
+  const table = useTable({ features, columns: definitions, data, getRowId: props.rowKey });
+  const rows = table.getRowModel().rows;
+  const columnOf = (id: string) => columns.find((column) => column.id === id);
+
+  if (narrow) {
+    return (
+      <Box component="ul" aria-label={props.label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {rows.map((row) => (
+          <Paper
+            component="li"
+            key={row.id}
+            ref={props.focus?.rowRef(row.index)}
+            tabIndex={-1}
+            data-flash={props.flashing?.has(row.id) ?? false}
+            sx={{ p: 1.5, ...rowLook(props.focus?.index === row.index) }}
+          >
+            <Box
+              component="dl"
+              sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, 34%) 1fr', columnGap: 1, rowGap: 0.5 }}
+            >
+              {row.getAllCells().map((cell) => {
+                const column = columnOf(cell.column.id);
+                if (!column || column.tableOnly) return null;
+                return (
+                  <Box key={cell.id} sx={{ display: 'contents' }}>
+                    <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+                      {column.header}
+                    </Box>
+                    <Box component="dd" sx={{ m: 0, ...(column.strong ? { fontWeight: 600 } : {}) }}>
+                      <table.FlexRender cell={cell} />
+                    </Box>
+                  </Box>
+                );
+              })}
+            </Box>
+            {actions ? (
+              <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions(row.original, row.index)}</Box>
+            ) : null}
+          </Paper>
+        ))}
+      </Box>
+    );
+  }
+
+  return (
+    <TableContainer>
+      <Table aria-label={props.label} size="small">
+        <TableHead>
+          {table.getHeaderGroups().map((group) => (
+            <TableRow key={group.id}>
+              {group.headers.map((header) => {
+                const column = columnOf(header.column.id);
+                return (
+                  <TableCell
+                    key={header.id}
+                    scope="col"
+                    align={column?.align ?? 'left'}
+                    sx={{ width: column?.width ?? 'auto' }}
+                  >
+                    <table.FlexRender header={header} />
+                  </TableCell>
+                );
+              })}
+              {actions ? (
+                <TableCell scope="col" align="right">
+                  Actions
+                </TableCell>
+              ) : null}
+            </TableRow>
+          ))}
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow
+              key={row.id}
+              ref={props.focus?.rowRef(row.index)}
+              tabIndex={-1}
+              data-flash={props.flashing?.has(row.id) ?? false}
+              sx={rowLook(props.focus?.index === row.index)}
+            >
+              {row.getAllCells().map((cell) => {
+                const column = columnOf(cell.column.id);
+                return (
+                  <TableCell
+                    key={cell.id}
+                    align={column?.align ?? 'left'}
+                    sx={{
+                      fontWeight: column?.strong ? 600 : 400,
+                      ...(column?.nowrap ? { whiteSpace: 'nowrap' } : {}),
+                    }}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </TableCell>
+                );
+              })}
+              {actions ? (
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {actions(row.original, row.index)}
+                </TableCell>
+              ) : null}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+
+export interface FilterTab<Key extends string> {
+  key: Key;
+  label: string;
+  /** Shown beside the label once it is known. */
+  count?: number | undefined;
+}
+
+/** The filters over a list, each with its count. One is always pressed. */
+export function FilterTabs<Key extends string>(props: {
+  label: string;
+  tabs: readonly FilterTab<Key>[];
+  value: Key;
+  onChange(key: Key): void;
+}) {
+  const { label, tabs, value, onChange } = props;
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {tabs.map((tab) => {
+        const here = tab.key === value;
+        return (
+          <ButtonBase
+            key={tab.key}
+            aria-pressed={here}
+            onClick={() => onChange(tab.key)}
+            sx={(theme) => ({
+              height: 32,
+              px: 1.5,
+              gap: 1,
+              border: '1px solid',
+              borderColor: here ? 'primary.main' : 'divider',
+              borderRadius: '16px',
+              bgcolor: here ? 'primary.main' : 'background.paper',
+              color: here ? 'primary.contrastText' : 'text.secondary',
+              fontSize: '0.8125rem',
+              fontWeight: 600,
+              '&:hover': { borderColor: here ? 'primary.main' : 'field.border' },
+              [theme.breakpoints.down('md')]: { height: 44, borderRadius: '22px', px: 1.5 },
+            })}
+          >
+            {tab.label}
+            {tab.count === undefined ? null : (
+              <Box component="span" sx={{ opacity: here ? 0.85 : 1 }}>
+                {tab.count}
+              </Box>
+            )}
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+}

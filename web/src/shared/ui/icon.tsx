@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+
+/** The drawn signs, on a 20 × 20 ground, as paths of one line width. */
+const shapes = {
+  home: 'M3 10.5 10 4l7 6.5M5 9v7h10V9',
+  today:
+    'M5 4h10a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2ZM3 8h14M7 2v4M13 2v4m-5.5 6.5 2 2 3.5-4',
+  calendar: 'M5 4h10a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2ZM3 8h14M7 2v4M13 2v4',
+  person: 'M13 6.5a3 3 0 1 1-6 0 3 3 0 0 1 6 0ZM4 17c0-3.3 2.7-6 6-6s6 2.7 6 6',
+  people:
+    'M10 7a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM2.5 16c0-2.8 2.2-5 5-5s5 2.2 5 5M13 5a2.5 2.5 0 0 1 0 4.6m4.5 6.4c0-2.3-1.4-4.2-3.5-4.8',
+  departments:
+    'M4 3h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1Zm8 0h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1Zm-8 8h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-4a1 1 0 0 1 1-1Zm8 0h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1v-4a1 1 0 0 1 1-1Z',
+  stethoscope: 'M4 4v4a4 4 0 0 0 8 0V4M8 12v1a4 4 0 0 0 8 0v-2M17.6 9a1.6 1.6 0 1 1-3.2 0 1.6 1.6 0 0 1 3.2 0Z',
+  addPerson: 'M11 7a3 3 0 1 1-6 0 3 3 0 0 1 6 0ZM2.5 16.5c0-3 2.5-5.2 5.5-5.2 1 0 2 .3 2.8.7M15 11v6M12 14h6',
+  logout: 'M8 3H5a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h3M12.5 14l4-4-4-4M16 10H7.5',
+  plus: 'M10 4v12M4 10h12',
+  check: 'm4.5 10.5 3.5 3.5 7.5-8',
+  cross: 'm6 6 8 8M14 6l-8 8',
+  clock: 'M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0ZM10 6v4.5l3 1.5',
+  blocked: 'M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0ZM5.2 5.2l9.6 9.6',
+  history: 'M3.5 10a6.5 6.5 0 1 0 2-4.7L3 7.5M3 3.5v4h4M10 6.5V10l2.5 1.5',
+  help: 'M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0ZM8 8a2 2 0 1 1 2.7 1.9c-.5.2-.7.5-.7 1.1v.3M10 14v.01',
+  search: 'M14 8.5a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM12.5 12.5 17 17',
+  menu: 'M3 6h14M3 10h14M3 14h14',
+  more: 'M4.5 10v.01M10 10v.01M15.5 10v.01',
+  left: 'm12 5-5 5 5 5',
+  right: 'm8 5 5 5-5 5',
+  down: 'm5 8 5 5 5-5',
+  eye: 'M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5ZM12 10a2 2 0 1 1-4 0 2 2 0 0 1 4 0Z',
+  eyeOff: 'M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5ZM4 16 16 4',
+  warning: 'M10 3.5 17.5 16h-15L10 3.5ZM10 8.5V12M10 14v.01',
+  refresh: 'M16.5 10a6.5 6.5 0 1 1-2-4.7L17 7.5M17 3.5v4h-4',
+  keyboard:
+    'M4 5h12a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM5.5 8.5v.01M8.5 8.5v.01M11.5 8.5v.01M14.5 8.5v.01M7 12h6',
+  contrast: 'M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0ZM10 3v14M12.5 5v10M14.7 6.5v7',
+  video: 'M4 5h7a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM13 9l5-3v8l-5-3',
+  fees: 'M6 4h8M6 7.5h8M6 4h3a3.5 3.5 0 0 1 0 7H6l6 6',
+  lock: 'M6 9h8a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2ZM7 9V6.5a3 3 0 0 1 6 0V9',
+  undo: 'M4 8h8a4.5 4.5 0 0 1 0 9H8M7 4.5 3.5 8 7 11.5',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** A sign beside a word; it says nothing itself, so that readers skip it. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <Box
+      component="svg"
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      focusable="false"
+      sx={{
+        width: size,
+        height: size,
+        flexShrink: 0,
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: size < 16 ? 2.25 : 1.75,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+      }}
+    >
+      <path d={shapes[name]} />
+    </Box>
+  );
+}

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+/** Whether a wait has lasted longer than `patience` ms: before that nothing is shown, so that fast answers don't flicker. */
+export function useOverdue(waiting: boolean, patience = 150): boolean {
+  const [overdue, setOverdue] = useState(false);
+  useEffect(() => {
+    if (!waiting) {
+      setOverdue(false);
+      return;
+    }
+    const timer = setTimeout(() => setOverdue(true), patience);
+    return () => clearTimeout(timer);
+  }, [waiting, patience]);
+  return waiting && overdue;
+}
+
+interface Action {
+  label: string;
+  perform(): void;
+}
+
+/** A sentence where a list would be: nothing yet, nothing matches, or it failed. */
+export function Notice(props: { icon: IconName; title: string; hint?: ReactNode; action?: Action; failed?: boolean }) {
+  const { icon, title, hint, action, failed = false } = props;
+  return (
+    <Box
+      role={failed ? 'alert' : 'status'}
+      sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.5, px: 2, py: 6 }}
+    >
+      <Box
+        sx={{
+          width: 48,
+          height: 48,
+          mb: 1,
+          borderRadius: '50%',
+          display: 'grid',
+          placeItems: 'center',
+          color: failed ? 'status.cancelled.main' : 'primary.main',
+          bgcolor: failed ? 'status.cancelled.soft' : 'teal.soft',
+        }}
+      >
+        <Icon name={icon} size={24} />
+      </Box>
+      <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+      {hint === undefined ? null : <Typography sx={{ color: 'text.secondary', maxWidth: 440 }}>{hint}</Typography>}
+      {action ? (
+        <Button variant="outlined" onClick={action.perform} sx={{ mt: 1.5 }}>
+          {action.label}
+        </Button>
+      ) : null}
+    </Box>
+  );
+}
+
+/** What a list needs to know of its query; TanStack Query's result fits. */
+export interface ListQuery<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  refetch(): unknown;
+}
+
+export interface ListStateProps<Data> {
+  query: ListQuery<Data>;
+  /** Of the same shape as the list, after 150 ms of waiting. */
+  skeleton: ReactNode;
+  failed: { title: string; hint?: string; actionLabel?: string; retry?: () => void };
+  /** How many there are to show. */
+  count(data: Data): number;
+  /** Whether a search or filter stands: then an empty list says `noMatch`, else `empty`. */
+  filtered: boolean;
+  empty: { title: string; hint?: ReactNode; action?: Action; icon?: IconName };
+  noMatch: { title: string; hint?: ReactNode; action?: Action };
+  children(data: Data): ReactNode;
+}
+
+/** A list in each of its states: waiting, failed, nothing yet, nothing matches, or there. Refreshing keeps what is shown. */
+export function ListState<Data>(props: ListStateProps<Data>) {
+  const { query, skeleton, failed, count, filtered, empty, noMatch, children } = props;
+  const overdue = useOverdue(query.isPending);
+  const refreshing = useOverdue(query.isFetching && !query.isPending, 300);
+  if (query.data === undefined) {
+    if (query.error) {
+      return (
+        <Notice
+          icon="warning"
+          failed
+          title={failed.title}
+          {...(failed.hint === undefined ? {} : { hint: failed.hint })}
+          action={{ label: failed.actionLabel ?? 'Try Again', perform: failed.retry ?? (() => void query.refetch()) }}
+        />
+      );
+    }
+    return (
+      <Box aria-busy="true" sx={{ minHeight: 160 }}>
+        {overdue ? skeleton : null}
+      </Box>
+    );
+  }
+  const nothing = count(query.data) === 0;
+  return (
+    <Box sx={{ position: 'relative' }} aria-busy={refreshing}>
+      {refreshing ? (
+        <LinearProgress
+          aria-label="Refreshing"
+          sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 1 }}
+        />
+      ) : null}
+      {nothing ? (
+        filtered ? (
+          <Notice icon="search" {...noMatch} />
+        ) : (
+          <Notice {...empty} icon={empty.icon ?? 'calendar'} />
+        )
+      ) : (
+        children(query.data)
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import { type LiveState, useLiveState } from '../api/live.ts';
+
+const words: Record<LiveState, string> = { live: 'Live', reconnecting: 'Reconnecting', offline: 'Offline' };
+const tones: Record<LiveState, 'visited' | 'notVisited' | 'cancelled'> = {
+  live: 'visited',
+  reconnecting: 'notVisited',
+  offline: 'cancelled',
+};
+
+/** Whether what is shown changes by itself right now. Announced politely when it turns. */
+export function LiveDot() {
+  const state = useLiveState((live) => live.state);
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        fontSize: '0.8125rem',
+        whiteSpace: 'nowrap',
+        color: `status.${tones[state]}.main`,
+        '&::before': {
+          content: '""',
+          width: 8,
+          height: 8,
+          borderRadius: '50%',
+          bgcolor: state === 'live' ? 'fill.low' : 'currentColor',
+          boxShadow: '0 0 0 3px color-mix(in srgb, currentColor 18%, transparent)',
+        },
+      }}
+    >
+      {words[state]}
+    </Box>
+  );
+}

@@ -1,0 +1,171 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Drawer from '@mui/material/Drawer';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { frame } from '../theme/tokens.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Mark } from './mark.tsx';
+
+export interface MenuEntry {
+  label: string;
+  to: string;
+  icon: IconName;
+  /** Stands apart, at the lower end: signing out. */
+  last?: boolean;
+}
+
+interface SideDrawerProps {
+  title: string;
+  subtitle: string;
+  entries: readonly MenuEntry[];
+  open: boolean;
+  onOpen(): void;
+  onClose(): void;
+  /** What a page adds to the open drawer, such as today's filters. */
+  extra?: ReactNode;
+}
+
+const isHere = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
+
+const entryLook = (here: boolean) => ({
+  borderRadius: '8px',
+  color: here ? '#fff' : 'rail.ink',
+  bgcolor: here ? 'rgb(255 255 255 / .14)' : 'transparent',
+  boxShadow: here ? 'inset 3px 0 0 var(--dl-palette-rail-here)' : 'none',
+  '&:hover': { bgcolor: 'rgb(255 255 255 / .1)', color: '#fff' },
+  '&.Mui-focusVisible': { outline: '2px solid var(--dl-palette-rail-here)', outlineOffset: '2px' },
+});
+
+/** The icon rail at the left; below 900 px it is not there, and the bar's menu button opens the drawer. */
+function Rail({ entries, open, onOpen }: Pick<SideDrawerProps, 'entries' | 'open' | 'onOpen'>) {
+  const { pathname } = useLocation();
+  return (
+    <Box
+      component="nav"
+      aria-label="Main"
+      sx={{
+        display: { xs: 'none', md: 'flex' },
+        position: 'sticky',
+        top: 0,
+        height: '100vh',
+        gridRow: '1 / 3',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 0.5,
+        py: 1,
+        bgcolor: 'rail.ground',
+        overflowY: 'auto',
+      }}
+    >
+      <ButtonBase
+        aria-label="Open menu"
+        aria-expanded={open}
+        onClick={onOpen}
+        sx={{ ...entryLook(false), width: 40, height: 32, mb: 1, flexShrink: 0 }}
+      >
+        <Mark size={32} />
+      </ButtonBase>
+      {entries.map((entry) => {
+        const here = isHere(pathname, entry.to);
+        return (
+          <Tooltip key={entry.label} title={entry.label} placement="right">
+            <ButtonBase
+              component={Link}
+              to={entry.to}
+              aria-label={entry.label}
+              aria-current={here ? 'page' : undefined}
+              sx={{
+                ...entryLook(here),
+                width: 40,
+                height: 40,
+                flexShrink: 0,
+                ...(entry.last ? { mt: 'auto' } : {}),
+              }}
+            >
+              <Icon name={entry.icon} />
+            </ButtonBase>
+          </Tooltip>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** The menu: a rail of signs that opens to a drawer over the page, and closes on a click outside or Escape. */
+export function SideDrawer({ title, subtitle, entries, open, onOpen, onClose, extra }: SideDrawerProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Rail entries={entries} open={open} onOpen={onOpen} />
+      <Drawer
+        open={open}
+        onClose={onClose}
+        slotProps={{
+          paper: {
+            sx: {
+              width: frame.drawer,
+              bgcolor: 'rail.ground',
+              color: 'rail.ink',
+              border: 0,
+              p: 1,
+              pb: 'max(8px, env(safe-area-inset-bottom))',
+            },
+          },
+        }}
+      >
+        <Box
+          component="nav"
+          aria-label={subtitle}
+          sx={{ display: 'flex', flexDirection: 'column', gap: 0.5, minHeight: '100%' }}
+        >
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1.5,
+              px: 0.5,
+              pb: 1.5,
+              mb: 0.5,
+              borderBottom: '1px solid rgb(255 255 255 / .14)',
+            }}
+          >
+            <Mark size={32} />
+            <Box sx={{ minWidth: 0 }}>
+              <Typography sx={{ fontWeight: 600, color: '#fff' }}>{title}</Typography>
+              <Typography variant="caption">{subtitle}</Typography>
+            </Box>
+          </Box>
+          {entries.map((entry) => {
+            const here = isHere(pathname, entry.to);
+            return (
+              <ButtonBase
+                key={entry.label}
+                component={Link}
+                to={entry.to}
+                onClick={onClose}
+                aria-current={here ? 'page' : undefined}
+                sx={{
+                  ...entryLook(here),
+                  justifyContent: 'flex-start',
+                  gap: 1.5,
+                  px: 1.25,
+                  minHeight: 44,
+                  fontSize: '0.875rem',
+                  fontWeight: here ? 600 : 400,
+                  ...(entry.last ? { mt: 'auto' } : {}),
+                }}
+              >
+                <Icon name={entry.icon} />
+                {entry.label}
+              </ButtonBase>
+            );
+          })}
+          {extra}
+        </Box>
+      </Drawer>
+    </>
+  );
+}

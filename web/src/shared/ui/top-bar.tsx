@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { longDate, shortDate } from '../format/time.ts';
+import { useClinicDay } from '../format/use-clinic-day.ts';
+import { frame } from '../theme/tokens.ts';
+import { Icon } from './icon.tsx';
+
+const Rule = () => (
+  <Box
+    aria-hidden="true"
+    sx={{ width: '1px', height: 16, bgcolor: 'divider', flexShrink: 0, display: { xs: 'none', md: 'block' } }}
+  />
+);
+
+/** The bar over every signed-in page: whose day it is at the left, how current and who at the right. */
+export function TopBar(props: {
+  /** The client's name, or the brand. */
+  title: string;
+  /** The clinic's zone, whose date is shown. */
+  zone: string;
+  /** LiveDot, or 'Read only' for an auditor. */
+  condition: ReactNode;
+  account: ReactNode;
+  onMenu(): void;
+}) {
+  const { title, zone, condition, account, onMenu } = props;
+  const today = useClinicDay(zone);
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 10,
+        height: { xs: 56, md: frame.bar },
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 1, md: 1.5 },
+        px: { xs: 0.5, md: 2 },
+        bgcolor: 'background.paper',
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <IconButton aria-label="Menu" onClick={onMenu} sx={{ display: { md: 'none' } }}>
+        <Icon name="menu" />
+      </IconButton>
+      <Typography noWrap sx={{ fontWeight: 600, display: { xs: 'none', md: 'block' } }}>
+        {title}
+      </Typography>
+      <Rule />
+      <Typography
+        component="time"
+        dateTime={today}
+        sx={{ color: 'text.secondary', whiteSpace: 'nowrap', display: { xs: 'none', md: 'block' } }}
+      >
+        {longDate(today)}
+      </Typography>
+      <Box sx={{ display: { md: 'none' }, minWidth: 0 }}>
+        <Typography noWrap sx={{ fontWeight: 600, lineHeight: '1.125rem' }}>
+          {title}
+        </Typography>
+        <Typography
+          noWrap
+          variant="caption"
+          component="time"
+          dateTime={today}
+          sx={{ color: 'text.secondary', display: 'block', lineHeight: '1rem' }}
+        >
+          {shortDate(today)}
+        </Typography>
+      </Box>
+      <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 0.5, md: 1.5 }, minWidth: 0 }}>
+        {condition}
+        <Rule />
+        {account}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev` finds the services; the built web is served by them on one port. */
+const services = process.env['DAYLINE_SERVICES'] ?? 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [react()],
+  // `source` first: the contracts are compiled from their TypeScript, so that no build has to run before this one.
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  server: {
+    port: 5173,
+    proxy: { '/api': services, '/socket.io': { target: services, ws: true } },
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    // No data: URLs and no inline script, so that the content security policy stays strict.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
+            { name: 'charts', test: /node_modules[\\/](@mui[\\/]x-|d3-|@mui[\\/]x-charts-vendor)/ },
+          ],
+        },
+      },
+    },
+  },
+});
