@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, chmodSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { type Environment, readSettings, type Settings } from './settings.ts';
+
+/** All settings, read once at the start. Hours and days are as they were set; everything else says its unit. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute, exists and can be written. */
+  readonly dataDir: string;
+  readonly demo: boolean;
+  /** Null means SQLite in `dataDir`. */
+  readonly eventStoreUrl: string | null;
+  readonly viewStoreUrl: string | null;
+  /** 32 bytes. */
+  readonly masterKey: Buffer;
+  readonly sessionSecret: string;
+  readonly bookingHorizonDays: number;
+  readonly undoWindowSeconds: number;
+  readonly sessionIdleHours: number;
+  readonly sessionMaxDays: number;
+  /** An origin without a path, or null where none is set. */
+  readonly publicUrl: string | null;
+  readonly cookieSecure: boolean;
+  readonly allowedOrigins: readonly string[];
+  readonly trustProxy: number;
+  readonly publicCallsPerMinute: number;
+  readonly logLevel: Settings['LOG_LEVEL'];
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  /** One line for the launcher to print before it exits with code 1. */
+  | { readonly ok: false; readonly problem: string };
+
+const problem = (line: string): ConfigResult => ({ ok: false, problem: line });
+
+/**
+ * Reads the settings, makes the data folder, and in it the secrets that were not given (never in production). Whatever
+ * is wrong comes back as one line that names the setting.
+ */
+export function readConfig(env: Environment): ConfigResult {
+  const read = readSettings(env);
+  if (!read.ok) return read;
+  const { settings } = read;
+  const production = settings.NODE_ENV === 'production';
+  if (production && settings.DEMO === true) return problem('DEMO must be off in production: its passwords are public.');
+
+  const dataDir = resolve(settings.DATA_DIR);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return problem(`DATA_DIR must be a folder that can be written: ${dataDir} (${codeOf(error)}).`);
+  }
+
+  const secrets = provideSecrets(settings, dataDir, production);
+  if ('missing' in secrets) return problem(secrets.missing);
+  return {
+    ok: true,
+    config: {
+      production,
+      port: settings.PORT,
+      host: settings.HOST,
+      dataDir,
+      demo: settings.DEMO ?? !production,
+      eventStoreUrl: settings.EVENT_STORE_URL === 'sqlite' ? null : settings.EVENT_STORE_URL,
+      viewStoreUrl: settings.VIEW_STORE_URL === 'sqlite' ? null : settings.VIEW_STORE_URL,
+      ...secrets,
+      bookingHorizonDays: settings.BOOKING_HORIZON_DAYS,
+      undoWindowSeconds: settings.UNDO_WINDOW_SECONDS,
+      sessionIdleHours: settings.SESSION_IDLE_HOURS,
+      sessionMaxDays: settings.SESSION_MAX_DAYS,
+      publicUrl: settings.PUBLIC_URL,
+      cookieSecure: settings.COOKIE_SECURE ?? settings.PUBLIC_URL?.startsWith('https://') ?? false,
+      allowedOrigins: settings.ALLOWED_ORIGINS,
+      trustProxy: settings.TRUST_PROXY,
+      publicCallsPerMinute: settings.PUBLIC_CALLS_PER_MINUTE,
+      logLevel: settings.LOG_LEVEL,
+    },
+  };
+}
+
+interface Secrets {
+  readonly masterKey: Buffer;
+  readonly sessionSecret: string;
+}
+
+const secretsSchema = z.object({ MASTER_KEY: z.string(), SESSION_SECRET: z.string() });
+
+/** What is given wins; the rest comes from `secrets.json` in the data folder, made there when it's missing. */
+function provideSecrets(settings: Settings, dataDir: string, production: boolean): Secrets | { missing: string } {
+  const { MASTER_KEY: masterKey, SESSION_SECRET: sessionSecret } = settings;
+  if (masterKey !== null && sessionSecret !== null) return { masterKey, sessionSecret };
+  if (production) {
+    return masterKey === null
+      ? { missing: 'MASTER_KEY must be set in production: 32 random bytes in base64 or hex.' }
+      : { missing: 'SESSION_SECRET must be set in production: at least 32 random characters.' };
+  }
+  const path = join(dataDir, 'secrets.json');
+  try {
+    const kept = readKept(path) ?? makeSecrets(path);
+    const again = readSettings(kept);
+    if (!again.ok) return { missing: `${path} is damaged: ${again.problem}` };
+    const fromFile = { masterKey: again.settings.MASTER_KEY, sessionSecret: again.settings.SESSION_SECRET };
+    if (fromFile.masterKey === null || fromFile.sessionSecret === null) return { missing: `${path} is damaged.` };
+    return { masterKey: masterKey ?? fromFile.masterKey, sessionSecret: sessionSecret ?? fromFile.sessionSecret };
+  } catch (error) {
+    return { missing: `DATA_DIR has a secrets.json that can't be used: ${path} (${codeOf(error)}).` };
+  }
+}
+
+function readKept(path: string): z.infer<typeof secretsSchema> | null {
+  try {
+    const kept = secretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    chmodSync(path, 0o600);
+    return kept;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function makeSecrets(path: string): z.infer<typeof secretsSchema> {
+  const made = {
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    SESSION_SECRET: randomBytes(32).toString('base64url'),
+  };
+  // `wx`: two processes that start at once must not each believe in their own secrets.
+  writeFileSync(path, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  return made;
+}
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error ? error.name : 'unknown';
+};
