@@ -1,0 +1,17 @@
+import { monotonicFactory } from 'ulid';
+import type { Clock } from '../clock.ts';
+
+const factories = new WeakMap<Clock, (now: number) => string>();
+
+/**
+ * A new ULID at the clock's time. Ids of one clock rise strictly, also within a millisecond and when the clock is set
+ * back; ids in the order of time keep the log's index of ids at its right edge.
+ */
+export function newUlid(clock: Clock): string {
+  let factory = factories.get(clock);
+  if (!factory) {
+    factory = monotonicFactory();
+    factories.set(clock, factory);
+  }
+  return factory(clock.now());
+}

@@ -1,0 +1,75 @@
+import type { EventDefinition, PersonalSubject } from '@dayline/contracts/events/definition';
+import { eventTable } from '@dayline/contracts/events/table';
+import { categoryOf, placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
+import type { JsonObject } from '@dayline/contracts/json';
+import type { StoredEvent } from '../event-log/port.ts';
+import type { KeyRing } from './key-ring.ts';
+import { keyIdOf, seal, unseal } from './seal.ts';
+
+/** The id of the key of a person: `patient-{id}` or `doctor-{id}`, the name of the person's own stream. */
+export function keyIdFor(subject: PersonalSubject, stream: string, data: JsonObject): string {
+  if (subject === 'streamOwner') return stream;
+  if (subject === 'patientInData') return `patient-${String(data['patientId'])}`;
+  if (categoryOf(stream) !== 'doctorDay') throw new Error(`${stream} is no doctor's day.`);
+  return `doctor-${placeOfDoctorDay(streamKey(stream)).pocId}`;
+}
+
+export interface Sealing {
+  readonly definition: EventDefinition;
+  readonly data: JsonObject;
+}
+
+export interface Sealed {
+  readonly data: JsonObject;
+  readonly keyIds: readonly string[];
+}
+
+/** The personal fields that hold a text. Null says nothing about anybody and stays null. */
+const textsOf = ({ definition, data }: Sealing): [field: string, text: string][] =>
+  (definition.personal?.fields ?? []).flatMap((field) => {
+    const text = data[field];
+    return typeof text === 'string' ? [[field, text] satisfies [string, string]] : [];
+  });
+
+/** Seals the personal fields of the events of one append, with one call for their keys. @throws KeyDestroyed */
+export async function sealEvents(stream: string, events: readonly Sealing[], ring: KeyRing): Promise<Sealed[]> {
+  const plans = events.map((event) => {
+    const texts = textsOf(event);
+    const subject = event.definition.personal?.subject;
+    return { event, texts, keyId: subject && texts.length > 0 ? keyIdFor(subject, stream, event.data) : null };
+  });
+  const keyIds = [...new Set(plans.flatMap(({ keyId }) => keyId ?? []))];
+  const keys = keyIds.length > 0 ? await ring.ensure(keyIds) : null;
+
+  return plans.map(({ event, texts, keyId }) => {
+    if (keyId === null) return { data: event.data, keyIds: [] };
+    const key = keys?.get(keyId);
+    if (!key) throw new Error(`The key ring did not give the key ${keyId}.`);
+    const sealed = texts.map(([field, text]) => [field, seal(text, key, { stream, field, keyId })] as const);
+    return { data: { ...event.data, ...Object.fromEntries(sealed) }, keyIds: [keyId] };
+  });
+}
+
+/**
+ * Opens the personal fields of a page of events, with one call for all their keys; null where the person was erased.
+ * A type that this build doesn't know passes as it is: `isKnownEvent` tells. An upcaster must leave personal fields
+ * their names, since a sealed text opens only in its own field.
+ * @throws Error when a key is not in the ring, or a sealed text was altered
+ */
+export async function openEvents(events: readonly StoredEvent[], ring: KeyRing): Promise<readonly StoredEvent[]> {
+  const sealed = events.filter((event) => event.metadata.keyIds.length > 0);
+  if (sealed.length === 0) return events;
+  const keys = await ring.get([...new Set(sealed.flatMap((event) => event.metadata.keyIds))]);
+
+  return events.map((event) => {
+    const definition = eventTable.get(event.type);
+    if (event.metadata.keyIds.length === 0 || !definition) return event;
+    const opened = textsOf({ definition, data: event.data }).map(([field, text]) => {
+      const keyId = keyIdOf(text);
+      const key = keys.get(keyId);
+      if (!key) throw new Error(`The key ${keyId} is not in the vault, though ${event.stream} is sealed with it.`);
+      return [field, key === 'destroyed' ? null : unseal(text, key, { stream: event.stream, field })] as const;
+    });
+    return { ...event, data: { ...event.data, ...Object.fromEntries(opened) } };
+  });
+}
