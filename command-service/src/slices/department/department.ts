@@ -1,0 +1,29 @@
+import { refuse } from '@dayline/contracts/errors';
+import type { DepartmentEvent } from '@dayline/contracts/events/organisation';
+import type { Decider } from '../../kernel/decider.ts';
+
+export interface DepartmentState {
+  readonly clientId: string;
+  readonly name: string;
+}
+
+export type DepartmentCommand =
+  | { readonly kind: 'open'; readonly clientId: string; readonly name: string }
+  | { readonly kind: 'rename'; readonly name: string };
+
+export const department: Decider<DepartmentState | null, DepartmentCommand, DepartmentEvent> = {
+  initial: null,
+  evolve: (state, events) =>
+    events.reduce((before, event) => {
+      if (event.type === 'DepartmentOpened') return event.data;
+      return before && { ...before, name: event.data.name };
+    }, state),
+  decide(state, command) {
+    if (command.kind === 'open') {
+      const { clientId, name } = command;
+      return state ? refuse('value.taken') : [{ type: 'DepartmentOpened', data: { clientId, name } }];
+    }
+    if (!state) return refuse('department.unknown');
+    return state.name === command.name ? [] : [{ type: 'DepartmentRenamed', data: { name: command.name } }];
+  },
+};

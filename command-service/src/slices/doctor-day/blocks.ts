@@ -1,0 +1,67 @@
+import { refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { isBlocked, standingSlots } from '@dayline/contracts/slots';
+import type { Decision } from '../../kernel/decider.ts';
+import { type DoctorDayContext, newPlan } from './places.ts';
+import type { BookedEvent, DoctorDayState } from './state.ts';
+
+export interface BlockDay {
+  readonly kind: 'blockDay';
+  readonly reason: string | null;
+}
+export interface BlockSlots {
+  readonly kind: 'blockSlots';
+  /** HH:mm; at least one. */
+  readonly times: readonly string[];
+  readonly reason: string | null;
+}
+export interface UnblockDay {
+  readonly kind: 'unblockDay';
+}
+export interface UnblockSlots {
+  readonly kind: 'unblockSlots';
+  readonly times: readonly string[];
+}
+export type BlockCommand = BlockDay | BlockSlots | UnblockDay | UnblockSlots;
+
+/** "Blocking a slot that has bookings is allowed: the bookings stay." What is so already appends nothing. */
+export function decideBlock(
+  state: DoctorDayState,
+  command: BlockCommand,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const { book } = state;
+  switch (command.kind) {
+    case 'blockDay':
+      if (context.date < context.clinic.date) return refuse('slot.passed');
+      if (book.dayBlock && book.opened.length === 0 && book.dayBlock.reason === command.reason) return [];
+      return [...newPlan(book, context), { type: 'DayBlocked', data: { reason: command.reason } }];
+    case 'blockSlots': {
+      if (context.date < context.clinic.date) return refuse('slot.passed');
+      const known = new Set(standingSlots(context.schedule, book, context.date).slots.map((slot) => slot.time));
+      if (command.times.some((time) => !known.has(time))) return refuse('slot.unknown');
+      const times = sorted(command.times).filter((time) => !isBlocked(book, time));
+      if (times.length === 0) return [];
+      return [...newPlan(book, context), { type: 'SlotsBlocked', data: { times, reason: command.reason } }];
+    }
+    case 'unblockDay':
+      return book.dayBlock || Object.keys(book.blocks).length > 0 ? [{ type: 'DayUnblocked', data: {} }] : [];
+    case 'unblockSlots': {
+      const times = sorted(command.times).filter((time) => isBlocked(book, time));
+      return times.length === 0 ? [] : [{ type: 'SlotsUnblocked', data: { times } }];
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+const sorted = (times: readonly string[]): string[] => [...new Set(times)].sort();
+
+/** The bookings that stay in blocked places, for the reply that lists them; `times` null is the whole day. */
+export function bookingsIn(state: DoctorDayState, times: readonly string[] | null): BookedEvent['data'][] {
+  return [...state.appointments.values()]
+    .filter(({ status }) => status === 'Confirmed')
+    .map(({ booked }) => booked.data)
+    .filter(({ time }) => times === null || times.includes(time))
+    .sort((a, b) => (a.time < b.time ? -1 : 1));
+}
