@@ -27,20 +27,27 @@ export interface StoredSession {
 
 export interface Reservation {
   readonly id: string;
-  /** Whether this call made it; else somebody earlier did, at `since` (ms, UTC). */
+  /** Whether it is held for the id that asked, by this call or an earlier try of it; else somebody else got there first. */
   readonly isMine: boolean;
+  /** When it was made, in ms since the epoch, UTC. */
   readonly since: number;
   /** Whether the stream that the reservation was made for has been begun. */
   readonly completed: boolean;
 }
 
+/** The vault is away or could not be written; nothing is known to have been kept. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable';
+}
+
+/** Every write resolves after it is durable. @throws VaultUnavailable */
 export interface Vault {
   readonly accounts: {
-    /** False where the address is taken. */
+    /** False where the address or the id is taken. */
     add(account: Account): Promise<boolean>;
     byEmail(email: string): Promise<Account | null>;
     byId(accountId: string): Promise<Account | null>;
-    /** Raises the session epoch too. */
+    /** Raises the session epoch too, and so ends every session of the account. */
     setPassword(accountId: string, passwordHash: string): Promise<void>;
     /** Keeps the epoch: the same password under stronger parameters. */
     rehash(accountId: string, passwordHash: string): Promise<void>;
@@ -51,10 +58,14 @@ export interface Vault {
     find(tokenHash: string): Promise<StoredSession | null>;
     touch(tokenHash: string, now: number): Promise<void>;
     end(tokenHash: string): Promise<void>;
+    /** Forgets those opened before an instant, in ms UTC, used or not. How many there were. */
+    prune(openedBefore: number): Promise<number>;
   };
   /** Wrapped by MASTER_KEY at rest. A destroyed key leaves a tombstone: none is ever made again under its id. */
   readonly keys: {
+    /** Makes those that are missing, and answers when they are durable. A destroyed one is absent from the answer. */
     ensure(keyIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+    /** One that was never made is absent. */
     get(keyIds: readonly string[]): Promise<ReadonlyMap<string, Buffer | 'destroyed'>>;
     destroy(keyId: string): Promise<void>;
   };
