@@ -7,9 +7,9 @@ export type Role = (typeof roles)[number];
 /**
  * A field of the request that names something owned. It is a claim, checked against the session before the handler
  * runs: `client` must be the session's, `doctor` (and the doctor inside an appointment's or a slot's id) the own POC or
- * one of the client's, `department` and `patient` the client's. Anything else is 403, whether or not it exists.
+ * one of the client's, `doctorOfEach` the same for the `pocId` of each entry of a list, `department` and `patient` the client's. Anything else is 403, whether or not it exists.
  */
-export type ClaimKind = 'client' | 'doctor' | 'appointment' | 'slot' | 'department' | 'patient';
+export type ClaimKind = 'client' | 'doctor' | 'doctorOfEach' | 'appointment' | 'slot' | 'department' | 'patient';
 export interface Claim {
   readonly field: string;
   readonly is: ClaimKind;

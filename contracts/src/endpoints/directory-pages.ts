@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { claims, endpoint } from './definition.ts';
+import { paging } from './shapes.ts';
+
+const ofClient = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
+const request = z.strictObject({ clientId: idSchema, ...paging });
+
+export const directoryPageEndpoints = {
+  listDepartmentsWithDoctors: endpoint({
+    ...ofClient,
+    path: '/api/admin/departments',
+    request,
+    response: z.array(z.object({ departmentId: idSchema, DepartmentName: z.string(), NoOfPOCs: z.int() })),
+    failure: 'Failed to fetch departments',
+    title: 'The departments of a client with how many doctors each has',
+  }),
+  listUsers: endpoint({
+    ...ofClient,
+    path: '/api/getUsers',
+    request,
+    response: z.array(
+      z.object({
+        User_ID: idSchema,
+        User_Name: z.string().nullable(),
+        User_Contact: z.string().nullable(),
+        User_Email: z.string().nullable(),
+        User_Location: z.string().nullable(),
+      }),
+    ),
+    failure: 'Failed to load users data. Please try again.',
+    title: 'The patients of a client, by name',
+  }),
+};

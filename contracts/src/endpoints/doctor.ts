@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { claims, endpoint } from './definition.ts';
+import { commandReply } from './shapes.ts';
+
+const own = { access: ['doctor'], claims: [claims.doctor] } as const;
+const ofDoctor = z.strictObject({ pocId: idSchema });
+/** Rupees with two decimals ("500.00"), as the specification sends them; kept in paise. */
+const feesSchema = z.string().regex(/^\d{1,7}\.\d{2}$/, 'Please enter a valid fee amount.');
+
+export const doctorEndpoints = {
+  getDoctor: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/doctor/{pocId}',
+    kind: 'query',
+    request: ofDoctor,
+    response: z.object({
+      name: z.string(),
+      specialization: z.string(),
+      qualification: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      location: z.string().nullable(),
+      profile_image: z.string().nullable(),
+      /** The number of people who visited. */
+      patientCount: z.int().nullable(),
+      experience: z.int().nullable(),
+      rating: z.number().nullable(),
+      reviewCount: z.int().nullable(),
+    }),
+    refusals: ['doctor.unknown'],
+    title: "A doctor's profile; what has no data is null",
+  }),
+  listUpcomingAppointments: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/poc/appointments/{pocId}',
+    kind: 'query',
+    request: ofDoctor,
+    response: z.array(
+      z.object({ patientName: z.string().nullable(), reason: z.string(), time: timeSchema, date: dateSchema }),
+    ),
+    title: "A doctor's upcoming appointments; the reason is the type",
+  }),
+  getLink: endpoint({
+    ...own,
+    path: '/api/poc/get-link',
+    kind: 'query',
+    request: ofDoctor,
+    response: z.object({ success: z.literal(true), link: z.string().nullable() }),
+    failure: 'Failed to fetch the current link.',
+    title: 'The meeting link',
+  }),
+  updateLink: endpoint({
+    ...own,
+    path: '/api/poc/update-link',
+    kind: 'command',
+    request: z.strictObject({
+      pocId: idSchema,
+      link: z.string().trim().min(1, 'Please enter a Google Meet link.').max(300),
+    }),
+    response: z.object(commandReply),
+    failure: 'Failed to update the link. Please try again.',
+    refusals: ['link.invalid', 'key.reused', 'log.conflict'],
+    title: "Set the meeting link; it must begin with the client's host",
+  }),
+  getConsultationFees: endpoint({
+    ...own,
+    path: '/api/poc/get-consultation-fees',
+    kind: 'query',
+    request: ofDoctor,
+    response: z.object({ success: z.literal(true), fees: z.string().nullable() }),
+    failure: 'Failed to fetch the current fees.',
+    title: 'The consultation fees, in rupees with two decimals',
+  }),
+  updateConsultationFees: endpoint({
+    ...own,
+    path: '/api/poc/update-consultation-fees',
+    kind: 'command',
+    request: z.strictObject({ pocId: idSchema, fees: feesSchema }),
+    response: z.object(commandReply),
+    failure: 'Failed to update the fees. Please try again.',
+    refusals: ['key.reused', 'log.conflict'],
+    title: 'Set the consultation fees',
+  }),
+  checkImagePath: endpoint({
+    method: 'GET',
+    path: '/api/check-image-path',
+    kind: 'query',
+    access: ['admin', 'doctor', 'auditor'],
+    request: z.strictObject({ path: z.string().max(200) }),
+    response: z.object({ success: z.literal(true), exists: z.boolean() }),
+    title: 'Whether a photo that the caller may see is there; never touches a path',
+  }),
+};

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { claims, endpoint } from './definition.ts';
+import { commandReply, emailSchema } from './shapes.ts';
+
+/** A 256-bit one-time token, base64url. */
+const tokenSchema = z.string().max(100);
+const answered = z.object({ success: z.literal(true), message: z.string() });
+const publicCommand = { kind: 'command', access: 'public' } as const;
+
+/** The rules of the specification, section 5, each with its sentence. */
+export const passwordSchema = z
+  .string()
+  .max(128)
+  .regex(/^[A-Za-z]/, 'Password must start with a letter.')
+  .min(8, 'Password must be at least 8 characters long.')
+  .regex(/[^A-Za-z0-9]/, 'Password must contain at least one special character.')
+  .regex(/\d/, 'Password must contain at least one digit.');
+
+export const onboardingEndpoints = {
+  verifyPocEmail: endpoint({
+    ...publicCommand,
+    path: '/api/verify-poc-email',
+    request: z.strictObject({ clientId: idSchema, email: emailSchema }),
+    response: answered,
+    failure: 'An error occurred. Please try again later.',
+    refusals: ['request.throttled'],
+    title: 'Begin a sign-up: mails a link when the address is a doctor of the client, and says the same when not',
+  }),
+  verifyEmail: endpoint({
+    ...publicCommand,
+    path: '/api/verify-email',
+    request: z.strictObject({ token: tokenSchema, pocId: idSchema }),
+    response: answered.extend({ email: z.string() }),
+    failure: 'An error occurred while verifying the email.',
+    refusals: ['token.invalid', 'request.throttled'],
+    title: "Use a mailed link: hands out the password's token in an HttpOnly cookie",
+  }),
+  updatePassword: endpoint({
+    ...publicCommand,
+    path: '/api/update-password',
+    request: z.strictObject({ email: emailSchema, password: passwordSchema, pocId: idSchema }),
+    response: answered,
+    failure: 'Failed to update password.',
+    refusals: ['token.invalid', 'password.common', 'sign-in.busy', 'request.throttled'],
+    title: 'Set the first password, with the token of the cookie',
+  }),
+  requestPasswordReset: endpoint({
+    ...publicCommand,
+    path: '/api/request-password-reset',
+    request: z.strictObject({ email: emailSchema }),
+    response: answered,
+    failure: 'Failed to send password reset email. Please try again later.',
+    refusals: ['request.throttled'],
+    title: 'Mail a reset link; says the same for unknown addresses',
+  }),
+  resetPassword: endpoint({
+    ...publicCommand,
+    path: '/api/reset-password',
+    request: z.strictObject({ token: tokenSchema, pocId: idSchema, newPassword: passwordSchema }),
+    response: answered,
+    failure: 'Failed to reset password. Please try again later.',
+    refusals: ['token.invalid', 'password.common', 'sign-in.busy', 'request.throttled'],
+    title: 'Set a new password by a mailed link',
+  }),
+  sendContactMessage: endpoint({
+    ...publicCommand,
+    path: '/api/contact',
+    request: z.strictObject({
+      name: z.string().trim().min(1).max(120),
+      email: emailSchema,
+      message: z.string().trim().min(1).max(4000),
+    }),
+    response: answered,
+    failure: 'Failed to send message. Please try again.',
+    refusals: ['request.throttled'],
+    title: 'A message from the public home page',
+  }),
+  addDoctor: endpoint({
+    path: '/api/add-poc',
+    kind: 'command',
+    access: ['admin'],
+    claims: [
+      { field: 'Client_ID', is: 'client' },
+      { field: 'Department_ID', is: 'department' },
+    ],
+    request: z.strictObject({
+      Client_ID: idSchema,
+      Department_ID: idSchema,
+      POC_Name: z.string().trim().min(1, 'Name is required.').max(120),
+      /** The department's name, as the specification sends it; the server takes the department's own. */
+      Specialization: z.string().trim().max(120),
+      Contact_Number: z.string().regex(/^(91)?\d{10}$/, 'Contact number must start with 91 and have 10 digits.'),
+      Email: z
+        .string()
+        .trim()
+        .max(254)
+        .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email is invalid.'),
+      Meet_Link: z.string().trim().max(300).nullish(),
+      /** Rupees with two decimals; 0 or nothing means none set. */
+      Consultation_Fees: z
+        .union([z.string().regex(/^\d{1,7}(\.\d{1,2})?$/), z.number().min(0).max(9_999_999)])
+        .nullish(),
+      External_POC_ID: z.string().trim().max(60).nullish(),
+    }),
+    response: z.object({ ...commandReply, pocId: idSchema }),
+    failure: 'Failed to save POC data. Please try again.',
+    refusals: ['email.taken', 'external-id.taken', 'link.invalid', 'key.reused', 'log.conflict'],
+    title: 'Add a doctor',
+  }),
+};

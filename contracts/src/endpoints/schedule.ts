@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { intervalSchema, weekdays } from '../schedule.ts';
+import { claims, endpoint } from './definition.ts';
+import { commandReply } from './shapes.ts';
+
+const daySchema = z.strictObject({ day: z.enum(weekdays), timeIntervals: z.array(intervalSchema).max(24) });
+
+export const scheduleEndpoints = {
+  getSchedule: endpoint({
+    method: 'GET',
+    path: '/api/poc/schedule/{pocId}',
+    kind: 'query',
+    access: ['admin', 'doctor', 'auditor'],
+    claims: [claims.doctor],
+    request: z.strictObject({ pocId: idSchema }),
+    response: z.array(daySchema),
+    failure: 'Failed to fetch schedule',
+    title: "A doctor's weekly template",
+  }),
+  updateSchedule: endpoint({
+    path: '/api/update-schedule',
+    kind: 'command',
+    access: ['admin', 'doctor'],
+    claims: [{ field: 'schedule', is: 'doctorOfEach' }],
+    request: z.strictObject({
+      schedule: z
+        .array(daySchema.extend({ pocId: idSchema }))
+        .min(1, 'No valid schedule data to save')
+        .max(7),
+    }),
+    response: z.object(commandReply),
+    failure: 'Failed to update schedule',
+    refusals: ['schedule.invalid', 'key.reused', 'log.conflict'],
+    title: 'Set the whole week',
+  }),
+};
