@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { claims, endpoint } from './definition.ts';
+import { endpoint } from './definition.ts';
 import { commandReply, emailSchema } from './shapes.ts';
 
 /** A 256-bit one-time token, base64url. */
