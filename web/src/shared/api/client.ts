@@ -41,7 +41,7 @@ export const whenSessionEnds = (handler: () => void): void => {
 };
 
 /** Calls whose 401 is an answer of its own, not the end of a session. */
-const judgedByCaller: ReadonlySet<EndpointName> = new Set(['signIn', 'validateSession']);
+const judgedByCaller: ReadonlySet<EndpointName> = new Set(['signIn', 'signOut', 'validateSession']);
 
 function addressOf(path: string, method: 'GET' | 'POST', request: Record<string, unknown>): string {
   if (method === 'POST') return path;

@@ -13,13 +13,20 @@ export interface ReturnPoint {
 
 interface SessionState {
   identity: Identity | undefined;
+  /** The last one there was: what a page shows while it is already on its way out. */
+  shown: Identity | undefined;
   /** When the session was last checked, ms since the epoch. */
   checkedAt: number;
   /** Kept in memory, never in storage. */
   returnPoint: ReturnPoint | undefined;
 }
 
-export const useSession = create<SessionState>()(() => ({ identity: undefined, checkedAt: 0, returnPoint: undefined }));
+export const useSession = create<SessionState>()(() => ({
+  identity: undefined,
+  shown: undefined,
+  checkedAt: 0,
+  returnPoint: undefined,
+}));
 
 /** The session storage keys of the specification (section 3). */
 export const identityKeys = ['clientId', 'clientName', 'pocId', 'pocName'] as const;
@@ -32,7 +39,7 @@ export function rememberIdentity(identity: Identity, now: number = Date.now()): 
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   }
-  useSession.setState({ identity, checkedAt: now });
+  useSession.setState({ identity, shown: identity, checkedAt: now });
 }
 
 /** Forgets who was signed in, and all that this tab stored for them. */
@@ -43,7 +50,7 @@ export function forgetIdentity(returnPoint?: ReturnPoint): void {
 
 /** The signed-in person; only pages behind the guard ask. */
 export function useIdentity(): Identity {
-  const identity = useSession((state) => state.identity);
+  const identity = useSession((state) => state.shown);
   if (!identity) throw new Error('useIdentity is for pages behind the guard');
   return identity;
 }

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { CallError, NetworkFailure } from '../shared/api/call-error.ts';
+import { PageHeader } from '../shared/ui/page-header.tsx';
+
+/** A new version replaced the files that an open page still names. */
+const isMissingChunk = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
+
+/** What is shown instead of a page that broke, at the page's place, so that the frame stays usable. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const offline = error instanceof NetworkFailure || isMissingChunk(error);
+  const requestId = error instanceof CallError ? error.requestId : undefined;
+  useEffect(() => {
+    // The console is where a developer looks first; nothing of the page's data is in an error's text.
+    globalThis.reportError?.(error);
+  }, [error]);
+  return (
+    <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', py: { xs: 3, md: 8 } }}>
+      <PageHeader title={offline ? 'This page could not be loaded' : 'Something went wrong on this page'} />
+      <Typography sx={{ color: 'text.secondary', mb: 1 }}>
+        {offline
+          ? 'The connection was lost, or a new version has just been put in place.'
+          : 'What you saved before is kept. Loading the page again usually helps.'}
+      </Typography>
+      {requestId === undefined ? null : (
+        <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+          Reference: {requestId}
+        </Typography>
+      )}
+      <Button sx={{ mt: 2 }} onClick={() => window.location.reload()}>
+        Try Again
+      </Button>
+    </Box>
+  );
+}

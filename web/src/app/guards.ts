@@ -1,0 +1,40 @@
+import type { Role } from '@dayline/contracts/endpoints/definition';
+import { type MiddlewareFunction, redirect } from 'react-router-dom';
+import { call } from '../shared/api/client.ts';
+import { paths } from '../shared/paths.ts';
+import { forgetIdentity, type Identity, rememberIdentity, useSession } from '../shared/session/session-store.ts';
+import { homeOf } from './navigation.ts';
+
+/** A session checked less than this ago, in ms, isn't asked for again on the way from page to page. */
+const freshFor = 30_000;
+
+/** Who is signed in, or undefined. Fills session storage in a new tab. */
+export async function currentIdentity(now: number = Date.now()): Promise<Identity | undefined> {
+  const { identity, checkedAt } = useSession.getState();
+  if (identity && now - checkedAt < freshFor) return identity;
+  try {
+    const { user } = await call('validateSession', {});
+    rememberIdentity(user);
+    return user;
+  } catch {
+    // "200 gives user.role; otherwise unauthenticated" (section 7).
+    const { returnPoint } = useSession.getState();
+    forgetIdentity(returnPoint);
+    return undefined;
+  }
+}
+
+/**
+ * Section 2: "If unauthenticated it redirects to /. If the role does not match the page's required role, or required saved
+ * state is missing, it redirects to /admin-dashboard for admin and /poc-dashboard otherwise." An auditor's home is /audit.
+ */
+export const guard = (...allowed: readonly Role[]): MiddlewareFunction<unknown> =>
+  async function guarded({ request }, next) {
+    const identity = await currentIdentity();
+    if (!identity) throw redirect(paths.signIn);
+    if (!allowed.includes(identity.role)) {
+      const home = homeOf[identity.role];
+      if (new URL(request.url).pathname !== home) throw redirect(home);
+    }
+    return next();
+  };

@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useOverdue } from '../shared/ui/list-state.tsx';
+import { Mark } from '../shared/ui/mark.tsx';
+
+/** "A protected page validates the session and shows 'Loading...' meanwhile" (section 2); not for waits that nobody notices. */
+export function LoadingPage() {
+  const overdue = useOverdue(true);
+  return (
+    <Box
+      role="status"
+      sx={{ minHeight: '60vh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 1.5 }}
+    >
+      <Box sx={{ opacity: overdue ? 1 : 0, display: 'grid', justifyItems: 'center', gap: 1.5 }}>
+        <Mark size={40} />
+        <Typography sx={{ color: 'text.secondary' }}>Loading...</Typography>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Role } from '@dayline/contracts/endpoints/definition';
+import type { ComponentType } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { whenSessionEnds } from '../shared/api/client.ts';
+import { paths } from '../shared/paths.ts';
+import { ErrorPage } from './error-page.tsx';
+import { guard } from './guards.ts';
+import { LoadingPage } from './loading-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { endSession, leadBy } from './session-end.ts';
+
+type PageModule = Promise<ComponentType>;
+
+/** A page in a chunk of its own. */
+const page = (path: string, load: () => PageModule): RouteObject => ({
+  path,
+  ErrorBoundary: ErrorPage,
+  lazy: async () => ({ Component: await load() }),
+});
+
+/** A page that only these roles see; the guard runs before the page loads anything. */
+const guarded = (path: string, roles: readonly Role[], load: () => PageModule): RouteObject => ({
+  ...page(path, load),
+  middleware: [guard(...roles)],
+});
+
+export const routes: RouteObject[] = [
+  {
+    HydrateFallback: LoadingPage,
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        lazy: async () => ({ Component: (await import('./shells/auth-shell.tsx')).AuthShell }),
+        children: [page(paths.signIn, async () => (await import('../features/session/sign-in-page.tsx')).SignInPage)],
+      },
+      {
+        lazy: async () => ({ Component: (await import('./shells/public-shell.tsx')).PublicShell }),
+        children: [page(paths.logout, async () => (await import('../features/session/logout-page.tsx')).LogoutPage)],
+      },
+      {
+        lazy: async () => {
+          const { PageShell, pageShellLoader } = await import('./shells/page-shell.tsx');
+          return { Component: PageShell, loader: pageShellLoader };
+        },
+        children: [
+          guarded(
+            paths.adminDashboard,
+            ['admin'],
+            async () => (await import('../features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
+          ),
+          guarded(
+            paths.addNewAppointment,
+            ['admin'],
+            async () => (await import('../features/booking/add-new-appointment-page.tsx')).AddNewAppointmentPage,
+          ),
+          guarded(
+            paths.adminTodaysAppointments,
+            ['admin'],
+            async () =>
+              (await import('../features/today/admin-todays-appointments-page.tsx')).AdminTodaysAppointmentsPage,
+          ),
+          guarded(
+            paths.appointmentDetailsAdmin,
+            ['admin'],
+            async () =>
+              (await import('../features/appointments/appointment-details-admin-page.tsx')).AppointmentDetailsAdminPage,
+          ),
+          guarded(
+            paths.pocDashboard,
+            ['doctor'],
+            async () => (await import('../features/doctor-dashboard/poc-dashboard-page.tsx')).PocDashboardPage,
+          ),
+          guarded(
+            paths.todaysAppointments,
+            ['doctor'],
+            async () => (await import('../features/today/todays-appointments-page.tsx')).TodaysAppointmentsPage,
+          ),
+          guarded(
+            paths.appointmentDetails,
+            ['doctor'],
+            async () => (await import('../features/appointments/appointment-details-page.tsx')).AppointmentDetailsPage,
+          ),
+          guarded(
+            paths.audit,
+            ['admin', 'auditor'],
+            async () => (await import('../features/audit/audit-page.tsx')).AuditPage,
+          ),
+          guarded(
+            `${paths.audit}/:appointmentId`,
+            ['admin', 'auditor', 'doctor'],
+            async () => (await import('../features/audit/appointment-story-page.tsx')).AppointmentStoryPage,
+          ),
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+  },
+];
+
+/** Made once, by main.tsx; a 401 of any call leads to sign-in by it. */
+export function makeRouter() {
+  const router = createBrowserRouter(routes);
+  leadBy({
+    here: () => {
+      const { pathname, search, state } = router.state.location;
+      return { to: pathname + search, state };
+    },
+    go: (to, state) => void router.navigate(to, { replace: true, state }),
+  });
+  whenSessionEnds(endSession);
+  return router;
+}

@@ -1,0 +1,22 @@
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { LiveDot } from '../../shared/ui/live-dot.tsx';
+import { UserMenu } from '../../shared/ui/user-menu.tsx';
+import { adminAccountMenu, adminMenu } from '../navigation.ts';
+import { AppFrame } from './app-frame.tsx';
+import { useLive } from './use-live.ts';
+
+export function AdminShell() {
+  const { accountId, clientName, zone } = useIdentity();
+  useLive(accountId);
+  return (
+    <AppFrame
+      title={clientName}
+      drawerTitle={clientName}
+      drawerSubtitle="Admin Portal"
+      zone={zone}
+      entries={adminMenu}
+      condition={<LiveDot />}
+      account={<UserMenu name={`${clientName} Admin`} face={clientName} items={adminAccountMenu} />}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { type LoaderFunction, useLoaderData } from 'react-router-dom';
+import type { Identity } from '../../shared/session/session-store.ts';
+import { currentIdentity } from '../guards.ts';
+import { AdminShell } from './admin-shell.tsx';
+import { AuditorShell } from './auditor-shell.tsx';
+import { DoctorShell } from './doctor-shell.tsx';
+import { PublicShell } from './public-shell.tsx';
+
+const shells = { admin: AdminShell, doctor: DoctorShell, auditor: AuditorShell } as const;
+
+export const pageShellLoader = (async () => (await currentIdentity())?.role ?? null) satisfies LoaderFunction;
+
+/** The signed-in person's own frame, one for all pages, so that it and its socket stay from page to page. */
+export function PageShell() {
+  const role = useLoaderData<Identity['role'] | null>();
+  const Shell = role === null ? PublicShell : shells[role];
+  return <Shell />;
+}

@@ -1,0 +1,29 @@
+import { paths } from '../../shared/paths.ts';
+import { dropAllDrafts } from '../../shared/session/drafts.ts';
+import type { Identity, ReturnPoint } from '../../shared/session/session-store.ts';
+
+export interface Arrival {
+  to: string;
+  state: unknown;
+}
+
+/**
+ * "On success admin goes to /admin-dashboard with clientId and clientName; doctor goes to /poc-dashboard with pocId"
+ * (section 2); an auditor to /audit. Whoever's session had ended comes back to the page where it did, with what was typed;
+ * for anybody else that is forgotten.
+ */
+export function arrivalAfterSignIn(user: Identity, returnPoint: ReturnPoint | undefined): Arrival {
+  if (returnPoint?.accountId === user.accountId) return { to: returnPoint.to, state: returnPoint.state };
+  dropAllDrafts();
+  const { clientId, clientName, pocId } = user;
+  switch (user.role) {
+    case 'admin':
+      return { to: paths.adminDashboard, state: { clientId, clientName } };
+    case 'doctor':
+      return { to: paths.pocDashboard, state: { pocId } };
+    case 'auditor':
+      return { to: paths.audit, state: { clientId, clientName } };
+    default:
+      return user.role satisfies never;
+  }
+}

@@ -1,0 +1,24 @@
+/** The sentences of sign-in and sign-out (sections 2 and 8 of the specification). */
+export const signInText = {
+  title: 'Welcome Back',
+  client: 'Select Client',
+  clientPlaceholder: 'Choose a client',
+  email: 'Email Address',
+  password: 'Password',
+  submit: 'Sign In',
+  newUser: 'New user?',
+  createAccount: 'Create Account',
+  forgot: 'Forgot Password?',
+  clientsFailed: 'Failed to fetch clients. Please refresh and try again.',
+  failed: 'Failed to login. Please try again.',
+} as const;
+
+export const logoutText = {
+  title: 'Ready to leave?',
+  signOut: 'Sign Out',
+  cancel: 'Cancel',
+  sure: 'Are you sure you want to sign out?',
+  yes: 'Yes, Sign Out',
+  no: 'No, Stay Here',
+  failed: 'You could not be signed out. Please try again.',
+} as const;

@@ -1,0 +1,32 @@
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useState } from 'react';
+import { TextField, type TextFieldProps } from './fields.tsx';
+import { Icon } from './icon.tsx';
+
+/** A password, hidden until its eye is pressed. `autoComplete` says whether it is the present one or a new one. */
+export function PasswordField(
+  props: Omit<TextFieldProps, 'type' | 'endAdornment'> & { autoComplete: 'current-password' | 'new-password' },
+) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      maxLength={128}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eyeOff' : 'eye'} size={18} />
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  );
+}
