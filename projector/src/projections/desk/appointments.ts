@@ -1,0 +1,119 @@
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { doctorDayKey, placeOfAppointment, streamKey } from '@dayline/contracts/ids';
+import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
+import { mustExist, noRows, type OtherRows, PoisonEvent, type View } from '../projection.ts';
+
+type CopiedFields = Pick<
+  AppointmentRow,
+  'patientName' | 'patientPhone' | 'patientEmail' | 'patientLocation' | 'patientSearch'
+>;
+const searchOf = (name: string | null): string => name?.toLowerCase() ?? '';
+
+const nobody: CopiedFields = {
+  patientName: null,
+  patientPhone: null,
+  patientEmail: null,
+  patientLocation: null,
+  patientSearch: '',
+};
+
+function copyOf(patientId: string, others: OtherRows): CopiedFields {
+  // A view's name fixes the shape of its rows.
+  const patient = others.get('patients', patientId) as PatientRow | null;
+  if (!patient) return nobody;
+  return {
+    patientName: patient.name,
+    patientPhone: patient.phone,
+    patientEmail: patient.email,
+    patientLocation: patient.location,
+    patientSearch: searchOf(patient.name),
+  };
+}
+
+/** Who made the present status, when, and by which event. */
+const statusStamp = (event: RecordedDaylineEvent) => ({
+  statusEventId: event.id,
+  statusAt: event.metadata.recordedAt,
+  statusBy: event.metadata.actor.name,
+});
+
+function place(event: RecordedDaylineEvent, appointmentId: string): { pocId: string; date: string } {
+  const { pocId, date } = placeOfAppointment(appointmentId);
+  if (doctorDayKey(pocId, date) === streamKey(event.stream)) return { pocId, date };
+  throw new PoisonEvent(`${event.type} at ${event.position} names an appointment of another day than ${event.stream}`);
+}
+
+/**
+ * Every appointment with its patient's name and contact beside it, since lists search and sort by them. Key: the
+ * appointment's id.
+ */
+export const appointments: View<AppointmentRow> = {
+  name: 'appointments',
+  indexes: [
+    { name: 'byClientStatus', fields: ['clientId', 'status', 'date', 'time', 'patientSearch'] },
+    { name: 'byClientDay', fields: ['clientId', 'date', 'time', 'patientSearch'] },
+    // A doctor has few enough rows that one index answers by status, by type, and the payment totals.
+    { name: 'byDoctorDay', fields: ['pocId', 'date', 'time', 'status', 'type', 'payment', 'patientSearch'] },
+    { name: 'byPatient', fields: ['patientId', 'date', 'time'], neededByFold: true },
+  ],
+  names(event) {
+    switch (event.type) {
+      case 'AppointmentBooked':
+      case 'AppointmentPaymentRecorded':
+      case 'AppointmentMarkedVisited':
+      case 'AppointmentMarkedNotVisited':
+      case 'AppointmentCancelled':
+      case 'AppointmentMarkUndone':
+      case 'AppointmentCancellationUndone':
+      case 'AppointmentStatusCorrected':
+        return [event.data.appointmentId];
+      case 'PatientDetailsCorrected':
+      case 'PatientErased':
+        return { field: 'patientId', value: streamKey(event.stream) };
+      default:
+        return noRows;
+    }
+  },
+  copiesFrom(event) {
+    return event.type === 'AppointmentBooked' ? { view: 'patients', key: event.data.patientId } : null;
+  },
+  fold(row, event, key, others) {
+    const at = event.position;
+    switch (event.type) {
+      case 'AppointmentBooked': {
+        const { patientId, time, type, statusAfter, branchId } = event.data;
+        return {
+          key,
+          at,
+          clientId: event.metadata.clientId,
+          ...place(event, key),
+          patientId,
+          ...copyOf(patientId, others),
+          time,
+          type,
+          status: statusAfter,
+          payment: null,
+          branchId,
+          bookedAt: event.metadata.recordedAt,
+          ...statusStamp(event),
+        };
+      }
+      case 'AppointmentPaymentRecorded':
+        return { ...mustExist(row, event), at, payment: event.data.payment };
+      case 'AppointmentMarkedVisited':
+      case 'AppointmentMarkedNotVisited':
+      case 'AppointmentCancelled':
+      case 'AppointmentMarkUndone':
+      case 'AppointmentCancellationUndone':
+      case 'AppointmentStatusCorrected':
+        return { ...mustExist(row, event), at, status: event.data.statusAfter, ...statusStamp(event) };
+      case 'PatientDetailsCorrected': {
+        const { name, email, location } = event.data;
+        const copy = { patientName: name, patientEmail: email, patientLocation: location };
+        return { ...mustExist(row, event), at, ...copy, patientSearch: searchOf(name) };
+      }
+      default:
+        return { ...mustExist(row, event), at, ...nobody };
+    }
+  },
+};

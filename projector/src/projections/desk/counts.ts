@@ -1,0 +1,106 @@
+import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
+import { holdsPlace } from '@dayline/contracts/day-book';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
+import type { CountsRow } from '@dayline/contracts/views';
+import { noRows, type View } from '../projection.ts';
+
+/** The keys of the counts' rows. */
+export const countsKey = {
+  ofClient: (clientId: string): string => `client:${clientId}`,
+  ofDoctor: (pocId: string): string => `poc:${pocId}`,
+  ofClientDay: (clientId: string, date: string): string => `client:${clientId}:${date}`,
+  ofDoctorDay: (pocId: string, date: string): string => `poc:${pocId}:${date}`,
+  ofDepartment: (departmentId: string): string => `department:${departmentId}`,
+} as const;
+
+/** A row that has counted nothing: what a key without a row stands for. */
+export function emptyCounts(key: string, clientId: string, at: string): CountsRow {
+  const [kind, id = '', date = null] = key.split(':');
+  return {
+    key,
+    at,
+    clientId,
+    pocId: kind === 'poc' ? id : null,
+    date,
+    byStatus: { Confirmed: 0, Availed: 0, Not_Availed: 0, Cancelled: 0 },
+    byType: { 'Direct Consultation': 0, 'Tele Consultation': 0 },
+    byHour: {},
+    departments: 0,
+    doctors: 0,
+  };
+}
+
+interface StatusMove {
+  readonly statusBefore: AppointmentStatus | null;
+  readonly statusAfter: AppointmentStatus;
+  readonly type: AppointmentType;
+  readonly time: string;
+}
+
+function countMove(row: CountsRow, at: string, { statusBefore, statusAfter, type, time }: StatusMove): CountsRow {
+  const byStatus = { ...row.byStatus };
+  if (statusBefore) byStatus[statusBefore] -= 1;
+  byStatus[statusAfter] += 1;
+  const change = Number(holdsPlace(statusAfter)) - Number(holdsPlace(statusBefore));
+  if (change === 0) return { ...row, at, byStatus };
+  const byType = { ...row.byType, [type]: row.byType[type] + change };
+  if (row.date === null) return { ...row, at, byStatus, byType };
+  const hour = time.slice(0, 2);
+  return { ...row, at, byStatus, byType, byHour: { ...row.byHour, [hour]: (row.byHour[hour] ?? 0) + change } };
+}
+
+function dayKeys(event: RecordedDaylineEvent): readonly string[] {
+  const { clientId } = event.metadata;
+  const { pocId, date } = placeOfDoctorDay(streamKey(event.stream));
+  return [
+    countsKey.ofClient(clientId),
+    countsKey.ofDoctor(pocId),
+    countsKey.ofClientDay(clientId, date),
+    countsKey.ofDoctorDay(pocId, date),
+  ];
+}
+
+/** Counts kept as rows, so that no screen ever counts over appointments. */
+export const counts: View<CountsRow> = {
+  name: 'counts',
+  indexes: [],
+  names(event) {
+    switch (event.type) {
+      case 'AppointmentBooked':
+      case 'AppointmentMarkedVisited':
+      case 'AppointmentMarkedNotVisited':
+      case 'AppointmentCancelled':
+      case 'AppointmentMarkUndone':
+      case 'AppointmentCancellationUndone':
+      case 'AppointmentStatusCorrected':
+        return dayKeys(event);
+      case 'DepartmentOpened':
+        return [countsKey.ofClient(event.data.clientId)];
+      case 'DoctorAdded':
+        return [countsKey.ofClient(event.data.clientId), countsKey.ofDepartment(event.data.departmentId)];
+      default:
+        return noRows;
+    }
+  },
+  fold(row, event, key) {
+    const at = event.position;
+    const before = row ?? emptyCounts(key, event.metadata.clientId, at);
+    switch (event.type) {
+      case 'AppointmentBooked':
+      case 'AppointmentMarkedVisited':
+      case 'AppointmentMarkedNotVisited':
+      case 'AppointmentCancelled':
+      case 'AppointmentMarkUndone':
+      case 'AppointmentCancellationUndone':
+      case 'AppointmentStatusCorrected':
+        return countMove(before, at, event.data);
+      case 'DepartmentOpened':
+        return { ...before, at, departments: before.departments + 1 };
+      case 'DoctorAdded':
+        return { ...before, at, doctors: before.doctors + 1 };
+      default:
+        return before;
+    }
+  },
+};

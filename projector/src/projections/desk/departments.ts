@@ -1,0 +1,23 @@
+import { streamKey } from '@dayline/contracts/ids';
+import type { DepartmentRow } from '@dayline/contracts/views';
+import { mustExist, noRows, type View } from '../projection.ts';
+
+/** Key: the department's id. How many doctors it has stands in the counts. */
+export const departments: View<DepartmentRow> = {
+  name: 'departments',
+  indexes: [{ name: 'byClient', fields: ['clientId', 'search'] }],
+  names(event) {
+    const isOurs = event.type === 'DepartmentOpened' || event.type === 'DepartmentRenamed';
+    return isOurs ? [streamKey(event.stream)] : noRows;
+  },
+  fold(row, event, key) {
+    const at = event.position;
+    if (event.type === 'DepartmentOpened') {
+      const { clientId, name } = event.data;
+      return { key, at, clientId, name, search: name.toLowerCase() };
+    }
+    const before = mustExist(row, event);
+    if (event.type !== 'DepartmentRenamed') return before;
+    return { ...before, at, name: event.data.name, search: event.data.name.toLowerCase() };
+  },
+};

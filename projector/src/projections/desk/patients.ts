@@ -1,0 +1,50 @@
+import { streamKey } from '@dayline/contracts/ids';
+import type { PatientRow } from '@dayline/contracts/views';
+import { mustExist, noRows, type View } from '../projection.ts';
+
+type Contact = Pick<PatientRow, 'name' | 'phone' | 'email' | 'location'>;
+
+/** The fields apart by a line break, so that a search never matches across two of them. */
+const searchOf = ({ name, phone, email, location }: Contact): string =>
+  [name, phone, email, location]
+    .filter((field) => field !== null)
+    .join('\n')
+    .toLowerCase();
+
+/** One person at one client; null fields once erased. Key: the patient's id. */
+export const patients: View<PatientRow> = {
+  name: 'patients',
+  indexes: [
+    { name: 'byPhone', fields: ['clientId', 'phone'] },
+    { name: 'bySearch', fields: ['clientId', 'erased', 'search'] },
+  ],
+  names(event) {
+    switch (event.type) {
+      case 'PatientRegistered':
+      case 'PatientDetailsCorrected':
+      case 'PatientErased':
+        return [streamKey(event.stream)];
+      default:
+        return noRows;
+    }
+  },
+  fold(row, event, key) {
+    switch (event.type) {
+      case 'PatientRegistered': {
+        const { clientId, name, phone, email, location } = event.data;
+        const contact = { name, phone, email, location };
+        return { key, at: event.position, clientId, ...contact, search: searchOf(contact), erased: false };
+      }
+      case 'PatientDetailsCorrected': {
+        const before = mustExist(row, event);
+        const { name, email, location } = event.data;
+        const contact = { name, phone: before.phone, email, location };
+        return { ...before, at: event.position, ...contact, search: searchOf(contact) };
+      }
+      default: {
+        const nobody = { name: null, phone: null, email: null, location: null };
+        return { ...mustExist(row, event), at: event.position, ...nobody, search: '', erased: true };
+      }
+    }
+  },
+};
