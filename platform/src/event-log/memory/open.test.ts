@@ -4,5 +4,5 @@ import { openMemoryEventLog } from './open.ts';
 
 describeEventLog('The in-memory log', async () => {
   const events: StoredEvent[] = [];
-  return { open: async () => openMemoryEventLog({ events }), remove: async () => {} };
+  return { open: async (options) => openMemoryEventLog({ events, ...options }), remove: async () => {} };
 });

@@ -19,7 +19,14 @@ export function openMemoryEventLog({
   const wakeups = new Wakeups();
   const closed = new AbortController();
   const upcast = upcastEvents(upcasters);
-  const streamOf = (stream: string) => events.filter((event) => event.stream === stream);
+  const streams = new Map<string, StoredEvent[]>();
+  const streamOf = (stream: string) => streams.get(stream) ?? [];
+  const keep = (event: StoredEvent) => {
+    const known = streams.get(event.stream);
+    if (known) known.push(event);
+    else streams.set(event.stream, [event]);
+  };
+  for (const event of events) keep(event);
   const readPage = (after: string, limit: number) => {
     const from = toOrdinal(after);
     return events.slice(from, from + limit).map(upcast);
@@ -31,9 +38,8 @@ export function openMemoryEventLog({
       if (added.length === 0) throw new Error('An append needs at least one event.');
       const last = streamOf(stream).at(-1)?.revision;
       if ((last ?? 'noStream') !== expected) return { appended: false, actual: last ?? 'noStream' };
-      const repeated = added.find(
-        (event, place) => ids.has(event.id) || added.slice(0, place).some((one) => one.id === event.id),
-      );
+      const own = new Set<string>();
+      const repeated = added.find(({ id }) => ids.has(id) || own.size === own.add(id).size);
       if (repeated) throw new Error(`An event with the id ${repeated.id} is in the log already.`);
       const positions: string[] = [];
       let revision = last ?? -1;
@@ -43,7 +49,9 @@ export function openMemoryEventLog({
         ids.add(event.id);
         positions.push(position);
         // A copy, so that nobody changes what was appended; through JSON, as a store does.
-        events.push({ ...JSON.parse(JSON.stringify(event)), stream, revision, position });
+        const stored: StoredEvent = { ...JSON.parse(JSON.stringify(event)), stream, revision, position };
+        events.push(stored);
+        keep(stored);
       }
       wakeups.wake();
       return { appended: true, revision, position: toPosition(events.length), positions };

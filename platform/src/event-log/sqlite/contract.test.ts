@@ -7,7 +7,7 @@ import { openSqliteEventLog } from './open.ts';
 describeEventLog('The SQLite log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-log-'));
   return {
-    open: () => openSqliteEventLog({ folder }),
+    open: (options) => openSqliteEventLog({ folder, ...options }),
     remove: async () => rmSync(folder, { recursive: true }),
   };
 });

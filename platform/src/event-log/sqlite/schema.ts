@@ -17,7 +17,13 @@ export const tables = `
   CREATE UNIQUE INDEX IF NOT EXISTS events_by_id ON events (id);
 `;
 
+/** `INSERT OR REPLACE` would delete without asking the trigger on DELETE, so what stands in the way of a row is looked for. */
 export const refuseChange = `
+  CREATE TRIGGER IF NOT EXISTS events_are_only_appended BEFORE INSERT ON events
+    WHEN NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM events)
+      OR EXISTS (SELECT 1 FROM events WHERE stream = NEW.stream AND revision = NEW.revision)
+      OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'events are only appended'); END;
   CREATE TRIGGER IF NOT EXISTS events_are_never_updated BEFORE UPDATE ON events
     BEGIN SELECT RAISE(ABORT, 'events are never updated'); END;
   CREATE TRIGGER IF NOT EXISTS events_are_never_deleted BEFORE DELETE ON events

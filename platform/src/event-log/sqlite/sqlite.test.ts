@@ -1,0 +1,166 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { spawnWorker } from '../../worker/spawn.ts';
+import { newEvent, newEvents, newStream } from '../contract.ts';
+import { EventLogUnavailable } from '../port.ts';
+import { openForWriting, refuseOldSqlite } from './connection.ts';
+import { openSqliteEventLog, type SqliteEventLog } from './open.ts';
+import { startAppending } from './test-process.ts';
+import { startWriter } from './writer.ts';
+
+let folder: string;
+let log: SqliteEventLog;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dayline-sqlite-'));
+  log = await openSqliteEventLog({ folder });
+});
+afterEach(async () => {
+  await log.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('an event can be neither changed nor deleted', async () => {
+  await log.append(newStream(), 'noStream', newEvents(2));
+  const db = new Database(log.path);
+  expect(() => db.prepare("UPDATE events SET type = 'Other' WHERE position = 1").run()).toThrow(
+    'events are never updated',
+  );
+  expect(() => db.prepare('DELETE FROM events WHERE position = 2').run()).toThrow('events are never deleted');
+  const replace = (position: string, revision: string, id: string) =>
+    db.prepare(`INSERT OR REPLACE INTO events SELECT ${position}, stream, ${revision}, ${id}, type, '{}', metadata, 0
+      FROM events WHERE position = 1`);
+  for (const row of [
+    replace('1', '9', "'new'"),
+    replace('3', '0', "'new'"),
+    replace('3', '9', 'id'),
+    replace('9', '9', "'new'"),
+  ]) {
+    expect(() => row.run()).toThrow('events are only appended');
+  }
+  db.close();
+  expect(await log.readAll(log.start, 10)).toHaveLength(2);
+});
+
+test('the writing connection is durable, and says so when it is asked', () => {
+  const db = openForWriting(join(folder, 'other.db'));
+  expect(db.pragma('synchronous', { simple: true })).toBe(2);
+  expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+  expect(db.pragma('wal_autocheckpoint', { simple: true })).toBe(10_000);
+  db.close();
+  expect(() => openForWriting(':memory:')).toThrow('The log refuses to start: journal_mode is memory, not wal.');
+});
+
+test('an SQLite that can lose commits is refused', () => {
+  for (const version of ['3.51.2', '3.50.9', '2.99.99']) expect(() => refuseOldSqlite(version)).toThrow('too old');
+  for (const version of ['3.51.3', '3.53.2', '4.0.0']) expect(() => refuseOldSqlite(version)).not.toThrow();
+});
+
+test('a file that is no log is refused, with the reason', async () => {
+  const elsewhere = join(folder, 'elsewhere');
+  mkdirSync(join(elsewhere, 'events.db'), { recursive: true });
+  await expect(openSqliteEventLog({ folder: elsewhere })).rejects.toThrow('unable to open database file');
+});
+
+test('appends that arrive together share commits', async () => {
+  const before = log.stats();
+  await Promise.all(newEvents(300).map((event) => log.append(newStream(), 'noStream', [event])));
+  const after = log.stats();
+  expect(after.appends - before.appends).toBe(300);
+  expect(after.commits - before.commits).toBeLessThan(10);
+});
+
+test('a conflict in a shared commit leaves the others alone', async () => {
+  const [one, two] = [newStream(), newStream()];
+  const results = await Promise.all([
+    log.append(one, 'noStream', newEvents(2)),
+    log.append(one, 'noStream', newEvents(1)),
+    log.append(two, 'noStream', newEvents(1)),
+    log.append(one, 1, newEvents(1)),
+  ]);
+  expect(results.map((result) => result.appended)).toEqual([true, false, true, true]);
+  expect((await log.readAll(log.start, 10)).map((event) => event.stream)).toEqual([one, one, two, one]);
+});
+
+test('the id of an event is never stored twice, also in another stream', async () => {
+  const event = newEvent();
+  await log.append(newStream(), 'noStream', [event]);
+  await expect(log.append(newStream(), 'noStream', [event])).rejects.toThrow('is in the log already');
+  const twice = newEvent();
+  await expect(log.append(newStream(), 'noStream', [twice, twice])).rejects.toThrow('is in the log already');
+  expect(await log.readAll(log.start, 10)).toHaveLength(1);
+});
+
+test('a writer that dies leaves its appends unknown and is started again', async () => {
+  const workers: Worker[] = [];
+  const path = join(folder, 'mortal.db');
+  const writer = await startWriter({ path, synchronous: 'FULL' }, (data) => {
+    const worker = spawnWorker('writer-thread', new URL('./writer.ts', import.meta.url).href, data);
+    workers.push(worker);
+    return worker;
+  });
+  const stream = newStream();
+  await writer.append(stream, 'noStream', newEvents(1));
+
+  // While somebody else holds the file, the append cannot be answered before its thread is gone.
+  const other = new Database(path);
+  other.exec('BEGIN IMMEDIATE');
+  const lost = writer.append(stream, 0, newEvents(1)).catch((error: unknown) => error);
+  await new Promise(setImmediate);
+  const gone = workers[0]?.terminate();
+  other.exec('ROLLBACK');
+  await gone;
+  expect(await lost).toBeInstanceOf(EventLogUnavailable);
+  expect(await lost).toMatchObject({ outcome: 'unknown' });
+  other.close();
+
+  expect(await writer.append(stream, 0, newEvents(1))).toMatchObject({ appended: true, revision: 1 });
+  expect(workers).toHaveLength(2);
+  await writer.close();
+});
+
+test('what was asked for before closing is written, and nothing after it', async () => {
+  const stream = newStream();
+  const last = log.append(stream, 'noStream', newEvents(1));
+  await log.close();
+  expect(await last).toMatchObject({ appended: true });
+  await expect(log.append(stream, 0, newEvents(1))).rejects.toMatchObject({ outcome: 'notAppended' });
+  log = await openSqliteEventLog({ folder });
+  expect(await log.readStream(stream)).toHaveLength(1);
+});
+
+test('a log that is open for reading follows another connection, and refuses to append', async () => {
+  const reading = await openSqliteEventLog({ folder, mode: 'read' });
+  const follower = reading.follow(reading.start, new AbortController().signal)[Symbol.asyncIterator]();
+  expect((await follower.next()).value).toEqual({ kind: 'caughtUp', position: reading.start });
+  const next = follower.next();
+  const [event] = newEvents(1);
+  if (event) await log.append(newStream(), 'noStream', [event]);
+  expect((await next).value).toMatchObject({ kind: 'events', events: [{ id: event?.id }] });
+  await expect(reading.append(newStream(), 'noStream', newEvents(1))).rejects.toMatchObject({ outcome: 'notAppended' });
+  await reading.close();
+});
+
+test('a log follows what another process writes', async () => {
+  const follower = log.follow(log.start, new AbortController().signal)[Symbol.asyncIterator]();
+  expect((await follower.next()).value).toMatchObject({ kind: 'caughtUp' });
+  const next = follower.next();
+  const appending = startAppending(log.path, { most: 1 });
+  expect((await next).value).toMatchObject({ kind: 'events', events: [{ type: 'Appended', revision: 0 }] });
+  expect(await appending.ended).toBe(0);
+});
+
+test('a hole in the file is never passed over', async () => {
+  const stream = newStream();
+  await log.append(stream, 'noStream', newEvents(3));
+  const db = new Database(log.path);
+  db.exec('DROP TRIGGER events_are_never_deleted; DELETE FROM events WHERE position = 2');
+  db.close();
+  await expect(log.readAll(log.start, 10)).rejects.toThrow('damaged: 3 stands where 2 should');
+  await expect(log.readStream(stream)).rejects.toThrow('damaged: 2 stands where 1 should');
+  await expect(log.readStream(stream, { direction: 'backward' })).rejects.toThrow('damaged');
+  await log.close();
+  await expect(openSqliteEventLog({ folder })).rejects.toThrow('The event log is damaged at position 1.');
+});
