@@ -1,6 +1,12 @@
 const swc = [
   '@swc/jest',
-  { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } },
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+  },
 ];
 /** @param {string} workspace @param {object} [more] */
 const project = (workspace, more = {}) => ({
@@ -15,5 +21,14 @@ const project = (workspace, more = {}) => ({
 });
 export default {
   testTimeout: 30_000,
-  projects: ['contracts', 'platform', 'command-service', 'projector', 'query-service', 'standalone'].map((name) => project(name)),
+  projects: ['contracts', 'platform', 'command-service', 'projector', 'query-service', 'standalone']
+    .map((name) => project(name))
+    .concat(
+      project('web', {
+        testEnvironment: '<rootDir>/src/shared/testing/environment.js',
+        testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+        setupFilesAfterEnv: ['<rootDir>/src/shared/testing/setup.ts'],
+        moduleNameMapper: { '\\.css$': '<rootDir>/src/shared/testing/nothing.ts' },
+      }),
+    ),
 };

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
@@ -32,9 +31,26 @@ export function ErrorPage() {
           Reference: {requestId}
         </Typography>
       )}
-      <Button sx={{ mt: 2 }} onClick={() => window.location.reload()}>
+      {/* A plain button: this page is part of the entry, which has to stay small. */}
+      <Box
+        component="button"
+        type="button"
+        onClick={() => window.location.reload()}
+        sx={{
+          mt: 2,
+          px: 2,
+          minHeight: 44,
+          border: 0,
+          borderRadius: '6px',
+          font: 'inherit',
+          fontWeight: 600,
+          cursor: 'pointer',
+          bgcolor: 'primary.main',
+          color: 'primary.contrastText',
+        }}
+      >
         Try Again
-      </Button>
+      </Box>
     </Box>
   );
 }

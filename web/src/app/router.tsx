@@ -1,12 +1,10 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { whenSessionEnds } from '../shared/api/client.ts';
+import { whenSessionEnds } from '../shared/api/session-ended.ts';
 import { paths } from '../shared/paths.ts';
 import { ErrorPage } from './error-page.tsx';
-import { guard } from './guards.ts';
 import { LoadingPage } from './loading-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { endSession, leadBy } from './session-end.ts';
 
 type PageModule = Promise<ComponentType>;
@@ -21,7 +19,7 @@ const page = (path: string, load: () => PageModule): RouteObject => ({
 /** A page that only these roles see; the guard runs before the page loads anything. */
 const guarded = (path: string, roles: readonly Role[], load: () => PageModule): RouteObject => ({
   ...page(path, load),
-  middleware: [guard(...roles)],
+  middleware: [async (args, next) => (await import('./guards.ts')).guard(...roles)(args, next)],
 });
 
 export const routes: RouteObject[] = [
@@ -90,7 +88,7 @@ export const routes: RouteObject[] = [
             ['admin', 'auditor', 'doctor'],
             async () => (await import('../features/audit/appointment-story-page.tsx')).AppointmentStoryPage,
           ),
-          { path: '*', Component: NotFoundPage },
+          page('*', async () => (await import('./not-found-page.tsx')).NotFoundPage),
         ],
       },
     ],

@@ -1,13 +1,8 @@
-import {
-  type CommandName,
-  type EndpointName,
-  endpoints,
-  type RequestInputOf,
-  type ResponseOf,
-} from '@dayline/contracts/endpoints/table';
+import { type EndpointName, endpoints, type RequestInputOf, type ResponseOf } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from './call-error.ts';
 import { noteSeen, seenPosition } from './positions.ts';
+import { sessionEnded } from './session-ended.ts';
 
 /** An answer with what its headers say. */
 export interface Answer<Body> {
@@ -33,12 +28,6 @@ export function newIntentKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-
-let onSessionEnded: () => void = () => undefined;
-/** The application says what happens when the server answers 401. */
-export const whenSessionEnds = (handler: () => void): void => {
-  onSessionEnded = handler;
-};
 
 /** Calls whose 401 is an answer of its own, not the end of a session. */
 const judgedByCaller: ReadonlySet<EndpointName> = new Set(['signIn', 'signOut', 'validateSession']);
@@ -93,7 +82,7 @@ export async function ask<Name extends EndpointName>(
     throw new NetworkFailure(cause);
   }
   if (!response.ok) {
-    if (response.status === 401 && !judgedByCaller.has(name)) onSessionEnded();
+    if (response.status === 401 && !judgedByCaller.has(name)) sessionEnded();
     throw await failureOf(response);
   }
   // The server checks every answer against the same table before it sends it.
@@ -116,5 +105,3 @@ export const call = async <Name extends EndpointName>(
   request: RequestInputOf<Name>,
   options?: CallOptions,
 ): Promise<ResponseOf<Name>> => (await ask(name, request, options)).body;
-
-export type { CommandName };
