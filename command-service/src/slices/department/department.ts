@@ -13,11 +13,14 @@ export type DepartmentCommand =
 
 export const department: Decider<DepartmentState | null, DepartmentCommand, DepartmentEvent> = {
   initial: null,
-  evolve: (state, events) =>
-    events.reduce((before, event) => {
-      if (event.type === 'DepartmentOpened') return event.data;
-      return before && { ...before, name: event.data.name };
-    }, state),
+  evolve(state, events) {
+    let after = state;
+    for (const event of events) {
+      if (event.type === 'DepartmentOpened') after = event.data;
+      else if (after) after = { clientId: after.clientId, name: event.data.name };
+    }
+    return after;
+  },
   decide(state, command) {
     if (command.kind === 'open') {
       const { clientId, name } = command;

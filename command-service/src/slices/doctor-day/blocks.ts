@@ -1,5 +1,6 @@
-import { refuse } from '@dayline/contracts/errors';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { lastBookableDate } from '@dayline/contracts/horizon';
 import { isBlocked, standingSlots } from '@dayline/contracts/slots';
 import type { Decision } from '../../kernel/decider.ts';
 import { type DoctorDayContext, newPlan } from './places.ts';
@@ -32,12 +33,15 @@ export function decideBlock(
 ): Decision<DoctorDayEvent> {
   const { book } = state;
   switch (command.kind) {
-    case 'blockDay':
-      if (context.date < context.clinic.date) return refuse('slot.passed');
+    case 'blockDay': {
+      const why = whyNotBlockable(context);
+      if (why) return why;
       if (book.dayBlock && book.opened.length === 0 && book.dayBlock.reason === command.reason) return [];
       return [...newPlan(book, context), { type: 'DayBlocked', data: { reason: command.reason } }];
+    }
     case 'blockSlots': {
-      if (context.date < context.clinic.date) return refuse('slot.passed');
+      const why = whyNotBlockable(context);
+      if (why) return why;
       const known = new Set(standingSlots(context.schedule, book, context.date).slots.map((slot) => slot.time));
       if (command.times.some((time) => !known.has(time))) return refuse('slot.unknown');
       const times = sorted(command.times).filter((time) => !isBlocked(book, time));
@@ -53,6 +57,11 @@ export function decideBlock(
     default:
       return command satisfies never;
   }
+}
+
+function whyNotBlockable({ date, clinic, horizonDays }: DoctorDayContext): Refusal | null {
+  if (date < clinic.date) return refuse('slot.passed');
+  return date > lastBookableDate(clinic.date, horizonDays) ? refuse('slot.beyond-horizon') : null;
 }
 
 const sorted = (times: readonly string[]): string[] => [...new Set(times)].sort();

@@ -24,6 +24,8 @@ export interface DoctorDayContext {
   /** The same instant on the clinic's wall clock. */
   readonly clinic: ClinicNow;
   readonly horizonDays: number;
+  /** How long a status event can be undone, ms. */
+  readonly undoWindowMs: number;
 }
 
 export type FreeTime = NonNullable<FailureDetails['freeTimes']>[number];

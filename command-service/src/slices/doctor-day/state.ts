@@ -44,7 +44,7 @@ export function evolveDoctorDay(
   return { book, appointments };
 }
 
-const isStatusEvent = (event: RecordedFact<DoctorDayEvent>): event is RecordedFact<StatusEvent> =>
+export const isStatusEvent = (event: RecordedFact<DoctorDayEvent>): event is RecordedFact<StatusEvent> =>
   'statusAfter' in event.data;
 
 /** What every event that changes a status carries. */

@@ -1,4 +1,4 @@
-import { type AppointmentStatus, undoWindowMs } from '@dayline/contracts/appointments';
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision, RecordedFact } from '../../kernel/decider.ts';
@@ -35,7 +35,7 @@ export function decideUndo(
   if (appointment.history.at(-1) !== undone) {
     return refuse('appointment.changed', { details: { status: appointment.status } });
   }
-  if (context.now > Date.parse(undone.metadata.recordedAt) + undoWindowMs) return refuse('undo.expired');
+  if (context.now > Date.parse(undone.metadata.recordedAt) + context.undoWindowMs) return refuse('undo.expired');
   const data = { ...statusChange(appointment, undone.data.statusBefore), undoneEventId: undone.id };
   if (undone.type !== 'AppointmentCancelled') return [{ type: 'AppointmentMarkUndone', data }];
   return (

@@ -122,10 +122,7 @@ function decideOn(
 }
 
 function whyNot(link: string | null, branchId: number, { meetingLinkHost, branchIds }: DoctorContext) {
-  if (link !== null && !link.startsWith(`${meetingLinkHost}/`)) {
-    const message = 'Please enter a valid Google Meet link.';
-    return refuse('request.invalid', { message, details: { fields: [{ field: 'link', message }] } });
-  }
+  if (link !== null && !link.startsWith(`${meetingLinkHost}/`)) return refuse('link.invalid');
   if (branchId === 0 || branchIds.includes(branchId)) return null;
   const message = 'The client has no such branch.';
   return refuse('request.invalid', { message, details: { fields: [{ field: 'branchId', message }] } });

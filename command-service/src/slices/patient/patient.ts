@@ -35,7 +35,8 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
       case 'register':
         return state ? refuse('value.taken') : [registered(command)];
       case 'save':
-        return state ? corrections(state, command) : [registered(command)];
+        if (!state) return [registered(command)];
+        return state.phone === command.phone ? corrections(state, command) : refuse('value.taken');
       case 'correct':
         return state ? corrections(state, command) : refuse('patient.unknown');
       case 'erase':

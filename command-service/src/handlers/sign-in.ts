@@ -1,0 +1,92 @@
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { Actor } from '@dayline/contracts/events/metadata';
+import { actorOf, type CallContext, type Reply } from '@dayline/platform/http/handler';
+import type { Logger } from '@dayline/platform/logging/logger';
+import type { Passwords } from '@dayline/platform/session/passwords';
+import type { Sessions } from '@dayline/platform/session/sessions';
+import type { Account, Vault } from '@dayline/platform/vault/port';
+import type { Trail, TrailEntry } from '../trail/trail.ts';
+
+export interface SignInDeps {
+  readonly vault: Pick<Vault, 'accounts'>;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly trail: Trail;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** Who it was is not known yet. */
+const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
+
+/**
+ * Sign-in and sign-out. Whatever doesn't fit (address, password, role, client) is answered the same, after the same
+ * work, so that an answer says nothing about who has an account.
+ */
+export function signInHandlers({ vault, sessions, passwords, trail, logger }: SignInDeps) {
+  return {
+    async signIn(request: RequestOf<'signIn'>, call: CallContext): Promise<Reply<ResponseOf<'signIn'>> | Refusal> {
+      const account = await vault.accounts.byEmail(request.email.trim().toLowerCase());
+      const verdict = await passwords.verify(account?.passwordHash ?? null, request.password);
+      if (verdict === 'busy') return refuse('sign-in.busy');
+      if (!account || !verdict.isRight || !isChosenRightly(account, request)) {
+        const event = { type: 'SignInRefused', data: { code: 'sign-in.refused' } } as const;
+        const clientId = account?.clientId ?? '';
+        trail.record({ ...entryOf(call), accountId: account?.accountId ?? null, event, actor: nobody, clientId });
+        return refuse('sign-in.refused');
+      }
+      const { session, setCookie } = await sessions.open(account);
+      const { identity } = session;
+      if (verdict.rehashed !== null) {
+        vault.accounts.rehash(account.accountId, verdict.rehashed).catch((error: unknown) => {
+          logger.warn({ err: error, accountId: account.accountId }, 'a password could not be rehashed');
+        });
+      }
+      trail.record({
+        ...entryOf(call),
+        accountId: account.accountId,
+        event: { type: 'SignedIn', data: { role: account.role } },
+        actor: actorOf(identity),
+        clientId: account.clientId,
+      });
+      return {
+        body: { success: true, message: 'Signed in.', pocId: identity.pocId, user: identity },
+        headers: { 'Set-Cookie': setCookie },
+      };
+    },
+
+    async signOut(_request: RequestOf<'signOut'>, call: CallContext): Promise<Reply<ResponseOf<'signOut'>> | Refusal> {
+      const { identity, sessionHash } = call;
+      if (!identity || sessionHash === null) return refuse('session.missing');
+      await sessions.end(sessionHash);
+      trail.record({
+        ...entryOf(call),
+        accountId: identity.accountId,
+        event: { type: 'SignedOut', data: {} },
+        actor: actorOf(identity),
+        clientId: identity.clientId,
+      });
+      return {
+        body: { success: true, message: 'Signed out.', position: null },
+        headers: { 'Set-Cookie': sessions.cookie.clear, 'Clear-Site-Data': '"cookies", "storage"' },
+      };
+    },
+  };
+}
+
+/** "An auditor signs in under "Admin" with the client chosen, and the account decides the role." */
+function isChosenRightly({ role, clientId }: Account, chosen: RequestOf<'signIn'>): boolean {
+  if (chosen.role === 'doctor') return role === 'doctor';
+  return role !== 'doctor' && chosen.clientId === clientId;
+}
+
+/** What an entry of the trail takes from the call. */
+export const entryOf = (
+  call: CallContext,
+): Pick<TrailEntry, 'commandId' | 'commandDigest' | 'correlationId' | 'causationId' | 'traceparent'> => ({
+  commandId: call.commandId,
+  commandDigest: call.commandDigest,
+  correlationId: call.correlationId,
+  causationId: call.requestId,
+  traceparent: call.traceparent,
+});
