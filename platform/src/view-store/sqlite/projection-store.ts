@@ -1,0 +1,179 @@
+import type { ViewRow } from '@dayline/contracts/views';
+import type Database from 'better-sqlite3';
+import type {
+  BatchResult,
+  BatchWrite,
+  Checkpoint,
+  ParkedEvent,
+  ProjectionDefinition,
+  ProjectionStore,
+  RowPage,
+  RowQuery,
+} from '../port.ts';
+import { openCommits } from './commits.ts';
+import { writeCursor } from './cursor.ts';
+import { openRowTable, rowOf } from './row-table.ts';
+import { isBackward, type Sql, selectsOf } from './select.ts';
+import { openWalKeeper } from './wal-keeper.ts';
+
+/** Thrown inside a transaction to undo it; never leaves this file. */
+class StaleBatch extends Error {}
+
+/** Queries differ in few ways; more texts than this means that they are not reused. */
+const mostStatements = 200;
+const scanPage = 1000;
+
+interface Opened {
+  readonly database: Database.Database;
+  readonly file: string;
+  readonly projection: ProjectionDefinition;
+  readonly mode: 'read' | 'write';
+}
+
+export function openProjectionStore({ database, file, projection, mode }: Opened): ProjectionStore {
+  const views = new Map(
+    projection.views.map((view) => [view.name, { table: openRowTable(database, view), selects: selectsOf(view) }]),
+  );
+  const viewOf = (name: string) => {
+    const view = views.get(name);
+    if (!view) throw new TypeError(`${projection.name} has no view ${JSON.stringify(name)}`);
+    return view;
+  };
+
+  const readMeta = database.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
+  const setMeta = database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
+  const park = database.prepare('INSERT OR REPLACE INTO parked (position, doc) VALUES (?, ?)');
+  const readParked = database.prepare<[], string>('SELECT doc FROM parked ORDER BY position').pluck();
+  const readCheckpoint = (): Checkpoint | null => {
+    const text = readMeta.get('checkpoint');
+    // The border of a document: written by this store.
+    return text === undefined ? null : (JSON.parse(text) as Checkpoint);
+  };
+
+  const selects = new Map<string, Database.Statement<unknown[], unknown>>();
+  const select = ({ text }: Sql) => {
+    const known = selects.get(text);
+    if (known) return known;
+    if (selects.size >= mostStatements) selects.clear();
+    const made = database.prepare<unknown[], unknown>(text).pluck();
+    selects.set(text, made);
+    return made;
+  };
+
+  const commits = openCommits(file, {
+    dataVersion: () => Number(database.pragma('data_version', { simple: true })),
+    position: () => readCheckpoint()?.position ?? null,
+  });
+  const wal = mode === 'write' ? openWalKeeper(database) : null;
+
+  const writeAll = database.transaction((batch: BatchWrite) => {
+    const { from, to } = batch.checkpoint;
+    const standing = readCheckpoint();
+    if (standing?.position !== from?.position || standing?.eventId !== from?.eventId) throw new StaleBatch();
+    for (const write of batch.writes) {
+      if (!viewOf(write.view).table.write(write)) throw new StaleBatch();
+    }
+    for (const event of batch.parked ?? []) park.run(event.position, JSON.stringify(event));
+    setMeta.run('checkpoint', JSON.stringify(to));
+  });
+
+  const clearAll = database.transaction(() => {
+    for (const { table } of views.values()) table.clear();
+    database.exec("DELETE FROM parked; DELETE FROM meta WHERE name = 'checkpoint'");
+  });
+
+  let isClosed = false;
+  return {
+    checkpoint: async () => readCheckpoint(),
+    // The border of a document: written by this store.
+    parked: async () => readParked.all().map((doc) => JSON.parse(doc) as ParkedEvent),
+
+    async load(name, keys) {
+      const { table } = viewOf(name);
+      const rows = new Map<string, ViewRow>();
+      for (const key of keys) {
+        const row = table.get(key);
+        if (row) rows.set(key, row);
+      }
+      return rows;
+    },
+
+    async loadBy(name, field, values) {
+      const { table } = viewOf(name);
+      return [...new Set(values)].flatMap((value) => table.having(field, value));
+    },
+
+    async write(batch): Promise<BatchResult> {
+      try {
+        writeAll.immediate(batch);
+      } catch (error) {
+        if (!(error instanceof StaleBatch)) throw error;
+        return { written: false, checkpoint: readCheckpoint() };
+      }
+      wal?.wrote(batch.scrub === true);
+      commits.tell(batch.checkpoint.to.position);
+      return { written: true };
+    },
+
+    async clear() {
+      clearAll.immediate();
+      wal?.wrote(true);
+    },
+
+    async query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>> {
+      const view = viewOf(query.view);
+      const sql = view.selects.page(query);
+      // A view's name fixes the shape of its rows; whoever asks names it.
+      const found = select(sql)
+        .all(...sql.values)
+        .map((doc) => rowOf(doc) as Row);
+      const hasMore = query.limit !== undefined && found.length > query.limit;
+      const rows = hasMore ? found.slice(0, query.limit) : found;
+      const backward = isBackward(query);
+      if (backward) rows.reverse();
+      const cursorOf = (row: Row | undefined): string | null =>
+        // Read by field name, as the order of the query names them.
+        row ? writeCursor(view.selects.cursorValues(query, row as unknown as Record<string, unknown>)) : null;
+      const isInside = query.after !== undefined || query.before !== undefined || (query.offset ?? 0) > 0;
+      const hasNext = backward ? isInside : hasMore;
+      const hasPrevious = backward ? hasMore : isInside;
+      return {
+        rows,
+        next: hasNext ? cursorOf(rows.at(-1)) : null,
+        previous: hasPrevious ? cursorOf(rows[0]) : null,
+      };
+    },
+
+    async count(filter) {
+      const sql = viewOf(filter.view).selects.count(filter);
+      return Number(select(sql).get(...sql.values));
+    },
+
+    async changed(name, after, upTo, limit) {
+      const rows = viewOf(name).table.changed(after, upTo, limit + 1);
+      return { rows: rows.slice(0, limit), complete: rows.length <= limit };
+    },
+
+    async *scan(name) {
+      const { table } = viewOf(name);
+      let after = '';
+      for (;;) {
+        const rows = table.keysAfter(after, scanPage);
+        yield* rows;
+        const last = rows.at(-1);
+        if (!last || rows.length < scanPage) return;
+        after = last.key;
+      }
+    },
+
+    onCommit: (listener) => commits.listen(listener),
+
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      wal?.close();
+      commits.close();
+      database.close();
+    },
+  };
+}

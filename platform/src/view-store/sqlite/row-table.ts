@@ -1,0 +1,87 @@
+import type { Position } from '@dayline/contracts/ids';
+import type { ViewRow } from '@dayline/contracts/views';
+import type Database from 'better-sqlite3';
+import type { RowWrite, Scalar, ViewDefinition } from '../port.ts';
+import { type Bound, bound } from './select.ts';
+import { columnOf, indexedFields, tableOf } from './shape.ts';
+
+export interface RowTable {
+  get(key: string): ViewRow | null;
+  having(field: string, value: Scalar): readonly ViewRow[];
+  /** False where the row's `at` is no longer what was read; nothing is written then. */
+  write(write: RowWrite): boolean;
+  changed(after: Position, upTo: Position, limit: number): readonly ViewRow[];
+  keysAfter(key: string, limit: number): readonly ViewRow[];
+  clear(): void;
+}
+
+/** A document written by this table comes back as the row that it was. */
+export const rowOf = (doc: unknown): ViewRow => JSON.parse(doc as string) as ViewRow;
+
+/** The statements over one view's table, prepared when first used and kept. */
+export function openRowTable(database: Database.Database, view: ViewDefinition): RowTable {
+  const table = tableOf(view.name);
+  const fields = indexedFields(view);
+  const lookedUpBy = new Set(view.indexes.filter((index) => index.neededByFold).map((index) => index.fields[0]));
+  const columns = fields.map(columnOf);
+  const statements = new Map<string, Database.Statement<unknown[]>>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const made = database.prepare<unknown[]>(sql);
+    statements.set(sql, made);
+    return made;
+  };
+  const docs = (sql: string, ...values: readonly Bound[]): ViewRow[] =>
+    prepared(sql)
+      .pluck()
+      .all(...values)
+      .map(rowOf);
+
+  const insertSql = `INSERT INTO ${table} (key, at, gone, ${[...columns, 'doc'].join(', ')})
+    VALUES (?, ?, ?${', ?'.repeat(columns.length + 1)}) ON CONFLICT (key) DO NOTHING`;
+  const indexedSql = `SELECT ${['gone', ...columns].join(', ')} FROM ${table} WHERE key = ? AND at = ?`;
+  const settable = ['gone', ...columns];
+
+  const valuesOf = (row: ViewRow): Bound[] => {
+    // The border of a document: an indexed field is a scalar, as its view's definition says.
+    const record = row as unknown as Readonly<Record<string, Scalar | undefined>>;
+    return [Number(row.gone === true), ...fields.map((field) => bound(record[field] ?? null))];
+  };
+
+  function insert(row: ViewRow): boolean {
+    return prepared(insertSql).run(row.key, row.at, ...valuesOf(row), JSON.stringify(row)).changes === 1;
+  }
+
+  /** Sets only the indexed fields that differ: an index over unchanged fields is then not touched. */
+  function update(row: ViewRow, was: Position): boolean {
+    const before = prepared(indexedSql).raw().get(row.key, was) as readonly Bound[] | undefined;
+    if (!before) return false;
+    const values = valuesOf(row);
+    const differing = settable.flatMap((_, at) => (values[at] === before[at] ? [] : [at]));
+    const sets = ['at = ?', 'doc = ?', ...differing.map((at) => `${settable[at]} = ?`)].join(', ');
+    const changes = differing.map((at) => values[at]);
+    return (
+      prepared(`UPDATE ${table} SET ${sets} WHERE key = ?`).run(row.at, JSON.stringify(row), ...changes, row.key)
+        .changes === 1
+    );
+  }
+
+  return {
+    get(key) {
+      const doc = prepared(`SELECT doc FROM ${table} WHERE key = ?`).pluck().get(key);
+      return doc === undefined ? null : rowOf(doc);
+    },
+    having(field, value) {
+      if (!lookedUpBy.has(field)) throw new TypeError(`no index of ${view.name} for folding finds rows by ${field}`);
+      return docs(`SELECT doc FROM ${table} WHERE ${columnOf(field)} IS ?`, bound(value));
+    },
+    write: ({ row, was }) => (was === null ? insert(row) : update(row, was)),
+    changed: (after, upTo, limit) =>
+      docs(`SELECT doc FROM ${table} WHERE at > ? AND at <= ? ORDER BY at, key LIMIT ?`, after, upTo, limit),
+    keysAfter: (key, limit) => docs(`SELECT doc FROM ${table} WHERE key > ? ORDER BY key LIMIT ?`, key, limit),
+    clear() {
+      database.exec(`DELETE FROM ${table}`);
+    },
+  };
+}

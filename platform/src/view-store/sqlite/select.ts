@@ -1,0 +1,105 @@
+import type { RowQuery, Scalar, ViewDefinition } from '../port.ts';
+import { readCursor } from './cursor.ts';
+import { columnOf, indexedFields, tableOf } from './shape.ts';
+
+export type Bound = string | number | null;
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly Bound[];
+}
+
+/** SQLite has no booleans. */
+export const bound = (value: Scalar): Bound => (typeof value === 'boolean' ? Number(value) : value);
+
+type Filter = Pick<RowQuery, 'view' | 'where' | 'range' | 'among' | 'contains'>;
+interface Order {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** Turns queries of one view into SQL. Names come from its definition, values are bound. */
+export function selectsOf(view: ViewDefinition) {
+  const table = tableOf(view.name);
+  const known = new Set(['key', 'at', ...indexedFields(view)]);
+  const column = (field: string): string => {
+    if (!known.has(field)) throw new TypeError(`no index of ${view.name} holds the field ${JSON.stringify(field)}`);
+    return columnOf(field);
+  };
+
+  function conditions({ where, range, among, contains }: Filter): { parts: string[]; values: Bound[] } {
+    // The literal lets SQLite use the indexes that leave gone rows out.
+    const parts = ['gone = 0'];
+    const values: Bound[] = [];
+    const add = (part: string, ...more: readonly Scalar[]) => {
+      parts.push(part);
+      values.push(...more.map(bound));
+    };
+    for (const [field, value] of Object.entries(where)) add(`${column(field)} IS ?`, value);
+    if (among) add(`${column(among.field)} IN (${among.values.map(() => '?').join(', ')})`, ...among.values);
+    if (range?.from !== undefined) add(`${column(range.field)} >= ?`, range.from);
+    if (range?.to !== undefined) add(`${column(range.field)} <= ?`, range.to);
+    if (contains) add(`instr(${column(contains.field)}, ?) > 0`, contains.text.toLowerCase());
+    return { parts, values };
+  }
+
+  /** The asked order made total by the key, which goes the way of the last field so that an index can give both. */
+  function orderOf(query: RowQuery, isBackward: boolean): Order[] {
+    const asked = (query.order ?? []).map(({ field, descending }) => ({ field, descending: descending === true }));
+    const total = [...asked, { field: 'key', descending: asked.at(-1)?.descending ?? false }];
+    return isBackward ? total.map(({ field, descending }) => ({ field, descending: !descending })) : total;
+  }
+
+  /** Rows strictly beyond a cursor: beyond in the first field, or equal in it and beyond in the next, and so on. */
+  function beyond(order: readonly Order[], values: readonly Scalar[]): { part: string; values: Bound[] } {
+    const first = order[0];
+    const isOneWay = order.every(({ descending }) => descending === first?.descending);
+    const columns = order.map(({ field }) => column(field));
+    if (isOneWay) {
+      const sign = first?.descending ? '<' : '>';
+      const marks = values.map(() => '?').join(', ');
+      return { part: `(${columns.join(', ')}) ${sign} (${marks})`, values: values.map(bound) };
+    }
+    const steps = order.map(({ descending }, at) => {
+      const equal = columns.slice(0, at).map((name) => `${name} = ?`);
+      return [...equal, `${columns[at]} ${descending ? '<' : '>'} ?`].join(' AND ');
+    });
+    const stepValues = order.flatMap((_, at) => values.slice(0, at + 1).map(bound));
+    // The bound on the first field alone is implied, and is what an index can start from.
+    const start = `${columns[0]} ${first?.descending ? '<=' : '>='} ?`;
+    return { part: `${start} AND (${steps.join(' OR ')})`, values: [bound(values[0] ?? null), ...stepValues] };
+  }
+
+  return {
+    count(filter: Filter): Sql {
+      const { parts, values } = conditions(filter);
+      return { text: `SELECT count(*) FROM ${table} WHERE ${parts.join(' AND ')}`, values };
+    },
+
+    /** One row more than the limit is asked for, which tells whether there is another page. */
+    page(query: RowQuery): Sql {
+      const { parts, values } = conditions(query);
+      const order = orderOf(query, isBackward(query));
+      const cursor = query.before ?? query.after;
+      if (cursor !== undefined) {
+        const from = beyond(order, readCursor(cursor, order.length));
+        parts.push(from.part);
+        values.push(...from.values);
+      }
+      const by = order.map(({ field, descending }) => `${column(field)}${descending ? ' DESC' : ''}`).join(', ');
+      let text = `SELECT doc FROM ${table} WHERE ${parts.join(' AND ')} ORDER BY ${by}`;
+      if (query.limit !== undefined || query.offset) {
+        text += ' LIMIT ? OFFSET ?';
+        values.push(query.limit === undefined ? -1 : query.limit + 1, query.offset ?? 0);
+      }
+      return { text, values };
+    },
+
+    /** What a row's cursor holds. */
+    cursorValues: (query: RowQuery, row: Readonly<Record<string, unknown>>): readonly Scalar[] =>
+      // The border of a document: an indexed field is a scalar, as its view's definition says.
+      orderOf(query, false).map(({ field }) => (row[field] ?? null) as Scalar),
+  };
+}
+
+/** Whether the rows come last first, to be turned round. */
+export const isBackward = (query: RowQuery): boolean => query.before !== undefined || query.fromEnd === true;
