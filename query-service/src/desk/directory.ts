@@ -1,0 +1,121 @@
+import type { Position } from '@dayline/contracts/ids';
+import type { ClientRow, DepartmentRow, DeskViews, DoctorRow } from '@dayline/contracts/views';
+import type { Desk } from './desk.ts';
+
+/** Names and schedules, joined to other rows at reading. */
+export interface Directory {
+  client(clientId: string): ClientRow | null;
+  department(departmentId: string): DepartmentRow | null;
+  doctor(pocId: string): DoctorRow | null;
+  /** By name. */
+  clients(): readonly ClientRow[];
+  /** By name. */
+  departmentsOf(clientId: string): readonly DepartmentRow[];
+  /** By name. */
+  doctorsOf(clientId: string): readonly DoctorRow[];
+}
+
+/** A copy in memory of the clients, departments and doctors, kept up by what changed in the views. */
+export interface DirectoryCopy {
+  /** The copy, at `position` or later. */
+  upTo(position: Position): Promise<Directory>;
+  /** The views were built anew: the next one who asks gets what they hold now. */
+  forget(): void;
+}
+
+const copied = ['clients', 'departments', 'doctors'] as const;
+/** More changes at once than this are read from the views anew. */
+const changesAtMost = 1_000;
+
+const byName = <Row extends { name: string }>(rows: Iterable<Row>): readonly Row[] =>
+  [...rows].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
+  let rows = emptyRows();
+  let sorted = new Map<string, readonly DepartmentRow[] | readonly DoctorRow[]>();
+  let position: Position | null = null;
+  let refreshing: Promise<void> = Promise.resolve();
+
+  const put = <View extends (typeof copied)[number]>(view: View, row: DeskViews[View]) => {
+    // Each view's rows go into the map of its own name.
+    const map = rows[view] as unknown as Map<string, DeskViews[View]>;
+    const held = map.get(row.key);
+    if (held && held.at > row.at) return;
+    if (row.gone) map.delete(row.key);
+    else map.set(row.key, row);
+  };
+
+  async function readAnew() {
+    const at = await desk.position();
+    rows = emptyRows();
+    for (const view of copied) for await (const row of desk.scan(view)) put(view, row);
+    sorted = new Map();
+    position = at;
+  }
+
+  async function refresh(wanted: Position) {
+    const from = position;
+    if (from !== null && wanted === from) return;
+    // A checkpoint that went back belongs to views that were built anew.
+    if (from === null || wanted < from) {
+      if (wanted === start && from === null && (await desk.position()) === start) return;
+      return readAnew();
+    }
+    for (const view of copied) {
+      const change = await desk.changed(view, from, wanted, changesAtMost);
+      if (!change.complete) return readAnew();
+      for (const row of change.rows) put(view, row);
+      if (change.rows.length > 0) sorted = new Map();
+    }
+    position = wanted;
+  }
+
+  function once<Row extends DepartmentRow | DoctorRow>(key: string, list: () => readonly Row[]): readonly Row[] {
+    const known = sorted.get(key);
+    // The key names the view, so that what is kept under it is of that view.
+    if (known) return known as readonly Row[];
+    const made = list();
+    sorted.set(key, made);
+    return made;
+  }
+
+  const ofClient = <Row extends { clientId: string; name: string }>(map: ReadonlyMap<string, Row>, clientId: string) =>
+    byName([...map.values()].filter((row) => row.clientId === clientId));
+
+  const directory: Directory = {
+    client: (id) => rows.clients.get(id) ?? null,
+    department: (id) => rows.departments.get(id) ?? null,
+    doctor: (id) => rows.doctors.get(id) ?? null,
+    clients: () => byName(rows.clients.values()),
+    departmentsOf: (id) => once(`departments:${id}`, () => ofClient(rows.departments, id)),
+    doctorsOf: (id) => once(`doctors:${id}`, () => ofClient(rows.doctors, id)),
+  };
+
+  return {
+    async upTo(wanted) {
+      if (position !== null && position === wanted) return directory;
+      // One after another, whether or not the one before succeeded: its asker was told of its failure.
+      refreshing = refreshing.then(
+        () => refreshUnlessPast(wanted),
+        () => refreshUnlessPast(wanted),
+      );
+      await refreshing;
+      return directory;
+    },
+    forget() {
+      position = null;
+    },
+  };
+
+  /** Somebody who read the checkpoint earlier may come later: the copy never goes back for them. */
+  async function refreshUnlessPast(wanted: Position) {
+    if (position !== null && wanted < position && (await desk.position()) >= position) return;
+    await refresh(wanted);
+  }
+}
+
+const emptyRows = () => ({
+  clients: new Map<string, ClientRow>(),
+  departments: new Map<string, DepartmentRow>(),
+  doctors: new Map<string, DoctorRow>(),
+});

@@ -1,0 +1,44 @@
+import { type ClinicNow, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import type { Position } from '@dayline/contracts/ids';
+import type { Clock } from '@dayline/platform/clock';
+import type { Desk } from './desk.ts';
+import type { Directory, DirectoryCopy } from './directory.ts';
+
+/** What one query reads from: the rows, the names beside them, and the position that both have reached. */
+export interface Reading {
+  readonly desk: Desk;
+  readonly directory: Directory;
+  /** The checkpoint before anything was read: the answer's X-Position. */
+  readonly position: Position;
+  /** The last day open for booking is this many days after the clinic's today. */
+  readonly horizonDays: number;
+  /** ms since the epoch, UTC. */
+  readonly instant: number;
+  /** The wall clock of a client. */
+  clinicOf(clientId: string): ClinicNow;
+}
+
+export type Read = () => Promise<Reading>;
+
+export interface ReadingDeps {
+  readonly desk: Desk;
+  readonly copy: DirectoryCopy;
+  readonly clock: Clock;
+  readonly horizonDays: number;
+}
+
+export function readingFrom({ desk, copy, clock, horizonDays }: ReadingDeps): Read {
+  return async () => {
+    const position = await desk.position();
+    const directory = await copy.upTo(position);
+    const instant = clock.now();
+    return {
+      desk,
+      directory,
+      position,
+      horizonDays,
+      instant,
+      clinicOf: (clientId) => clinicNow(instant, directory.client(clientId)?.zone ?? defaultZone),
+    };
+  };
+}

@@ -1,0 +1,162 @@
+import { type ClinicNow, daysBetween } from '@dayline/contracts/clinic-time';
+import type { Position } from '@dayline/contracts/ids';
+import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
+import { daySlots } from '@dayline/contracts/slots';
+import type { CountsRow, DeskView, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
+import type { Directory } from '../desk/directory.ts';
+import { picturedDays } from '../slices/day-picture.ts';
+import { todaysCard } from '../slices/today.ts';
+import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
+
+/** The rows of every view that changed between two positions, the later one included. */
+export type Change = { readonly [View in DeskView]: readonly DeskViews[View][] };
+
+export interface MessageSetting {
+  /** The position up to which the views were read. */
+  readonly at: Position;
+  readonly directory: Directory;
+  readonly clinicOf: (clientId: string) => ClinicNow;
+  /** Whether anybody is in a room: what nobody hears isn't said. */
+  readonly isHeard: (room: Room) => boolean;
+  /** Whether a doctor's weekly template is another one than the hub knew. */
+  readonly hasNewSchedule: (doctor: DeskViews['doctors']) => boolean;
+}
+
+/** Days this near travel with their slots; of later ones a hint is sent. */
+export const nearDays = 14;
+/** More days or cards than this at once are hinted at, or fetched anew, so that a packet stays small. */
+const daysAtMost = 8;
+const cardsAtMost = 100;
+
+interface RoomDraft {
+  today: Extract<LiveMessage, { topic: 'today' }>['rows'];
+  counts: LiveCounts[];
+  days: LiveDay[];
+  hint: { views: Set<DeskView>; pocIds: Set<string>; dates: Set<string> };
+  refetch: boolean;
+}
+type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
+
+/**
+ * What each room hears of a change; pure. "Today's boards, slot cards and counts get the rows themselves; other pages get
+ * a hint". A room gets rows of its own client or doctor only, since every row names both.
+ */
+export function messagesOf(change: Change, setting: MessageSetting): Map<Room, LiveMessage[]> {
+  const { directory, clinicOf, isHeard, hasNewSchedule } = setting;
+  const drafts = new Map<Room, RoomDraft>();
+  const into = (rooms: readonly Room[], write: (draft: RoomDraft) => void) => {
+    for (const room of rooms) {
+      if (!isHeard(room)) continue;
+      const draft = drafts.get(room) ?? emptyDraft();
+      drafts.set(room, draft);
+      write(draft);
+    }
+  };
+
+  for (const row of change.appointments) {
+    const isToday = row.date === clinicOf(row.clientId).date;
+    into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => {
+      hint(draft, 'appointments', row);
+      if (isToday) draft.today.push(todaysCard(row, directory));
+    });
+  }
+  for (const row of change.counts) {
+    if (row.key.startsWith('department:')) {
+      into([roomOfClient(row.clientId)], (draft) => hint(draft, 'departments'));
+      continue;
+    }
+    if (row.date !== null && !isPictured(row.date, clinicOf(row.clientId).date)) continue;
+    const room = row.pocId === null ? roomOfClient(row.clientId) : roomOfDoctor(row.pocId);
+    into([room], (draft) => draft.counts.push(liveCounts(row)));
+  }
+  for (const row of change.doctorDays) {
+    const now = clinicOf(row.clientId);
+    const ahead = daysBetween(now.date, row.date);
+    into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => {
+      if (ahead < 0 || ahead > nearDays || draft.days.length >= daysAtMost) hint(draft, 'doctorDays', row);
+      else draft.days.push(liveDay(row, directory, now));
+    });
+  }
+  for (const row of change.doctors) {
+    const isNewSchedule = hasNewSchedule(row);
+    into([roomOfClient(row.clientId), roomOfDoctor(row.key)], (draft) => {
+      hint(draft, 'doctors', { pocId: row.key });
+      if (isNewSchedule) draft.refetch = true;
+    });
+  }
+  for (const row of change.departments) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'departments'));
+  for (const row of change.patients) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
+  for (const { key } of change.clients) {
+    // The zone, the names of branches: all that the client's pages show may look different.
+    const doctors = directory.doctorsOf(key).map((doctor) => roomOfDoctor(doctor.key));
+    into([roomOfClient(key), ...doctors], (draft) => {
+      draft.refetch = true;
+    });
+  }
+  return new Map([...drafts].map(([room, draft]) => [room, messagesOfDraft(draft, setting.at)]));
+}
+
+const emptyDraft = (): RoomDraft => ({
+  today: [],
+  counts: [],
+  days: [],
+  hint: { views: new Set(), pocIds: new Set(), dates: new Set() },
+  refetch: false,
+});
+
+function hint(draft: RoomDraft, view: HintView, { pocId, date }: { pocId?: string; date?: string } = {}) {
+  draft.hint.views.add(view);
+  if (pocId !== undefined) draft.hint.pocIds.add(pocId);
+  if (date !== undefined) draft.hint.dates.add(date);
+}
+
+export const refetchAt = (at: Position): LiveMessage => ({ topic: 'refetch', at });
+
+/** At most one message a topic, since a page puts what is of one position in place once. */
+function messagesOfDraft({ today, counts, days, hint: hinted, refetch }: RoomDraft, at: Position): LiveMessage[] {
+  if (refetch || today.length > cardsAtMost) return [refetchAt(at)];
+  const messages: LiveMessage[] = [];
+  if (today.length > 0) messages.push({ topic: 'today', at, rows: today });
+  if (counts.length > 0) messages.push({ topic: 'counts', at, rows: counts });
+  if (days.length > 0) messages.push({ topic: 'days', at, rows: days });
+  if (hinted.views.size > 0) messages.push(hintOf(hinted, at));
+  return messages;
+}
+
+const hintOf = ({ views, pocIds, dates }: RoomDraft['hint'], at: Position): LiveMessage => ({
+  topic: 'hint',
+  at,
+  views: [...views].filter(isHintView),
+  pocIds: [...pocIds].sort(),
+  dates: [...dates].sort(),
+});
+
+const isHintView = (view: DeskView): view is HintView => view !== 'counts';
+
+/** Whether a day's counts are in a dashboard's picture. */
+function isPictured(date: string, today: string): boolean {
+  const ago = daysBetween(date, today);
+  return ago >= 0 && ago < picturedDays;
+}
+
+const liveCounts = ({ key, date, byStatus, byType, departments, doctors, at }: CountsRow): LiveCounts => ({
+  key,
+  date,
+  byStatus,
+  byType,
+  departments,
+  doctors,
+  at,
+});
+
+/** A day's slots as the views show them at the moment. */
+export function liveDay(row: DoctorDayRow, directory: Directory, now: ClinicNow): LiveDay {
+  const schedule = directory.doctor(row.pocId)?.schedule ?? null;
+  const slots = daySlots(schedule, row, row.date, now);
+  return {
+    pocId: row.pocId,
+    date: row.date,
+    slots: slots.map(({ time, capacity, booked, blocked, free }) => ({ time, capacity, booked, blocked, free })),
+    at: row.at,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Identity } from '@dayline/contracts/endpoints/session';
+
+/** `client:{id}` for its admins and auditors, `poc:{id}` for the doctor. */
+export type Room = `client:${string}` | `poc:${string}`;
+
+export const roomOfClient = (clientId: string): Room => `client:${clientId}`;
+export const roomOfDoctor = (pocId: string): Room => `poc:${pocId}`;
+
+/** The one room of a session: the server names it, a page can't. Null where an account has neither. */
+export function roomOf({ role, clientId, pocId }: Identity): Room | null {
+  if (role === 'doctor') return pocId === null ? null : roomOfDoctor(pocId);
+  return roomOfClient(clientId);
+}

@@ -1,0 +1,21 @@
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import { isPaged, type PageRequest, usualPageSize, windowOf } from './request.ts';
+
+export interface PageOf<Row> {
+  readonly rows: readonly Row[];
+  /** Of the whole list. */
+  readonly total: number;
+  /** For the next page; null at the end. */
+  readonly next: string | null;
+}
+
+/** A page of a short list that is whole in memory; its cursor is the number of rows before the page. */
+export function pageOfList<Row>(list: readonly Row[], request: PageRequest): PageOf<Row> | Refusal {
+  const total = list.length;
+  if (!isPaged(request)) return { rows: list, total, next: null };
+  if (request.cursor !== undefined && !/^\d{1,9}$/.test(request.cursor)) return refuse('request.invalid');
+  const { pageSize = usualPageSize } = request;
+  const { offset } = request.cursor === undefined ? windowOf(request, total) : { offset: Number(request.cursor) };
+  const end = offset + pageSize;
+  return { rows: list.slice(offset, end), total, next: end < total ? String(end) : null };
+}

@@ -1,0 +1,55 @@
+import type { Position } from '@dayline/contracts/ids';
+import type { Desk } from '../desk/desk.ts';
+
+/** "it waits until the views have reached it, at most 2 s" (decisions); in ms. */
+export const longestWait = 2_000;
+
+export interface ReadYourWrites {
+  /** Whether the views have reached a position: at once, when they do, or false after the longest wait. */
+  reached(position: Position): Promise<boolean>;
+  /** Lets everybody go who still waits. */
+  stop(): void;
+}
+
+interface Waiting {
+  readonly position: Position;
+  readonly done: (reached: boolean) => void;
+}
+
+/** Lets a query that names a position (X-Read-After) wait for the views' commit of it. */
+export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs = longestWait): ReadYourWrites {
+  const waiting = new Set<Waiting>();
+  const release = (position: Position) => {
+    for (const each of waiting) if (each.position <= position) each.done(true);
+  };
+  const stopListening = desk.onCommit(release);
+
+  return {
+    async reached(position) {
+      // Listens first and looks then, so that no commit falls in between.
+      const { promise, resolve } = withResolvers();
+      const timer = setTimeout(() => resolve(false), waitMs);
+      const own: Waiting = { position, done: resolve };
+      waiting.add(own);
+      try {
+        if ((await desk.position()) >= position) return true;
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+        waiting.delete(own);
+      }
+    },
+    stop() {
+      stopListening();
+      for (const each of waiting) each.done(false);
+    },
+  };
+}
+
+function withResolvers(): { promise: Promise<boolean>; resolve: (reached: boolean) => void } {
+  let resolve: (reached: boolean) => void = () => undefined;
+  const promise = new Promise<boolean>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

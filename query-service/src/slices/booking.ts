@@ -1,0 +1,30 @@
+import { refuse } from '@dayline/contracts/errors';
+import { freePlaces, isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
+import type { Slice } from './answer.ts';
+
+/** What the booking wizard asks before it books (specification, section 7, "Booking"). */
+export const bookingSlice: Slice<'verifyUser' | 'listAvailableDates' | 'listAvailableTimes'> = {
+  async verifyUser({ phone, clientId }, { desk }) {
+    const { rows } = await desk.page({ view: 'patients', where: { clientId, phone }, limit: 1 });
+    const patient = rows[0];
+    if (!patient) return { body: { exists: false, userId: null, name: null, email: null, location: null } };
+    const { key, name, email, location } = patient;
+    return { body: { exists: true, userId: key, name, email, location } };
+  },
+
+  /** "`available-dates` and `available-times` list only what can be booked" (decisions). */
+  async listAvailableDates({ pocId }, reading) {
+    const doctor = reading.directory.doctor(pocId);
+    if (!doctor) return refuse('access.foreign');
+    const days = await openDays(reading, doctor);
+    return { body: days.filter(({ slots }) => freePlaces(slots) > 0).map(({ date }) => date) };
+  },
+
+  async listAvailableTimes({ pocId, date }, reading) {
+    const doctor = reading.directory.doctor(pocId);
+    if (!doctor) return refuse('access.foreign');
+    if (!isOpenForBooking(reading, doctor.clientId, date)) return { body: [] };
+    const slots = await slotsOn(reading, doctor, date);
+    return { body: slots.filter((slot) => slot.free > 0).map((slot) => slot.time) };
+  },
+};

@@ -1,0 +1,37 @@
+import type { CountsRow } from '@dayline/contracts/views';
+import { countsKey } from '@dayline/projector/projections/desk/counts';
+import type { Slice } from './answer.ts';
+
+/** Where nothing was counted yet. */
+export const noCounts: Pick<CountsRow, 'byStatus' | 'byType' | 'byHour' | 'departments' | 'doctors'> = {
+  byStatus: { Confirmed: 0, Availed: 0, Not_Availed: 0, Cancelled: 0 },
+  byType: { 'Direct Consultation': 0, 'Tele Consultation': 0 },
+  byHour: {},
+  departments: 0,
+  doctors: 0,
+};
+
+/** Counts are rows, kept by the projector; never a count over rows (specification, "Dashboard counts"). */
+export const countsSlice: Slice<
+  'countAppointmentsOfClient' | 'countDepartmentsAndDoctors' | 'countAppointmentsOfDoctor' | 'countAppointmentsByType'
+> = {
+  async countAppointmentsOfClient({ clientId, status }, { desk }) {
+    const counts = (await desk.row('counts', countsKey.ofClient(clientId))) ?? noCounts;
+    return { body: { count: counts.byStatus[status] } };
+  },
+
+  async countDepartmentsAndDoctors({ clientId }, { desk }) {
+    const counts = (await desk.row('counts', countsKey.ofClient(clientId))) ?? noCounts;
+    return { body: { totalDepartments: counts.departments, totalDoctors: counts.doctors } };
+  },
+
+  async countAppointmentsOfDoctor({ pocId, status }, { desk }) {
+    const counts = (await desk.row('counts', countsKey.ofDoctor(pocId))) ?? noCounts;
+    return { body: { count: counts.byStatus[status] } };
+  },
+
+  async countAppointmentsByType({ pocId, type }, { desk }) {
+    const counts = (await desk.row('counts', countsKey.ofDoctor(pocId))) ?? noCounts;
+    return { body: { count: counts.byType[type] } };
+  },
+};

@@ -1,0 +1,102 @@
+import { addDays } from '@dayline/contracts/clinic-time';
+import type { DayPicture } from '@dayline/contracts/endpoints/boards';
+import { refuse } from '@dayline/contracts/errors';
+import { doctorDayKey } from '@dayline/contracts/ids';
+import { daySlots, emptyDayBook, type Slot } from '@dayline/contracts/slots';
+import type { DoctorRow } from '@dayline/contracts/views';
+import { countsKey } from '@dayline/projector/projections/desk/counts';
+import type { Reading } from '../desk/reading.ts';
+import type { Slice } from './answer.ts';
+import { noCounts } from './counts.ts';
+import { todaysCard } from './today.ts';
+
+/** How many days of visits the picture shows, today included. */
+export const picturedDays = 30;
+/** How many of the appointments to come are named. */
+const namedNext = 5;
+
+/** Places of a slot that are or could have been taken: what is blocked offers none beyond its bookings. */
+const placesOf = (slot: Slot): number => (slot.blocked ? slot.booked : Math.max(slot.capacity, slot.booked));
+
+const hourOf = (time: string): string => time.slice(0, 2);
+const hourName = (hour: number): string => String(hour).padStart(2, '0');
+
+/** Bookings against places for every hour from the first to the last that has either; pure. */
+export function picturedHours(booked: Readonly<Record<string, number>>, slots: readonly Slot[]): DayPicture['byHour'] {
+  const places = new Map<string, number>();
+  for (const slot of slots) places.set(hourOf(slot.time), (places.get(hourOf(slot.time)) ?? 0) + placesOf(slot));
+  const hours = [...places, ...Object.entries(booked)].filter(([, count]) => count > 0).map(([hour]) => Number(hour));
+  if (hours.length === 0) return [];
+  const first = Math.min(...hours);
+  return Array.from({ length: Math.max(...hours) - first + 1 }, (_, step) => {
+    const hour = hourName(first + step);
+    const taken = booked[hour] ?? 0;
+    return { hour, booked: taken, places: Math.max(places.get(hour) ?? 0, taken) };
+  });
+}
+
+/** The figures behind a dashboard: all from rows of counts, schedules and days; no count over appointments. */
+async function pictureOf(
+  { desk, directory, clinicOf }: Reading,
+  clientId: string,
+  doctors: readonly DoctorRow[],
+  keyOfDay: (date: string) => string,
+  whose: { readonly clientId: string } | { readonly pocId: string },
+): Promise<DayPicture> {
+  const { date: today, time: now } = clinicOf(clientId);
+  const dates = Array.from({ length: picturedDays }, (_, ago) => addDays(today, ago + 1 - picturedDays));
+  const [counts, books, next] = await Promise.all([
+    desk.rows('counts', dates.map(keyOfDay)),
+    desk.rows(
+      'doctorDays',
+      doctors.map((doctor) => doctorDayKey(doctor.key, today)),
+    ),
+    desk.page({
+      view: 'appointments',
+      where: { ...whose, date: today, status: 'Confirmed' },
+      range: { field: 'time', from: now },
+      order: [{ field: 'time' }],
+      limit: namedNext,
+    }),
+  ]);
+  const days = doctors
+    .map((doctor) => {
+      const book = books.get(doctorDayKey(doctor.key, today)) ?? emptyDayBook;
+      return daySlots(doctor.schedule, book, today, { date: today, time: now });
+    })
+    .filter((slots) => slots.length > 0);
+  const blockedDays = days.filter((slots) => slots.every((slot) => slot.blocked)).length;
+  const { byStatus, byHour } = counts.get(keyOfDay(today)) ?? noCounts;
+  const hours = picturedHours(byHour, days.flat());
+  return {
+    today,
+    now,
+    todayBooked: byStatus.Confirmed + byStatus.Availed + byStatus.Not_Availed,
+    todayToCome: byStatus.Confirmed,
+    todayCancelled: byStatus.Cancelled,
+    placesToday: hours.reduce((sum, hour) => sum + hour.places, 0),
+    doctorsOnDuty: days.length - blockedDays,
+    doctorsBlocked: blockedDays,
+    byHour: hours,
+    lastDays: dates.map((date) => {
+      const ofDay = (counts.get(keyOfDay(date)) ?? noCounts).byStatus;
+      return { date, visited: ofDay.Availed, notVisited: ofDay.Not_Availed };
+    }),
+    nextUp: next.rows.map((row) => todaysCard(row, directory)),
+  };
+}
+
+export const dayPictureSlice: Slice<'getDayPictureOfClient' | 'getDayPictureOfDoctor'> = {
+  async getDayPictureOfClient({ clientId }, reading) {
+    const doctors = reading.directory.doctorsOf(clientId);
+    const keyOfDay = (date: string) => countsKey.ofClientDay(clientId, date);
+    return { body: await pictureOf(reading, clientId, doctors, keyOfDay, { clientId }) };
+  },
+
+  async getDayPictureOfDoctor({ pocId }, reading) {
+    const doctor = reading.directory.doctor(pocId);
+    if (!doctor) return refuse('access.foreign');
+    const keyOfDay = (date: string) => countsKey.ofDoctorDay(pocId, date);
+    return { body: await pictureOf(reading, doctor.clientId, [doctor], keyOfDay, { pocId }) };
+  },
+};

@@ -1,0 +1,23 @@
+/** Dates and times in the words that people read; "short month plus day, en-US" (specification, section 9). */
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** 'Nov 21' for 2026-11-21; a calendar date has no zone. */
+export const dateWords = (date: string): string => shortDay.format(Date.parse(`${date}T00:00:00Z`));
+
+/** '11:20 AM' for 11:20. */
+export function clockWords(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** '4 s', '3 min', '2 h' or '5 days': how long after, in the largest unit that fits whole. Takes ms. */
+export function spanWords(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.floor(hours / 24)} days`;
+}
