@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type RenderResult, render } from '@testing-library/react';
+import { act, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
@@ -15,6 +15,8 @@ type TestRouter = ReturnType<typeof createMemoryRouter>;
 export interface Shown extends RenderResult {
   user: UserEvent;
   router: TestRouter;
+  /** Goes to another address, as a link would. */
+  go(to: string): Promise<void>;
   queryClient: QueryClient;
 }
 
@@ -46,7 +48,13 @@ function showRoutes(routes: RouteObject[], { as, at = '/', state }: ShowOptions)
       </ThemeProvider>
     </QueryClientProvider>,
   );
-  return { ...result, user: userEvent.setup(), router, queryClient };
+  return {
+    ...result,
+    user: userEvent.setup(),
+    router,
+    queryClient,
+    go: (to) => act(() => router.navigate(to)),
+  };
 }
 
 /** Shows a page or a piece as the application would, with its hosts; every other address shows `elsewhere: <path>`. */

@@ -23,6 +23,7 @@ interface AppointmentCardProps {
   flash?: boolean;
   ref?: Ref<HTMLElement>;
   onFocus?: () => void;
+  onPointerEnter?: () => void;
 }
 
 /** One appointment of today: 72 px high on a desk's screen, stacked on a phone. */
@@ -39,6 +40,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     flash = false,
     ref,
     onFocus,
+    onPointerEnter,
   } = props;
   const name = patientName ?? 'Erased patient';
   return (
@@ -47,21 +49,27 @@ export function AppointmentCard(props: AppointmentCardProps) {
       ref={ref}
       tabIndex={-1}
       onFocus={onFocus}
+      onPointerEnter={onPointerEnter}
       aria-label={`${clockTime(time)}, ${name}, ${statusWords[status]}`}
       data-flash={flash}
       sx={{
         display: 'grid',
         alignItems: 'center',
         columnGap: 1.5,
-        rowGap: 0.5,
-        gridTemplateColumns: { xs: '1fr auto', md: '92px 1fr 200px 140px 320px' },
+        rowGap: { xs: 0.5, md: 0, lg: 0.5 },
+        gridTemplateColumns: {
+          xs: '1fr auto',
+          md: '84px minmax(0, 1fr) 116px 356px',
+          lg: '92px minmax(0, 1fr) 200px 116px 356px',
+        },
         gridTemplateAreas: {
           xs: '"time chip" "name name" "type type" "actions actions"',
-          md: '"time name type chip actions"',
+          md: '"time name chip actions" "time type chip actions"',
+          lg: '"time name type chip actions"',
         },
         minHeight: { md: 72 },
         px: 2,
-        py: { xs: 1.5, md: 0 },
+        py: { xs: 1.5, md: 0.5, lg: 0 },
         borderBottom: '1px solid',
         borderColor: 'divider',
         '&:last-of-type': { borderBottom: 0 },

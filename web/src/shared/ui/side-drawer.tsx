@@ -3,9 +3,10 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Drawer from '@mui/material/Drawer';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { frame } from '../theme/tokens.ts';
+import { DrawerFilters } from './drawer-filters.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Mark } from './mark.tsx';
 
@@ -24,8 +25,6 @@ interface SideDrawerProps {
   open: boolean;
   onOpen(): void;
   onClose(): void;
-  /** What a page adds to the open drawer, such as today's filters. */
-  extra?: ReactNode;
 }
 
 const isHere = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
@@ -95,7 +94,7 @@ function Rail({ entries, open, onOpen }: Pick<SideDrawerProps, 'entries' | 'open
 }
 
 /** The menu: a rail of signs that opens to a drawer over the page, and closes on a click outside or Escape. */
-export function SideDrawer({ title, subtitle, entries, open, onOpen, onClose, extra }: SideDrawerProps) {
+export function SideDrawer({ title, subtitle, entries, open, onOpen, onClose }: SideDrawerProps) {
   const { pathname } = useLocation();
   return (
     <>
@@ -141,29 +140,30 @@ export function SideDrawer({ title, subtitle, entries, open, onOpen, onClose, ex
           {entries.map((entry) => {
             const here = isHere(pathname, entry.to);
             return (
-              <ButtonBase
-                key={entry.label}
-                component={Link}
-                to={entry.to}
-                onClick={onClose}
-                aria-current={here ? 'page' : undefined}
-                sx={{
-                  ...entryLook(here),
-                  justifyContent: 'flex-start',
-                  gap: 1.5,
-                  px: 1.25,
-                  minHeight: 44,
-                  fontSize: '0.875rem',
-                  fontWeight: here ? 600 : 400,
-                  ...(entry.last ? { mt: 'auto' } : {}),
-                }}
-              >
-                <Icon name={entry.icon} />
-                {entry.label}
-              </ButtonBase>
+              <Fragment key={entry.label}>
+                {entry.last ? <DrawerFilters onClose={onClose} /> : null}
+                <ButtonBase
+                  component={Link}
+                  to={entry.to}
+                  onClick={onClose}
+                  aria-current={here ? 'page' : undefined}
+                  sx={{
+                    ...entryLook(here),
+                    justifyContent: 'flex-start',
+                    gap: 1.5,
+                    px: 1.25,
+                    minHeight: 44,
+                    fontSize: '0.875rem',
+                    fontWeight: here ? 600 : 400,
+                    ...(entry.last ? { mt: 'auto' } : {}),
+                  }}
+                >
+                  <Icon name={entry.icon} />
+                  {entry.label}
+                </ButtonBase>
+              </Fragment>
             );
           })}
-          {extra}
         </Box>
       </Drawer>
     </>

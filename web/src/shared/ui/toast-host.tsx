@@ -83,7 +83,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       }}
     >
       {error || toast.kind === 'warning' ? <Icon name="warning" /> : null}
-      <Box sx={{ flex: 1, fontWeight: error ? 600 : 400 }}>{toast.message}</Box>
+      <Box sx={{ flex: 1 }}>
+        <Box sx={{ fontWeight: error ? 600 : 400 }}>{toast.message}</Box>
+        {toast.detail === undefined ? null : <Box sx={{ fontSize: '0.8125rem' }}>{toast.detail}</Box>}
+      </Box>
       {action ? (
         <Button
           variant="text"

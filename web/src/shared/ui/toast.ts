@@ -18,6 +18,8 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   message: string;
+  /** A second line: why it failed. */
+  detail?: string;
   /** How long it stays, in ms, without being looked at. */
   time: number;
   action?: ToastAction;

@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import { aDoctor, anAdmin, anAuditor } from '../shared/testing/people.ts';
+import { showApp } from '../shared/testing/render.tsx';
+import { answer, refuse } from '../shared/testing/server.ts';
+import { guard } from './guards.ts';
+import { IdentityGate } from './identity-gate.tsx';
+import { LoadingPage } from './loading-page.tsx';
+
+function Place() {
+  return <p>at {useLocation().pathname}</p>;
+}
+
+const routes: RouteObject[] = [
+  {
+    HydrateFallback: LoadingPage,
+    element: <Outlet />,
+    children: [
+      { path: '/', element: <Place /> },
+      { path: '/admin-dashboard', element: <Place />, middleware: [guard('admin')] },
+      { path: '/poc-dashboard', element: <Place />, middleware: [guard('doctor')] },
+      { path: '/audit', element: <Place />, middleware: [guard('admin', 'auditor')] },
+      {
+        path: '/needs-poc',
+        middleware: [guard('admin', 'doctor')],
+        element: (
+          <IdentityGate needs="pocId">
+            <Place />
+          </IdentityGate>
+        ),
+      },
+    ],
+  },
+];
+
+test("a protected page validates the session and shows 'Loading...' meanwhile", async () => {
+  let let_go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    let_go = resolve;
+  });
+  answer('validateSession', async () => {
+    await held;
+    return { user: anAdmin };
+  });
+  showApp(routes, { at: '/admin-dashboard' });
+  expect(await screen.findByText('Loading...')).toBeInTheDocument();
+  expect(screen.queryByText('at /admin-dashboard')).not.toBeInTheDocument();
+  let_go();
+  expect(await screen.findByText('at /admin-dashboard')).toBeInTheDocument();
+  expect(sessionStorage.getItem('clientId')).toBe(anAdmin.clientId);
+  expect(sessionStorage.getItem('clientName')).toBe(anAdmin.clientName);
+  expect(sessionStorage.getItem('pocId')).toBeNull();
+});
+
+test('if unauthenticated it redirects to /', async () => {
+  refuse('validateSession', 'session.missing');
+  showApp(routes, { at: '/admin-dashboard' });
+  expect(await screen.findByText('at /')).toBeInTheDocument();
+});
+
+test.each([
+  ['a doctor', aDoctor, '/admin-dashboard', '/poc-dashboard'],
+  ['an admin', anAdmin, '/poc-dashboard', '/admin-dashboard'],
+  ['an auditor', anAuditor, '/admin-dashboard', '/audit'],
+  ['a doctor', aDoctor, '/audit', '/poc-dashboard'],
+])('%s in the wrong place is led home', async (_who, user, asked, home) => {
+  answer('validateSession', { user });
+  showApp(routes, { at: asked });
+  expect(await screen.findByText(`at ${home}`)).toBeInTheDocument();
+});
+
+test('the session is not asked for again on the way from page to page', async () => {
+  const asked = answer('validateSession', { user: anAdmin });
+  const { go } = showApp(routes, { at: '/admin-dashboard' });
+  await screen.findByText('at /admin-dashboard');
+  await go('/audit');
+  expect(await screen.findByText('at /audit')).toBeInTheDocument();
+  expect(asked).toHaveLength(1);
+});
+
+test('a page whose identity is missing leads to /, one that the navigation names shows', async () => {
+  answer('validateSession', { user: anAdmin });
+  const first = showApp(routes, { at: '/needs-poc' });
+  await waitFor(() => expect(screen.getByText('at /')).toBeInTheDocument());
+  first.unmount();
+  showApp(routes, { at: '/needs-poc', state: { pocId: aDoctor.pocId } });
+  expect(await screen.findByText('at /needs-poc')).toBeInTheDocument();
+});

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { draftOf, keepDraft } from '../../shared/session/drafts.ts';
+import { useSession } from '../../shared/session/session-store.ts';
+import { aDoctor, anAdmin, anAuditor, testId } from '../../shared/testing/people.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+const clients = [
+  { Client_ID: anAdmin.clientId, Client_Name: anAdmin.clientName },
+  { Client_ID: testId(101), Client_Name: 'Lakeside Clinic' },
+];
+const reply = (user: typeof anAdmin) => ({ success: true, message: 'ok', pocId: user.pocId, user }) as const;
+
+async function fillAsAdmin({ user }: ReturnType<typeof show>) {
+  await user.click(await screen.findByRole('combobox', { name: 'Select Client' }));
+  await user.click(await within(await screen.findByRole('listbox')).findByRole('option', { name: anAdmin.clientName }));
+  await user.type(screen.getByRole('textbox', { name: 'Email Address' }), 'admin@sunrise.example');
+  await user.type(screen.getByLabelText('Password'), 'Dayline#2026');
+  await user.keyboard('{Enter}');
+}
+
+test("'Welcome Back', with the role Admin chosen and the clients to choose from", async () => {
+  answer('listClients', clients);
+  const { container } = show(<SignInPage />);
+  expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Admin' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByText('Choose a client')).toBeInTheDocument();
+  expect(screen.queryByText('Forgot Password?')).not.toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('an admin signs in with the client chosen and comes to /admin-dashboard with clientId and clientName', async () => {
+  answer('listClients', clients);
+  const made = answer('signIn', reply(anAdmin));
+  const page = show(<SignInPage />);
+  await fillAsAdmin(page);
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/admin-dashboard'));
+  expect(made[0]?.body).toEqual({
+    email: 'admin@sunrise.example',
+    password: 'Dayline#2026',
+    role: 'admin',
+    clientId: anAdmin.clientId,
+  });
+  expect(page.router.state.location.state).toEqual({ clientId: anAdmin.clientId, clientName: anAdmin.clientName });
+  expect(sessionStorage.getItem('clientId')).toBe(anAdmin.clientId);
+});
+
+test('a doctor chooses no client, finds the links, and comes to /poc-dashboard with pocId', async () => {
+  answer('listClients', clients);
+  answer('signIn', reply(aDoctor));
+  const page = show(<SignInPage />);
+  await page.user.click(screen.getByRole('button', { name: 'Doctor' }));
+  expect(screen.queryByRole('combobox', { name: 'Select Client' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/signup');
+  expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
+  await page.user.type(screen.getByRole('textbox', { name: 'Email Address' }), 'doctor@sunrise.example');
+  await page.user.type(screen.getByLabelText('Password'), 'Dayline#2026{Enter}');
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/poc-dashboard'));
+  expect(page.router.state.location.state).toEqual({ pocId: aDoctor.pocId });
+});
+
+test('an auditor signs in under Admin and comes to /audit', async () => {
+  answer('listClients', clients);
+  answer('signIn', reply(anAuditor));
+  const page = show(<SignInPage />);
+  await fillAsAdmin(page);
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/audit'));
+});
+
+test('failure shows the server message, a lost connection the sentence', async () => {
+  answer('listClients', clients);
+  refuse('signIn', 'sign-in.refused');
+  const page = show(<SignInPage />);
+  await fillAsAdmin(page);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password.');
+  loseConnection('signIn');
+  await page.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Failed to login. Please try again.'));
+});
+
+test('says when the clients could not be fetched', async () => {
+  refuse('listClients', 'service.fault');
+  show(<SignInPage />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch clients. Please refresh and try again.');
+});
+
+test('says that the session expired, and leads the same person back with what was typed', async () => {
+  answer('listClients', clients);
+  answer('signIn', reply(anAdmin));
+  keepDraft('booking', { name: 'Rohan' });
+  useSession.setState({
+    returnPoint: { accountId: anAdmin.accountId, to: '/add-new-appointment', state: { clientId: 'c' } },
+  });
+  const page = show(<SignInPage />, { state: { error: 'Unauthorized - Session expired' } });
+  expect(screen.getByRole('alert')).toHaveTextContent('Unauthorized - Session expired');
+  await fillAsAdmin(page);
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/add-new-appointment'));
+  expect(page.router.state.location.state).toEqual({ clientId: 'c' });
+  expect(draftOf('booking', undefined)).toEqual({ name: 'Rohan' });
+});
+
+test('somebody else comes to their own home and finds nothing of it', async () => {
+  answer('listClients', clients);
+  answer('signIn', reply(anAuditor));
+  keepDraft('booking', { name: 'Rohan' });
+  useSession.setState({ returnPoint: { accountId: anAdmin.accountId, to: '/add-new-appointment', state: null } });
+  const page = show(<SignInPage />);
+  await fillAsAdmin(page);
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/audit'));
+  expect(draftOf('booking', undefined)).toBeUndefined();
+});

@@ -1,0 +1,169 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { LiveMessage } from '@dayline/contracts/live';
+import { QueryClient } from '@tanstack/react-query';
+import { testId } from '../testing/people.ts';
+import type { Answer } from './client.ts';
+import { keyOf } from './hooks.ts';
+import { connectLive, type LiveSocket, useLiveState } from './live.ts';
+import { applyLive, mergeBoard, refetchConcerned } from './live-mapping.ts';
+
+const at = (number: number): string => String(number).padStart(20, '0');
+const pocId = testId(200);
+const clientId = testId(100);
+
+const row = (own: number, position: number, more: Partial<TodaysAppointment> = {}): TodaysAppointment => ({
+  AppointmentId: `${pocId}_20261121_${testId(own)}`,
+  AppointmentTime: '11:20',
+  Status: 'Confirmed',
+  Is_Active: 1,
+  PatientName: 'Rohan Kulkarni',
+  AppointmentType: 'Direct Consultation',
+  POC_ID: pocId,
+  POC_Name: 'Dr. Asha Menon',
+  AppointmentDate: '2026-11-21',
+  StatusAt: '2026-11-18T10:32:00Z',
+  StatusBy: 'Front Desk 1',
+  at: at(position),
+  ...more,
+});
+
+const answered = <Body>(body: Body, position: number): Answer<Body> => ({
+  body,
+  position: at(position),
+  total: undefined,
+  nextCursor: undefined,
+  stale: false,
+});
+
+const board = keyOf('listTodaysAppointmentsOfClient', { clientId });
+
+test('a newer row takes the place of the one that is shown, an older one does not', () => {
+  const shown = [row(1, 5), row(2, 5)];
+  const merged = mergeBoard(shown, [row(1, 6, { Status: 'Availed' }), row(2, 4, { Status: 'Cancelled' })]);
+  expect(merged.map(({ Status }) => Status)).toEqual(['Availed', 'Confirmed']);
+});
+
+test('a new booking takes its place by time', () => {
+  const merged = mergeBoard([row(1, 5)], [row(2, 6, { AppointmentTime: '09:00' })]);
+  expect(merged.map(({ AppointmentTime }) => AppointmentTime)).toEqual(['09:00', '11:20']);
+});
+
+test('a board ignores a message older than its own answer', () => {
+  const client = new QueryClient();
+  client.setQueryData(board, answered([row(1, 5)], 9));
+  applyLive(client, { topic: 'today', at: at(8), rows: [row(1, 8, { Status: 'Availed' })] });
+  expect(client.getQueryData<Answer<TodaysAppointment[]>>(board)?.body[0]?.Status).toBe('Confirmed');
+  applyLive(client, { topic: 'today', at: at(10), rows: [row(1, 10, { Status: 'Availed' })] });
+  expect(client.getQueryData<Answer<TodaysAppointment[]>>(board)).toMatchObject({
+    position: at(10),
+    body: [{ Status: 'Availed' }],
+  });
+});
+
+test("a doctor's board takes only the doctor's rows", () => {
+  const client = new QueryClient();
+  const own = keyOf('listTodaysAppointmentsOfDoctor', { pocId });
+  client.setQueryData(own, answered([], 1));
+  applyLive(client, { topic: 'today', at: at(2), rows: [row(1, 2, { POC_ID: testId(201) }), row(2, 2)] });
+  expect(client.getQueryData<Answer<TodaysAppointment[]>>(own)?.body).toHaveLength(1);
+});
+
+test('counts are put in place by client, doctor, status and type', () => {
+  const client = new QueryClient();
+  const keys = {
+    confirmed: keyOf('countAppointmentsOfClient', { clientId, status: 'Confirmed' }),
+    ofDoctor: keyOf('countAppointmentsOfDoctor', { pocId, status: 'Cancelled' }),
+    tele: keyOf('countAppointmentsByType', { pocId, type: 'Tele Consultation' }),
+    foreign: keyOf('countAppointmentsOfClient', { clientId: testId(101), status: 'Confirmed' }),
+  };
+  for (const key of Object.values(keys)) client.setQueryData(key, answered({ count: 1 }, 1));
+  const counts = {
+    byStatus: { Confirmed: 412, Availed: 5, Not_Availed: 6, Cancelled: 37 },
+    byType: { 'Direct Consultation': 8, 'Tele Consultation': 9 },
+    departments: 6,
+    doctors: 12,
+    at: at(2),
+  };
+  const message: LiveMessage = {
+    topic: 'counts',
+    at: at(2),
+    rows: [
+      { ...counts, key: `client:${clientId}`, date: null },
+      { ...counts, key: `poc:${pocId}`, date: null },
+      {
+        ...counts,
+        key: `client:${clientId}:2026-11-21`,
+        date: '2026-11-21',
+        byStatus: { ...counts.byStatus, Confirmed: 3 },
+      },
+    ],
+  };
+  applyLive(client, message);
+  const count = (key: readonly unknown[]) => client.getQueryData<Answer<{ count: number }>>(key)?.body.count;
+  expect([keys.confirmed, keys.ofDoctor, keys.tele, keys.foreign].map(count)).toEqual([412, 37, 9, 1]);
+});
+
+test('a hint asks anew what it names and is older, and nothing else', async () => {
+  const client = new QueryClient();
+  const details = keyOf('listAppointmentDetailsOfClient', { clientId });
+  const fresh = keyOf('listAppointmentDetailsOfClient', { clientId, search: 'r' });
+  const departments = keyOf('listDepartments', { clientId });
+  const ofOther = keyOf('listAvailableDates', { pocId: testId(201) });
+  client.setQueryData(details, answered([], 1));
+  client.setQueryData(fresh, answered([], 9));
+  client.setQueryData(departments, answered([], 1));
+  client.setQueryData(ofOther, answered([], 1));
+  const hint: LiveMessage = {
+    topic: 'hint',
+    at: at(5),
+    views: ['appointments', 'doctorDays'],
+    pocIds: [pocId],
+    dates: [],
+  };
+  await refetchConcerned(client, applyLive(client, hint), hint.at);
+  const asked = [details, fresh, departments, ofOther].map((key) => client.getQueryState(key)?.isInvalidated);
+  expect(asked).toEqual([true, false, false, false]);
+});
+
+test('refetch asks everything anew', async () => {
+  const client = new QueryClient();
+  client.setQueryData(board, answered([], 9));
+  const message: LiveMessage = { topic: 'refetch', at: at(1) };
+  await refetchConcerned(client, applyLive(client, message), message.at);
+  expect(client.getQueryState(board)?.isInvalidated).toBe(true);
+});
+
+/** A socket in the test's hands. */
+function fakeSocket() {
+  const handlers = new Map<string, (...given: never[]) => void>();
+  const sent: [string, ...unknown[]][] = [];
+  const socket = {
+    on: (event: string, handler: (...given: never[]) => void) => handlers.set(event, handler),
+    off: (event: string) => handlers.delete(event),
+    emit: (...given: [string, ...unknown[]]) => sent.push(given),
+    disconnect: () => undefined,
+  };
+  return {
+    // Stands in for the few parts of the socket that the connection uses.
+    socket: socket as unknown as LiveSocket,
+    sent,
+    fire: (event: string, ...given: unknown[]) => handlers.get(event)?.(...(given as never[])),
+  };
+}
+
+test('names the position that it shows after each connect, not that of an own command', () => {
+  const client = new QueryClient();
+  client.setQueryData(board, answered([row(1, 3)], 3));
+  const { socket, sent, fire } = fakeSocket();
+  const live = connectLive(client, () => undefined, socket);
+  expect(useLiveState.getState().state).toBe('reconnecting');
+  fire('connect');
+  expect(useLiveState.getState().state).toBe('live');
+  expect(sent[0]?.slice(0, 2)).toEqual(['resume', at(3)]);
+  fire('live', [{ topic: 'today', at: at(5), rows: [row(1, 5, { Status: 'Availed' })] } satisfies LiveMessage]);
+  fire('disconnect');
+  expect(useLiveState.getState().state).toBe('reconnecting');
+  fire('connect');
+  expect(sent[1]?.slice(0, 2)).toEqual(['resume', at(5)]);
+  live.close();
+});

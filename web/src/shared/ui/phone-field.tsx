@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import type { Ref } from 'react';
+import { Field } from './fields.tsx';
+
+/** "codes offered: 1, 44, 61, 91, 86, 49, 33, 81, 65, 971, 92, 880, 94, 977" (section 9). */
+export const countryCodes = [
+  '1',
+  '44',
+  '61',
+  '91',
+  '86',
+  '49',
+  '33',
+  '81',
+  '65',
+  '971',
+  '92',
+  '880',
+  '94',
+  '977',
+] as const;
+
+/** "Phone 10 digits; default country code 91" (section 9). */
+export const defaultCountryCode = '91';
+export const phoneDigits = 10;
+
+/**
+ * What is kept of a typed or pasted number: digits, at most 10. A pasted one may carry its country code, a zero before it,
+ * spaces and signs: `+91 98450-12345`, `098450 12345`.
+ */
+export function cleanPhone(text: string, countryCode: string): string {
+  const international = /^\s*(\+|00)/.test(text);
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+  const carriesCode =
+    digits.startsWith(countryCode) && (international || digits.length === countryCode.length + phoneDigits);
+  return (carriesCode ? digits.slice(countryCode.length) : digits).slice(0, phoneDigits);
+}
+
+interface PhoneFieldProps {
+  label: string;
+  countryCode: string;
+  onCountryCode(code: string): void;
+  /** The number without its country code. */
+  value: string;
+  onChange(value: string): void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  hint?: string;
+  autoFocus?: boolean;
+  disabled?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A phone number: "Input accepts only digits, max length 10" (section 5); a pasted number is cleaned. */
+export function PhoneField(props: PhoneFieldProps) {
+  const {
+    label,
+    countryCode,
+    onCountryCode,
+    value,
+    onChange,
+    onBlur,
+    error,
+    hint,
+    autoFocus = false,
+    disabled = false,
+    inputRef,
+  } = props;
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {({ inputId, describedBy, invalid }) => (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Select
+            value={countryCode}
+            disabled={disabled}
+            onChange={(event) => onCountryCode(event.target.value)}
+            renderValue={(code) => `+${code}`}
+            slotProps={{ input: { 'aria-label': 'Country code' } }}
+            sx={{ width: 96, flexShrink: 0 }}
+          >
+            {countryCodes.map((code) => (
+              <MenuItem key={code} value={code}>
+                +{code}
+              </MenuItem>
+            ))}
+          </Select>
+          <OutlinedInput
+            id={inputId}
+            type="tel"
+            fullWidth
+            value={value}
+            error={invalid}
+            disabled={disabled}
+            // biome-ignore lint/a11y/noAutofocus: the phone number is the first field of its page, focused on load
+            autoFocus={autoFocus}
+            onBlur={onBlur}
+            onChange={(event) => onChange(cleanPhone(event.target.value, countryCode))}
+            onPaste={(event) => {
+              event.preventDefault();
+              onChange(cleanPhone(event.clipboardData.getData('text'), countryCode));
+            }}
+            inputRef={inputRef}
+            slotProps={{
+              input: {
+                'aria-describedby': describedBy,
+                'aria-required': true,
+                inputMode: 'numeric',
+                autoComplete: 'off',
+              },
+            }}
+          />
+        </Box>
+      )}
+    </Field>
+  );
+}
