@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describeViewStore, visits } from '../contract.ts';
+import type { Checkpoint } from '../port.ts';
+import { openSqliteViewStore, ViewShapeMismatch } from './open.ts';
+
+let directory: string;
+const renew = () => {
+  directory = mkdtempSync(join(tmpdir(), 'dayline-views-'));
+};
+const make = () => openSqliteViewStore({ directory });
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+describeViewStore('in SQLite', make, async () => renew());
+
+describe('the views’ files', () => {
+  beforeEach(renew);
+
+  test('one for each projection and version', async () => {
+    const store = make();
+    await store.open(visits, 'write');
+    expect(readdirSync(directory).filter((name) => name.endsWith('.db'))).toEqual(['visits@1.db']);
+    await store.close();
+  });
+
+  test('a file made for other indexes is refused and left as it is', async () => {
+    const store = make();
+    await store.open(visits, 'write');
+    await store.close();
+    const before = readFileSync(join(directory, 'visits@1.db'));
+    const changed = { ...visits, views: visits.views.slice(0, 1) };
+    await expect(make().open(changed, 'write')).rejects.toThrow(ViewShapeMismatch);
+    expect(readFileSync(join(directory, 'visits@1.db'))).toEqual(before);
+  });
+
+  test('a reader can’t write', async () => {
+    const store = make();
+    const reader = await store.open(visits, 'read');
+    await expect(reader.clear()).rejects.toThrow(/readonly|query_only/);
+    await store.close();
+  });
+
+  test('a commit of another process is seen', async () => {
+    const store = make();
+    const reader = await store.open(visits, 'read');
+    const heard = new Promise<string>((resolve) => {
+      reader.onCommit(resolve);
+    });
+    const to: Checkpoint = { position: '0000000000000007', eventId: 'e', stream: 's-1', revision: 0 };
+    // Nothing but the file tells of it, as when another process writes.
+    const other = new Database(join(directory, 'visits@1.db'));
+    other.prepare("INSERT INTO meta (name, value) VALUES ('checkpoint', ?)").run(JSON.stringify(to));
+    other.close();
+    expect(await heard).toBe(to.position);
+    await store.close();
+  });
+
+  test('what a scrubbing batch replaced is in no file any more', async () => {
+    const store = make();
+    const views = await store.open(visits, 'write');
+    const first: Checkpoint = { position: '0000000000000001', eventId: 'e1', stream: 's-1', revision: 0 };
+    const second: Checkpoint = { position: '0000000000000002', eventId: 'e2', stream: 's-1', revision: 1 };
+    const row = { key: 'a', at: first.position, person: 'asha', search: 'canary-of-a-name' };
+    await views.write({ writes: [{ view: 'visits', row, was: null }], checkpoint: { from: null, to: first } });
+    const bytes = () => readdirSync(directory).map((name) => readFileSync(join(directory, name), 'latin1'));
+    expect(bytes().some((text) => text.includes('canary-of-a-name'))).toBe(true);
+    const erased = { ...row, at: second.position, search: '' };
+    await views.write({
+      writes: [{ view: 'visits', row: erased, was: first.position }],
+      checkpoint: { from: first, to: second },
+      scrub: true,
+    });
+    expect(bytes().some((text) => text.includes('canary-of-a-name'))).toBe(false);
+    await store.close();
+  });
+});
