@@ -1,4 +1,5 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
+import type { KeyRing } from '../sealed-log/key-ring.ts';
 
 /** State that can't be derived from the log: accounts, sessions, personal keys, unique values, counters of attempts. */
 export interface Account {
@@ -61,14 +62,11 @@ export interface Vault {
     /** Forgets those opened before an instant, in ms UTC, used or not. How many there were. */
     prune(openedBefore: number): Promise<number>;
   };
-  /** Wrapped by MASTER_KEY at rest. A destroyed key leaves a tombstone: none is ever made again under its id. */
-  readonly keys: {
-    /** Makes those that are missing, and answers when they are durable. A destroyed one is absent from the answer. */
-    ensure(keyIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
-    /** One that was never made is absent. */
-    get(keyIds: readonly string[]): Promise<ReadonlyMap<string, Buffer | 'destroyed'>>;
-    destroy(keyId: string): Promise<void>;
-  };
+  /**
+   * Wrapped by MASTER_KEY at rest. A destroyed key leaves a tombstone: none is ever made again under its id, and
+   * `ensure` throws KeyDestroyed. A made key is durable when `ensure` answers.
+   */
+  readonly keys: KeyRing & { destroy(keyId: string): Promise<void> };
   /** Unique values, kept as keyed hashes: a patient's phone per client, an external id, a doctor's e-mail. */
   readonly reservations: {
     /** Reserves `value` in `scope` for `id`, or says who has it. An uncompleted one older than a minute is taken over. */

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { KeyRing } from '../../sealed-log/key-ring.ts';
 import type { VaultSecrets } from '../secrets.ts';
 import { vaultSecrets } from '../secrets.ts';
 import { openForReading } from './connection.ts';
@@ -6,13 +7,11 @@ import { openForReading } from './connection.ts';
 /** Unwrapped keys that are kept in memory, at most. */
 const cachedKeys = 20_000;
 
-/** Personal keys, read only: what a thread needs that unseals events. */
-export interface PersonalKeys {
-  /** An unknown id is absent. Keys destroyed by any thread or process are seen at once. */
-  get(keyIds: readonly string[]): Promise<ReadonlyMap<string, Buffer | 'destroyed'>>;
-}
+/** Personal keys, read only: what a thread needs that opens sealed events. */
+export type PersonalKeys = Pick<KeyRing, 'get'>;
 
 export interface SqliteKeys extends PersonalKeys {
+  /** Keys destroyed by any thread or process are seen at once. */
   getNow(keyIds: readonly string[]): Map<string, Buffer | 'destroyed'>;
 }
 
@@ -73,15 +72,16 @@ export function readKeys(db: Database.Database, secrets: VaultSecrets, capacity 
 
 /**
  * Opens the vault for reading keys alone, for the thread that folds events. The vault itself must be open, or have been
- * once: this makes no file.
+ * once: this makes no file, and no key either.
  */
-export function openVaultKeys({ path, masterKey }: { path: string; masterKey: Buffer }): PersonalKeys & {
+export function openVaultKeys({ path, masterKey }: { path: string; masterKey: Buffer }): KeyRing & {
   close(): Promise<void>;
 } {
   const secrets = vaultSecrets(masterKey);
   const db = openForReading(path, secrets.fingerprint);
   return {
     get: readKeys(db, secrets).get,
+    ensure: () => Promise.reject(new Error('These keys are only read; the vault makes them.')),
     close: async () => {
       db.close();
     },

@@ -40,7 +40,7 @@ describe('the file', () => {
     await vault.reservations.reserve('phone', '919876543210', 'patient-secret-2', 1);
     const bytes = (): Buffer => Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
     expect(bytes().includes('919876543210')).toBe(false);
-    for (const key of keys.values()) expect(bytes().includes(key)).toBe(false);
+    for (const key of keys.values()) expect(bytes().includes(Buffer.from(key))).toBe(false);
 
     const { default: Database } = await import('better-sqlite3');
     const db = new Database(path, { readonly: true });

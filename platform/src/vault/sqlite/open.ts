@@ -1,6 +1,7 @@
 import { roles } from '@dayline/contracts/endpoints/definition';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { KeyDestroyed } from '../../sealed-log/key-ring.ts';
 import type { Account, Reservation, StoredSession, Vault } from '../port.ts';
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { openForReading } from './connection.ts';
@@ -54,7 +55,12 @@ export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): 
           // Read back: another process may have made the same one first, or destroyed it.
           for (const [keyId, key] of keys.getNow(missing)) found.set(keyId, key);
         }
-        return new Map([...found].filter((entry): entry is [string, Buffer] => entry[1] !== 'destroyed'));
+        const usable = new Map<string, Buffer>();
+        for (const [keyId, key] of found) {
+          if (key === 'destroyed') throw new KeyDestroyed(keyId);
+          usable.set(keyId, key);
+        }
+        return usable;
       },
       get: keys.get,
       destroy: (keyId) => writer.write('destroyKey', keyId),

@@ -1,0 +1,254 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallKind, Endpoint } from '@dayline/contracts/endpoints/definition';
+import type { Identity } from '@dayline/contracts/endpoints/session';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal, refuse, statusOf } from '@dayline/contracts/errors';
+import { type Position, positionSchema } from '@dayline/contracts/ids';
+import { canonicalJson, type Json } from '@dayline/contracts/json';
+import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { EventLogUnavailable } from '../event-log/port.ts';
+import { derivedId } from '../ids/derived.ts';
+import { newUlid } from '../ids/ulid.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { LiveSession, Sessions } from '../session/sessions.ts';
+import { VaultUnavailable } from '../vault/port.ts';
+import { type AnsweredRefusal, type Answers, answersWith } from './answers.ts';
+import { hasJsonBody, namesPrototype, readJson } from './body.ts';
+import { addressOf, type OriginSettings, originCheck } from './caller.ts';
+import { type Ownership, ownsClaims } from './claims.ts';
+import type { CallContext, CommandHandlers, QueryHandlers, Reply } from './handler.ts';
+import { type Route, routeTable } from './route-table.ts';
+import type { HeaderList } from './security-headers.ts';
+import type { Throttle } from './throttle.ts';
+
+/** A refused command of somebody signed in, for the account's trail. */
+export interface RefusedCommand {
+  readonly endpoint: string;
+  /** As parsed; undefined when it was refused before it was read. */
+  readonly request: unknown;
+  readonly context: CallContext & { readonly identity: Identity };
+  readonly refusal: Refusal;
+}
+
+export interface CallDeps {
+  readonly sessions: Pick<Sessions, 'remembered' | 'find'>;
+  readonly ownership: Ownership;
+  readonly throttle: Throttle;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: OriginSettings & { readonly trustProxy: number };
+  readonly security: HeaderList;
+  /** Waits, at most 2 s, until the views have reached a position. Whether they have. */
+  readonly waitFor?: (position: Position) => Promise<boolean>;
+  /** Called after the answer; it must not throw. */
+  readonly onRefused?: (refused: RefusedCommand) => void;
+  /** For metrics; ms from the request's first byte to the answer's writing. */
+  readonly onAnswered?: (endpoint: string, status: number, ms: number) => void;
+}
+
+export type CallHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** Answers all calls of a kind, and passes on whatever isn't one of them. */
+export function createRouter(kind: 'command', handlers: CommandHandlers, deps: CallDeps): CallHandler;
+export function createRouter(kind: 'query', handlers: QueryHandlers, deps: CallDeps): CallHandler;
+export function createRouter(kind: CallKind, handlers: CommandHandlers | QueryHandlers, deps: CallDeps): CallHandler {
+  const routes = Object.entries<Endpoint>(endpoints)
+    .filter(([, endpoint]) => endpoint.kind === kind)
+    .map(([name, endpoint]): Route => {
+      // Each handler takes what its own schema gives (the handlers' type says so); a list of them can't.
+      const handle = (handlers as unknown as Record<string, Route['handle']>)[name];
+      if (!handle) throw new Error(`Nobody answers ${name}.`);
+      return { name, endpoint, handle };
+    });
+  return answerCalls(routes, deps);
+}
+
+/** What a call has become, before it is written. */
+type Outcome = { readonly reply: Reply<unknown> } | AnsweredRefusal | 'gone';
+
+const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
+const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const mostFieldErrors = 20;
+
+export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandler {
+  const { sessions, ownership, throttle, clock, logger, settings } = deps;
+  const find = routeTable(routes);
+  const comesFromHome = originCheck(settings);
+  const answers: Answers = answersWith(deps.security);
+
+  function contextOf(
+    { name, endpoint }: Route,
+    request: IncomingMessage,
+    requestId: string,
+    session: LiveSession | null,
+    key: string | undefined,
+    body: unknown,
+  ): CallContext {
+    const identity = session?.identity ?? null;
+    const isOwnCommand = endpoint.kind === 'command' && identity !== null;
+    const traceparent = request.headers['traceparent'];
+    return {
+      identity,
+      requestId,
+      correlationId: requestId,
+      traceparent: typeof traceparent === 'string' && traceparentPattern.test(traceparent) ? traceparent : null,
+      commandId: isOwnCommand && key !== undefined ? derivedId(identity.accountId, name, key) : newUlid(clock),
+      // None for calls without a session: their bodies hold passwords, and a short hash of one could be guessed.
+      commandDigest: isOwnCommand ? digestOf(body) : '',
+      now: clock.now(),
+      sessionHash: session?.tokenHash ?? null,
+      address: addressOf(request, settings.trustProxy),
+    };
+  }
+
+  async function perform(
+    route: Route,
+    fields: Readonly<Record<string, string>> | null,
+    request: IncomingMessage,
+    requestId: string,
+    onCommandRefused: (refused: RefusedCommand) => void,
+  ): Promise<Outcome> {
+    const { name, endpoint } = route;
+    if (!comesFromHome(request)) return refuse('request.foreign-origin');
+
+    let session: LiveSession | null = null;
+    if (endpoint.access === 'public') {
+      const wait = throttle.take(addressOf(request, settings.trustProxy));
+      if (wait > 0) return { ...refuse('request.throttled'), retryAfter: wait };
+    } else {
+      const { cookie } = request.headers;
+      session = sessions.remembered(cookie) ?? (await sessions.find(cookie));
+      if (!session) return refuse('session.missing');
+    }
+
+    let context: CallContext | null = null;
+    const refused = (refusal: Refusal, parsed?: unknown): Refusal => {
+      if (endpoint.kind !== 'command' || session === null) return refusal;
+      const { identity, ...rest } = context ?? contextOf(route, request, requestId, session, undefined, null);
+      onCommandRefused({
+        endpoint: name,
+        request: parsed,
+        context: { ...rest, identity: identity ?? session.identity },
+        refusal,
+      });
+      return refusal;
+    };
+
+    if (session && endpoint.access !== 'public' && !endpoint.access.includes(session.identity.role)) {
+      return refused(refuse('access.role'));
+    }
+
+    let body: unknown = fields;
+    if (endpoint.method === 'POST') {
+      if (!hasJsonBody(request)) return refuse('request.media-type');
+      const read = await readJson(request);
+      if (read === 'gone' || 'refused' in read) return read;
+      body = read.body;
+    } else if (fields === null || namesPrototype(fields)) {
+      return refuse('request.malformed');
+    }
+
+    const parsed = endpoint.request.safeParse(body);
+    if (!parsed.success) return refuse('request.invalid', { details: { fields: fieldErrors(parsed.error) } });
+    if (session && !(await ownsClaims(endpoint.claims, parsed.data, session.identity, ownership))) {
+      return refused(refuse('access.foreign'), parsed.data);
+    }
+
+    const key = request.headers['idempotency-key'];
+    if (key !== undefined && !(typeof key === 'string' && keyPattern.test(key))) {
+      return invalidHeader('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
+    }
+    context = contextOf(route, request, requestId, session, key, parsed.data);
+
+    const isStale = await waitForViews(endpoint, request);
+    if (typeof isStale !== 'boolean') return isStale;
+    const result = await route.handle(parsed.data, context);
+    if (isRefusal(result)) return refused(result, parsed.data);
+    return { reply: checkedReply(route, isStale ? { ...result, stale: true } : result) };
+  }
+
+  /** Whether the answer will be older than the caller asked for. */
+  async function waitForViews(endpoint: Endpoint, { headers }: IncomingMessage): Promise<boolean | Refusal> {
+    const after = headers['x-read-after'];
+    if (after === undefined || endpoint.kind !== 'query' || !deps.waitFor) return false;
+    const position = positionSchema.safeParse(after);
+    if (!position.success) return invalidHeader('X-Read-After', "It is a reply's position.");
+    return !(await deps.waitFor(position.data));
+  }
+
+  function faultOf(error: unknown, { name, endpoint }: Route, requestId: string): AnsweredRefusal {
+    const isAway = error instanceof EventLogUnavailable || error instanceof VaultUnavailable;
+    logger.error({ call: name, requestId, err: error }, isAway ? 'unavailable' : 'fault');
+    return { ...refuse(isAway ? 'service.unavailable' : 'service.fault'), sentence: endpoint.failure };
+  }
+
+  async function answer(
+    route: Route,
+    fields: Readonly<Record<string, string>> | null,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const started = performance.now();
+    const requestId = randomUUID();
+    let forTrail: RefusedCommand | null = null;
+    const outcome = await perform(route, fields, request, requestId, (refused) => {
+      forTrail = refused;
+    }).catch((error: unknown) => faultOf(error, route, requestId));
+    if (outcome === 'gone') return;
+
+    if ('reply' in outcome) {
+      await answers.reply(response, requestId, outcome.reply);
+    } else {
+      answers.refusal(response, requestId, outcome);
+      if (forTrail) deps.onRefused?.(forTrail);
+    }
+    const status = 'reply' in outcome ? 200 : statusOf(outcome.refused);
+    const ms = performance.now() - started;
+    deps.onAnswered?.(route.name, status, ms);
+    if ('refused' in outcome)
+      logger.info({ call: route.name, requestId, status, code: outcome.refused, ms }, 'refused');
+    else if (logger.isLevelEnabled('debug')) logger.debug({ call: route.name, requestId, status, ms }, 'answered');
+  }
+
+  return (request, response, next) => {
+    const found = find(request);
+    if (!found) return next();
+    answer(found.route, found.fields, request, response).catch((error: unknown) => {
+      // The answer was under way, such as a stream that broke: nothing can be said any more but by breaking off.
+      logger.error({ call: found.route.name, err: error }, 'answer broken off');
+      response.destroy();
+    });
+  };
+}
+
+/** SHA-256 of the parsed body, its first 16 hex digits. */
+const digestOf = (body: unknown): string =>
+  // The border: what a schema of the table has parsed came from JSON.
+  createHash('sha256')
+    .update(canonicalJson(body as Json))
+    .digest('hex')
+    .slice(0, 16);
+
+const invalidHeader = (field: string, message: string): Refusal =>
+  refuse('request.invalid', { details: { fields: [{ field, message }] } });
+
+function fieldErrors({ issues }: z.ZodError): { field: string; message: string }[] {
+  return issues
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'There is no such field.' }))
+        : [{ field: issue.path.join('.'), message: issue.message }],
+    )
+    .slice(0, mostFieldErrors);
+}
+
+/** The reply as its schema has it: what a handler gave too much stays here. */
+function checkedReply({ name, endpoint }: Route, reply: Reply<unknown>): Reply<unknown> {
+  if (reply.stream) return reply;
+  const body = endpoint.response.safeParse(reply.body);
+  if (body.success) return { ...reply, body: body.data };
+  const wrong = body.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', ');
+  throw new Error(`The reply of ${name} does not fit its schema: ${wrong}`);
+}
