@@ -1,16 +1,11 @@
 import { streams } from '@dayline/contracts/ids';
+import type { Ownership } from '@dayline/platform/http/claims';
 import type { SealedLog } from '@dayline/platform/sealed-log/open';
-
-/** Whose something is, told by the first event of its stream; null where there is no such thing. */
-export interface Ownership {
-  clientOfDoctor(pocId: string): Promise<string | null>;
-  clientOfDepartment(departmentId: string): Promise<string | null>;
-  clientOfPatient(patientId: string): Promise<string | null>;
-}
 
 /** How many answers are kept for each kind; an owner never changes. */
 const maxKept = 20_000;
 
+/** Whose something is, told by the first event of its stream. */
 export function createOwnership(log: SealedLog): Ownership {
   return {
     clientOfDoctor: rememberedOwner(log, streams.doctor),

@@ -1,0 +1,73 @@
+import { statusWords } from '@dayline/contracts/appointments';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { CallContext, CommandHandlers, Reply } from '@dayline/platform/http/handler';
+import type { Commands } from '../commands.ts';
+import { type CommandContext, commandContextOf } from '../kernel/command-context.ts';
+import type { StatusChanged } from './appointments.ts';
+import { type SignInDeps, signInHandlers } from './sign-in.ts';
+
+type StatusCall = RequestOf<'updateAppointmentStatusAsAdmin'>;
+type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
+
+/** The calls of the endpoint table, put to the commands, and what they answer. */
+export function commandHandlers(commands: Commands, signIn: SignInDeps): CommandHandlers {
+  const updateStatus =
+    (as: 'admin' | 'doctor') =>
+    ({ undo, ...request }: StatusCall, call: CallContext): Promise<Reply<StatusReply> | Refusal> =>
+      signedIn(call, async (by) => {
+        if (undo === undefined) {
+          const changed = await commands.changeAppointmentStatus({ ...request, as }, by);
+          return statusReply(changed, ({ status }) => `Appointment marked as ${statusWords[status]}`);
+        }
+        const undone = await commands.undoAppointmentStatus({ ...request, as, eventId: undo }, by);
+        return statusReply(undone, ({ status }) => `Undo successful! Status reverted to ${statusWords[status]}`);
+      });
+
+  return {
+    ...signInHandlers(signIn),
+
+    saveUser: ({ name, phone, email, location }, call) =>
+      signedIn(call, async (by) => {
+        const saved = await commands.savePatient({ name, phone, email, location }, by);
+        if (isRefusal(saved)) return saved;
+        const { patientId, position } = saved;
+        return { body: { success: true, message: 'Patient saved.', position, userId: patientId }, position };
+      }),
+
+    createAppointment: ({ userId, pocId, date, time, type, paymentStatus }, call) =>
+      signedIn(call, async (by) => {
+        const request = { patientId: userId, pocId, date, time, type, payment: paymentStatus };
+        const booked = await commands.bookAppointment(request, by);
+        if (isRefusal(booked)) return booked;
+        const { appointmentId, position } = booked;
+        return { body: { success: true, message: 'Appointment booked.', position, appointmentId }, position };
+      }),
+
+    updateAppointmentStatusAsAdmin: updateStatus('admin'),
+    updateAppointmentStatusAsDoctor: updateStatus('doctor'),
+
+    correctAppointmentStatus: (request, call) =>
+      signedIn(call, async (by) => {
+        const corrected = await commands.correctAppointmentStatus(request, by);
+        return statusReply(corrected, ({ status }) => `Status corrected to ${statusWords[status]}`);
+      }),
+  };
+}
+
+/** Every call but sign-in has somebody behind it. */
+async function signedIn<Body>(
+  call: CallContext,
+  handle: (by: CommandContext) => Promise<Reply<Body> | Refusal>,
+): Promise<Reply<Body> | Refusal> {
+  const { identity } = call;
+  return identity ? handle(commandContextOf({ ...call, identity })) : refuse('session.missing');
+}
+
+function statusReply(
+  changed: StatusChanged | Refusal,
+  messageOf: (changed: StatusChanged) => string,
+): Reply<StatusReply> | Refusal {
+  if (isRefusal(changed)) return changed;
+  return { body: { success: true, message: messageOf(changed), ...changed }, position: changed.position };
+}
