@@ -1,0 +1,250 @@
+import { addDays } from '@dayline/contracts/clinic-time';
+import { streams } from '@dayline/contracts/ids';
+import { type LiveMessage, liveMessageSchema } from '@dayline/contracts/live';
+import type { TestClinic } from '../testing/clinic.ts';
+import { closed, opened, refusal, startLiveServer, type TestPage } from '../testing/live-server.ts';
+import {
+  book,
+  canaryName,
+  frontDesk,
+  identity,
+  lakeside,
+  mark,
+  mornings,
+  openSunrise,
+  setSchedule,
+  sunrise,
+  today,
+} from '../testing/sunrise.ts';
+
+let clinic: TestClinic;
+let live: Awaited<ReturnType<typeof startLiveServer>>;
+const admin = identity('admin', sunrise.clientId);
+const otherAdmin = identity('admin', lakeside.clientId);
+const doctor = identity('doctor', sunrise.clientId, sunrise.asha);
+const otherDoctor = identity('doctor', sunrise.clientId, sunrise.vikram);
+
+beforeEach(async () => {
+  clinic = await openSunrise();
+  live = await startLiveServer(clinic, { socketsPerAccount: 3 });
+});
+afterEach(async () => {
+  await live.stop();
+  await clinic.close();
+});
+
+async function pageOf(who: typeof admin): Promise<TestPage> {
+  const { cookie } = await live.signIn(who);
+  const page = live.open({ cookie });
+  await opened(page);
+  return page;
+}
+const isToday = (message: LiveMessage) => message.topic === 'today';
+const isRefetch = (message: LiveMessage) => message.topic === 'refetch';
+
+describe('a commit', () => {
+  test('reaches the client and the doctor with the rows themselves, and nobody else', async () => {
+    const [ofClient, ofDoctor, ofOther, ofOtherDoctor] = await Promise.all(
+      [admin, doctor, otherAdmin, otherDoctor].map(pageOf),
+    );
+    await book(clinic);
+    await clinic.project();
+    await Promise.all([ofClient?.hears(isToday), ofDoctor?.hears(isToday)]);
+    for (const page of [ofClient, ofDoctor]) {
+      const topics = page?.heard.map(({ topic }) => topic);
+      expect(topics).toEqual(['today', 'counts', 'days', 'hint']);
+      for (const message of page?.heard ?? []) expect(liveMessageSchema.parse(message)).toEqual(message);
+    }
+    expect(ofClient?.heard.find(isToday)).toMatchObject({
+      rows: [{ PatientName: 'Rohan Kulkarni', POC_Name: 'Dr. Asha Menon', Status: 'Confirmed' }],
+    });
+    // The other client's own news comes over the same way: once it is there, nothing else was sent before it.
+    await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary });
+    await clinic.project();
+    await ofOther?.hears(isToday);
+    expect(JSON.stringify(ofOther?.heard)).not.toContain('Rohan');
+    expect(JSON.stringify(ofOther?.heard)).toContain(canaryName);
+    await book(clinic, { pocId: sunrise.vikram, time: '09:00' });
+    await clinic.project();
+    await ofOtherDoctor?.hears(isToday);
+    expect(JSON.stringify(ofOtherDoctor?.heard)).not.toContain(sunrise.asha);
+    for (const page of [ofClient, ofDoctor, ofOtherDoctor]) {
+      expect(JSON.stringify(page?.heard)).not.toContain(canaryName);
+      expect(JSON.stringify(page?.heard)).not.toContain(lakeside.clientId);
+    }
+  });
+
+  test('of another day is hinted at, with the days that are near', async () => {
+    const page = await pageOf(admin);
+    await book(clinic, { date: addDays(today, 40) });
+    await clinic.project();
+    const hint = await page.hears(({ topic }) => topic === 'hint');
+    expect(hint).toMatchObject({
+      views: ['appointments', 'doctorDays'],
+      pocIds: [sunrise.asha],
+      dates: [addDays(today, 40)],
+    });
+    expect(page.heard.map(({ topic }) => topic)).toEqual(['counts', 'hint']);
+  });
+
+  test('of a new schedule says refetch', async () => {
+    const page = await pageOf(doctor);
+    await setSchedule(clinic, sunrise.clientId, sunrise.asha, mornings.slice(0, 2));
+    await clinic.project();
+    await page.hears(isRefetch);
+    expect(page.heard).toHaveLength(1);
+  });
+});
+
+describe('after a reconnect', () => {
+  test('a page gets what changed since the position that it shows', async () => {
+    const { cookie } = await live.signIn(doctor);
+    const before = (await clinic.views.checkpoint())?.position ?? '';
+    const booking = await book(clinic);
+    await mark(clinic, booking, 'Availed');
+    await book(clinic, { pocId: sunrise.vikram, time: '09:00' });
+    await clinic.project();
+    const page = live.open({ cookie });
+    await opened(page);
+    const { at } = await page.socket.emitWithAck('resume', before);
+    expect(at).toBe((await clinic.views.checkpoint())?.position);
+    const board = await page.hears(isToday);
+    expect(board).toMatchObject({ at, rows: [{ Status: 'Availed', POC_ID: sunrise.asha }] });
+    const again = page.heard.length;
+    await page.socket.emitWithAck('resume', at);
+    expect(page.heard).toHaveLength(again);
+  });
+
+  test('a page that shows a position which the views have not reached fetches anew', async () => {
+    const page = await pageOf(admin);
+    await page.socket.emitWithAck('resume', '9999999999999999');
+    expect(page.heard.map(({ topic }) => topic)).toEqual(['refetch']);
+  });
+
+  test('a page that was away too long fetches anew', async () => {
+    const page = await pageOf(admin);
+    const before = (await clinic.views.checkpoint())?.position ?? '';
+    for (let at = 0; at < 101; at += 1) await book(clinic);
+    await clinic.project();
+    await page.hears(isRefetch);
+    page.heard.length = 0;
+    await page.socket.emitWithAck('resume', before);
+    expect(page.heard.map(({ topic }) => topic)).toEqual(['refetch']);
+  });
+});
+
+describe('the handshake', () => {
+  test('refuses who is not signed in, and a page of another site', async () => {
+    const { cookie } = await live.signIn(admin);
+    await refusal(live.open({}));
+    await refusal(live.open({ cookie: 'dayline_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }));
+    await refusal(live.open({ cookie, origin: 'https://evil.example' }));
+    await refusal(live.open({ cookie, origin: 'null' }));
+    await opened(live.open({ cookie, origin: live.address }));
+    await opened(live.open({ cookie, origin: 'https://desk.example' }));
+  });
+
+  test('refuses more sockets than an account may have, until one is closed', async () => {
+    const { cookie } = await live.signIn(admin);
+    const pages = [live.open({ cookie }), live.open({ cookie }), live.open({ cookie })];
+    await Promise.all(pages.map(opened));
+    expect(await refusal(live.open({ cookie }))).toBe('sockets.too-many');
+    pages[0]?.socket.disconnect();
+    await eventually(async () => opened(live.open({ cookie })));
+  });
+});
+
+/** Tries until it comes about. */
+async function eventually(what: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await what();
+    } catch {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+describe('a session that ends', () => {
+  test('closes its sockets within 1 s, also when another process ended it, and leaves the others', async () => {
+    const { cookie, tokenHash } = await live.signIn(admin);
+    const { cookie: own } = await live.signIn(doctor);
+    const page = live.open({ cookie });
+    const other = live.open({ cookie: own });
+    await Promise.all([opened(page), opened(other)]);
+    // A call of the page a moment ago: this process has the session in memory.
+    const answer = await fetch(`${live.address}/api/auth/validate`, { headers: { cookie } });
+    expect(answer.status).toBe(200);
+    const ended = performance.now();
+    await live.otherProcess.end(tokenHash);
+    await closed(page);
+    expect(performance.now() - ended).toBeLessThan(1_000);
+    expect(page.ends).toEqual(['sessionEnded', 'disconnect']);
+    expect(other.socket.connected).toBe(true);
+  });
+});
+
+describe('midnight of the clinic', () => {
+  test('says refetch', async () => {
+    const page = await pageOf(admin);
+    // The watch has to have seen the day before.
+    await page.socket.emitWithAck('resume', (await clinic.views.checkpoint())?.position ?? '');
+    await new Promise<void>((resolve) => {
+      const seen = setInterval(() => {
+        clinic.clock.set('2026-11-21T18:29:59.000Z');
+        clearInterval(seen);
+        resolve();
+      }, 700);
+    });
+    clinic.clock.set('2026-11-21T18:30:01.000Z');
+    await page.hears(isRefetch);
+  });
+});
+
+describe('calls of the router', () => {
+  const ask = (path: string, cookie: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${live.address}${path}`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  test("refuse another client's ids, whether or not they exist", async () => {
+    const { cookie } = await live.signIn(admin);
+    const foreign = [
+      ['/api/departments', { clientId: lakeside.clientId }],
+      ['/api/pocs/available-dates', { pocId: lakeside.leela }],
+      ['/api/pocs', { clientId: sunrise.clientId, departmentId: lakeside.dental }],
+    ] as const;
+    for (const [path, body] of foreign) expect((await ask(path, cookie, body)).status).toBe(403);
+    expect((await ask('/api/departments', cookie, { clientId: sunrise.clientId })).status).toBe(200);
+  });
+
+  test('wait for the position of X-Read-After, and say when they could not', async () => {
+    const { cookie } = await live.signIn(admin);
+    const booking = await book(clinic);
+    const head = await clinic.sealedLog.head();
+    const waiting = ask(
+      '/api/admin/todays-appointments',
+      cookie,
+      { clientId: sunrise.clientId },
+      { 'x-read-after': head },
+    );
+    await clinic.project();
+    const answer = await waiting;
+    expect(answer.headers.get('x-stale')).toBeNull();
+    expect(answer.headers.get('x-position')).toBe(head);
+    expect(await answer.json()).toMatchObject([{ AppointmentId: booking.appointmentId }]);
+    await clinic.append(streams.department(sunrise.cardiology), sunrise.clientId, frontDesk, {
+      type: 'DepartmentRenamed',
+      data: { name: 'Heart' },
+    });
+    const stale = await ask(
+      '/api/departments',
+      cookie,
+      { clientId: sunrise.clientId },
+      { 'x-read-after': await clinic.sealedLog.head() },
+    );
+    expect(stale.headers.get('x-stale')).toBe('true');
+  });
+});

@@ -1,0 +1,50 @@
+import { deskOf } from '../desk/desk.ts';
+import type { TestClinic } from '../testing/clinic.ts';
+import { book, openSunrise } from '../testing/sunrise.ts';
+import { readYourWrites } from './read-your-writes.ts';
+
+let clinic: TestClinic;
+beforeEach(async () => {
+  clinic = await openSunrise();
+});
+afterEach(() => clinic.close());
+
+const waitsOver = (waitMs?: number) => readYourWrites(deskOf(clinic.views, clinic.sealedLog.start), waitMs);
+
+describe('waiting for a position', () => {
+  test('ends at once where the views have reached it', async () => {
+    const waits = waitsOver();
+    expect(await waits.reached(await clinic.sealedLog.head())).toBe(true);
+    waits.stop();
+  });
+
+  test('ends with the commit that reaches it', async () => {
+    const waits = waitsOver();
+    await book(clinic);
+    let isOver = false;
+    const reached = waits.reached(await clinic.sealedLog.head()).then((answer) => {
+      isOver = true;
+      return answer;
+    });
+    await clinic.views.checkpoint();
+    expect(isOver).toBe(false);
+    await clinic.project();
+    expect(await reached).toBe(true);
+    waits.stop();
+  });
+
+  test('ends after the longest wait without it', async () => {
+    const waits = waitsOver(20);
+    await book(clinic);
+    expect(await waits.reached(await clinic.sealedLog.head())).toBe(false);
+    waits.stop();
+  });
+
+  test('ends when the service stops', async () => {
+    const waits = waitsOver();
+    await book(clinic);
+    const reached = waits.reached(await clinic.sealedLog.head());
+    waits.stop();
+    expect(await reached).toBe(false);
+  });
+});

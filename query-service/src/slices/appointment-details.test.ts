@@ -1,0 +1,191 @@
+import type { Readable } from 'node:stream';
+import { addDays } from '@dayline/contracts/clinic-time';
+import { appointmentDetailSchema } from '@dayline/contracts/endpoints/appointments';
+import type { TestClinic } from '../testing/clinic.ts';
+import { openDesk } from '../testing/desk.ts';
+import { testId } from '../testing/ids.ts';
+import { addPatient, book, lakeside, mark, openSunrise, sunrise, today } from '../testing/sunrise.ts';
+
+let clinic: TestClinic;
+let desk: ReturnType<typeof openDesk>;
+const { clientId, asha, vikram } = sunrise;
+
+beforeEach(async () => {
+  clinic = await openSunrise();
+  desk = openDesk(clinic);
+});
+afterEach(() => clinic.close());
+
+/** Twenty-five appointments of which many share date and time. */
+async function bookMany() {
+  for (let at = 0; at < 25; at += 1) {
+    const date = addDays(today, at % 3);
+    const pocId = at % 2 === 0 ? asha : vikram;
+    await book(clinic, {
+      date,
+      pocId,
+      time: at % 5 === 0 ? '09:00' : '10:00',
+      patientId: at % 4 ? sunrise.rohan : sunrise.meera,
+    });
+  }
+  await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary });
+  await clinic.project();
+}
+
+const places = (rows: readonly { AppointmentDate: string; AppointmentTime: string }[]) =>
+  rows.map((row) => `${row.AppointmentDate} ${row.AppointmentTime}`);
+const ids = (rows: readonly { AppointmentId: string }[]) => rows.map((row) => row.AppointmentId);
+
+describe("a client's appointment details", () => {
+  test('come newest date first, then by time', async () => {
+    await bookMany();
+    const rows = await desk.body('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' });
+    expect(rows).toHaveLength(25);
+    expect(places(rows)).toEqual([...places(rows)].sort().reverse());
+    const oldest = await desk.body('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed', sort: 'oldest' });
+    expect(ids(oldest)).toEqual(ids(rows).reverse());
+  });
+
+  test('have every row once, whether paged by number, by cursor or from the end, under ties', async () => {
+    await bookMany();
+    const request = { clientId, status: 'Confirmed', pageSize: 10 } as const;
+    const whole = ids(await desk.body('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' }));
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => desk.reply('listAppointmentDetailsOfClient', { ...request, page })),
+    );
+    expect(pages.flatMap(({ body }) => ids(body))).toEqual(whole);
+    expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25]);
+    const byCursor: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await desk.reply('listAppointmentDetailsOfClient', { ...request, ...(cursor && { cursor }) });
+      byCursor.push(...ids(page.body));
+      cursor = page.next ?? null;
+    }
+    expect(byCursor).toEqual(whole);
+    const last = await desk.reply('listAppointmentDetailsOfClient', { ...request, page: -1 });
+    expect(ids(last.body)).toEqual(whole.slice(20));
+    expect(last.next).toBeNull();
+  });
+
+  test('are found by a part of the name, whatever its case, with their own total', async () => {
+    await bookMany();
+    const found = await desk.reply('listAppointmentDetailsOfClient', {
+      clientId,
+      search: ' MEER ',
+      page: 1,
+      pageSize: 3,
+    });
+    expect(found.total).toBe(7);
+    expect(new Set(found.body.map((row) => row.UserName))).toEqual(new Set(['Meera Nair']));
+    const nobody = await desk.reply('listAppointmentDetailsOfClient', { clientId, search: 'canary', page: 1 });
+    expect(nobody).toMatchObject({ total: 0, body: [] });
+  });
+
+  test('join the names of doctor and branch, and fit the specification', async () => {
+    await book(clinic, { branchId: 1, payment: 'Paid' });
+    await clinic.project();
+    const [row] = await desk.body('listAppointmentDetailsOfClient', { clientId });
+    expect(row).toMatchObject({
+      UserName: 'Rohan Kulkarni',
+      UserContact: '919876543210',
+      UserLocation: 'Pune',
+      POCName: 'Dr. Asha Menon',
+      Specialization: 'Cardiology',
+      BranchID: 1,
+      BranchName: 'Main Branch',
+      Payment_Status: 'Paid',
+      Status: 'Confirmed',
+    });
+  });
+
+  test('refuse a cursor that no page handed out', async () => {
+    await bookMany();
+    for (const cursor of ['x', 'WzEsMl0', '']) {
+      expect(await desk.ask('listAppointmentDetailsOfClient', { clientId, cursor })).toMatchObject({
+        refused: 'request.invalid',
+      });
+    }
+  });
+
+  test('are streamed when the whole list is long', async () => {
+    for (let at = 0; at < 520; at += 1) await book(clinic, { date: addDays(today, at % 50), time: '09:30' });
+    await clinic.project();
+    const { stream, total } = await desk.reply('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' });
+    const rows = appointmentDetailSchema.array().parse(JSON.parse(await textOf(stream)));
+    expect(total).toBe(520);
+    expect(new Set(ids(rows)).size).toBe(520);
+    expect(places(rows)).toEqual([...places(rows)].sort().reverse());
+  });
+});
+
+async function textOf(stream: Readable | undefined): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream ?? []) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+describe("a doctor's appointment details", () => {
+  test('"Counts and lists by type leave cancelled ones out"', async () => {
+    const cancelled = await book(clinic, { type: 'Tele Consultation', payment: 'Paid' });
+    const kept = await book(clinic, { type: 'Tele Consultation', payment: 'Paid', time: '09:00' });
+    await book(clinic, { type: 'Direct Consultation' });
+    await mark(clinic, cancelled, 'Cancelled');
+    await clinic.project();
+    const byType = await desk.reply('listAppointmentDetailsOfDoctor', {
+      pocId: asha,
+      type: 'Tele Consultation',
+      page: 1,
+    });
+    expect(ids(byType.body)).toEqual([kept.appointmentId]);
+    expect(byType.total).toBe(1);
+    expect(await desk.body('countAppointmentsByType', { pocId: asha, type: 'Tele Consultation' })).toEqual({
+      count: 1,
+    });
+    const byStatus = await desk.body('listAppointmentDetailsOfDoctor', { pocId: asha, status: 'Cancelled' });
+    expect(ids(byStatus)).toEqual([cancelled.appointmentId]);
+  });
+
+  test('have totals of paid and unpaid above them', async () => {
+    await book(clinic, { payment: 'Paid' });
+    await book(clinic, { payment: 'Pay_later' });
+    await book(clinic, { payment: 'Pay_later', time: '09:00' });
+    await book(clinic, { payment: 'Paid', pocId: vikram });
+    await clinic.project();
+    expect(await desk.body('countPaymentsOfDoctor', { pocId: asha, status: 'Confirmed' })).toEqual({
+      total: 3,
+      paid: 1,
+      unpaid: 2,
+    });
+  });
+});
+
+describe("an auditor's search", () => {
+  test('finds by patient, doctor and day', async () => {
+    await bookMany();
+    const search = (request: object) =>
+      desk.reply('searchAuditAppointments', { clientId, page: 1, pageSize: 50, ...request });
+    expect((await search({})).total).toBe(25);
+    expect((await search({ pocId: vikram })).body).toHaveLength(12);
+    expect((await search({ date: today })).total).toBe(9);
+    const narrow = await search({ date: today, pocId: asha, search: 'rohan' });
+    expect(narrow.total).toBe(narrow.body.length);
+    expect(narrow.body.every((row) => row.POC_ID === asha && row.UserName === 'Rohan Kulkarni')).toBe(true);
+  });
+
+  test("refuses another client's doctor, whether or not there is one", async () => {
+    for (const pocId of [lakeside.leela, testId(999)]) {
+      expect(await desk.ask('searchAuditAppointments', { clientId, pocId })).toMatchObject({
+        refused: 'access.foreign',
+      });
+    }
+  });
+
+  test('takes the names as they stand at the answer', async () => {
+    await book(clinic);
+    await addPatient(clinic, clientId, testId(77), 'Zoya Khan', '919000000077');
+    await book(clinic, { patientId: testId(77), time: '09:00' });
+    await clinic.project();
+    const found = await desk.body('searchAuditAppointments', { clientId, search: 'zoya' });
+    expect(found.map((row) => row.UserName)).toEqual(['Zoya Khan']);
+  });
+});

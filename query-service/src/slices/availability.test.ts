@@ -1,0 +1,151 @@
+import { addDays } from '@dayline/contracts/clinic-time';
+import { streams } from '@dayline/contracts/ids';
+import type { TestClinic } from '../testing/clinic.ts';
+import { openDesk } from '../testing/desk.ts';
+import { book, drAsha, lakeside, mornings, openSunrise, setSchedule, sunrise, today } from '../testing/sunrise.ts';
+
+let clinic: TestClinic;
+let desk: ReturnType<typeof openDesk>;
+const pocId = sunrise.asha;
+const tomorrow = addDays(today, 1);
+
+beforeEach(async () => {
+  clinic = await openSunrise();
+  desk = openDesk(clinic);
+});
+afterEach(() => clinic.close());
+
+const blockDay = (date: string) =>
+  clinic.append(streams.doctorDay(pocId, date), sunrise.clientId, drAsha, {
+    type: 'DayBlocked',
+    data: { reason: null },
+  });
+const blockSlots = (date: string, times: string[]) =>
+  clinic.append(streams.doctorDay(pocId, date), sunrise.clientId, drAsha, {
+    type: 'SlotsBlocked',
+    data: { times, reason: null },
+  });
+
+describe('the dates on which a doctor can be booked', () => {
+  test("go from the clinic's today to 60 days later", async () => {
+    const dates = await desk.body('listAvailableDates', { pocId });
+    expect(dates).toHaveLength(61);
+    expect(dates[0]).toBe(today);
+    expect(dates.at(-1)).toBe('2027-01-20');
+  });
+
+  test('leave out blocked and full days, and today once its last hour has begun', async () => {
+    await blockDay(tomorrow);
+    const full = addDays(today, 2);
+    for (const time of ['09:00', '09:30', '10:00', '10:30']) {
+      await book(clinic, { date: full, time });
+      await book(clinic, { date: full, time });
+    }
+    await clinic.project();
+    clinic.clock.set('2026-11-21T05:01:00.000Z');
+    const dates = await desk.body('listAvailableDates', { pocId });
+    expect(dates[0]).toBe(addDays(today, 3));
+  });
+
+  test('are none for a doctor without a schedule for the weekday', async () => {
+    await setSchedule(
+      clinic,
+      sunrise.clientId,
+      pocId,
+      mornings.filter(({ day }) => day === 'Monday'),
+    );
+    await clinic.project();
+    const dates = await desk.body('listAvailableDates', { pocId });
+    expect(dates[0]).toBe('2026-11-23');
+    expect(dates).toHaveLength(9);
+  });
+});
+
+describe('the times of a date', () => {
+  test('exclude full, blocked and passed ones', async () => {
+    await blockSlots(today, ['10:30']);
+    await clinic.project();
+    // 9:40 in the morning: 9:00 and 9:30 have passed.
+    expect(await desk.body('listAvailableTimes', { pocId, date: today })).toEqual(['10:00']);
+    await book(clinic, { date: today, time: '10:00' });
+    await book(clinic, { date: today, time: '10:00' });
+    await clinic.project();
+    expect(await desk.body('listAvailableTimes', { pocId, date: today })).toEqual([]);
+  });
+
+  test('are none before today and beyond the horizon', async () => {
+    expect(await desk.body('listAvailableTimes', { pocId, date: addDays(today, -1) })).toEqual([]);
+    expect(await desk.body('listAvailableTimes', { pocId, date: addDays(today, 61) })).toEqual([]);
+    expect(await desk.body('listAvailableTimes', { pocId, date: addDays(today, 60) })).toHaveLength(4);
+  });
+});
+
+describe('dates and times with their availability', () => {
+  test('say available, partial and blocked, with the places that are free', async () => {
+    await blockDay(tomorrow);
+    await blockSlots(addDays(today, 2), ['09:00']);
+    await clinic.project();
+    const dates = await desk.body('listDatesWithAvailability', { pocId });
+    expect(dates.slice(0, 4)).toEqual([
+      { Schedule_Date: today, active_status: 'available', free: 4 },
+      { Schedule_Date: tomorrow, active_status: 'blocked', free: 0 },
+      { Schedule_Date: addDays(today, 2), active_status: 'partial', free: 6 },
+      { Schedule_Date: addDays(today, 3), active_status: 'available', free: 8 },
+    ]);
+    expect(await desk.body('listTimesWithAvailability', { pocId, date: addDays(today, 2) })).toEqual([
+      { appointment_time: '09:00', active_status: 'blocked', free: 0, capacity: 2 },
+      { appointment_time: '09:30', active_status: 'available', free: 2, capacity: 2 },
+      { appointment_time: '10:00', active_status: 'available', free: 2, capacity: 2 },
+      { appointment_time: '10:30', active_status: 'available', free: 2, capacity: 2 },
+    ]);
+  });
+});
+
+describe("the slots of a doctor, '/api/appointments'", () => {
+  const request = { clientId: sunrise.clientId, pocId };
+
+  test('are every slot from today to the horizon, booked or not', async () => {
+    await book(clinic, { time: '10:00' });
+    await clinic.project();
+    const { clientName, pocName, appointmentDetails } = await desk.body('listSlotsOfDoctor', request);
+    expect({ clientName, pocName }).toEqual({
+      clientName: 'Sunrise Multispeciality Hospital',
+      pocName: 'Dr. Asha Menon',
+    });
+    expect(appointmentDetails).toHaveLength(61 * 4);
+    expect(appointmentDetails[2]).toEqual({
+      day: 'Saturday',
+      date: today,
+      time: '10:00',
+      noOfAppointments: 1,
+      totalSlots: 2,
+    });
+  });
+
+  test.each([
+    ['the day, whatever its case', 'SUNDAY', 9 * 4],
+    ['the date as it travels', '2026-11-2', 9 * 4],
+    ['the date as it is shown', 'nov 21', 4],
+    ['the time', '09:30', 61],
+    ['the time as it is shown', '9:30 am', 61],
+  ])('are found by %s', async (_what, search, found) => {
+    const { appointmentDetails } = await desk.body('listSlotsOfDoctor', { ...request, search });
+    expect(appointmentDetails).toHaveLength(found);
+  });
+
+  test('come by pages with a total', async () => {
+    const first = await desk.reply('listSlotsOfDoctor', { ...request, page: 1, pageSize: 6 });
+    expect(first.total).toBe(244);
+    const second = await desk.reply('listSlotsOfDoctor', { ...request, cursor: first.next ?? '', pageSize: 6 });
+    expect(second.body.appointmentDetails[0]).toMatchObject({ date: tomorrow, time: '10:00' });
+    const last = await desk.reply('listSlotsOfDoctor', { ...request, page: -1, pageSize: 6 });
+    expect(last.body.appointmentDetails).toHaveLength(244 % 6);
+    expect(last.next).toBeNull();
+  });
+
+  test("of another client's doctor are refused", async () => {
+    expect(await desk.ask('listSlotsOfDoctor', { clientId: sunrise.clientId, pocId: lakeside.leela })).toMatchObject({
+      refused: 'access.foreign',
+    });
+  });
+});
