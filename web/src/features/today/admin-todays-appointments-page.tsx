@@ -1,5 +1,9 @@
-import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { useCall } from '../../shared/api/hooks.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { TodayPage } from './today-page.tsx';
 
+/** Section 2, Admin today's appointments. */
 export function AdminTodaysAppointmentsPage() {
-  return <PageHeader title="Today's Appointments" />;
+  const { clientId } = useIdentity();
+  return <TodayPage side="admin" query={useCall('listTodaysAppointmentsOfClient', { clientId })} />;
 }

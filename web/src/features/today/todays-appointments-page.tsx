@@ -1,5 +1,10 @@
-import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { useCall } from '../../shared/api/hooks.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { TodayPage } from './today-page.tsx';
 
+/** Section 2, Doctor today's appointments. */
 export function TodaysAppointmentsPage() {
-  return <PageHeader title="Today's Appointments" />;
+  const { pocId } = useIdentity();
+  const query = useCall('listTodaysAppointmentsOfDoctor', { pocId: pocId ?? '' }, { enabled: pocId !== null });
+  return <TodayPage side="doctor" query={query} />;
 }

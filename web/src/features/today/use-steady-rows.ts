@@ -1,0 +1,74 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import { type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { pagesOf } from '../../shared/list/page-window.ts';
+import { type Filter, matching, steadyIds } from './rules.ts';
+
+interface Steady {
+  /** The rows to show, in order. */
+  shown: readonly TodaysAppointment[];
+  page: number;
+  pages: number;
+  focusedId: string | undefined;
+  setFocusedId(id: string | undefined): void;
+  /** For each row. */
+  onPointerEnter(index: number): void;
+  /** For the list around them. */
+  listProps: {
+    onPointerLeave(): void;
+    onFocus(): void;
+    onBlur(event: FocusEvent): void;
+  };
+}
+
+/** The rows of one page of a board, where "nothing moves under the pointer or takes the focus". */
+export function useSteadyRows(args: {
+  rows: readonly TodaysAppointment[];
+  filter: Filter;
+  /** From 1; may lie past the end. */
+  page: number;
+  size: number;
+}): Steady {
+  const { rows, filter, size } = args;
+  const [hovered, setHovered] = useState(-1);
+  const [focusInside, setFocusInside] = useState(false);
+  const [focusedId, setFocusedId] = useState<string>();
+  const last = useRef<{ view: string; ids: readonly string[] }>({ view: '', ids: [] });
+
+  const byId = useMemo(() => new Map(rows.map((row) => [row.AppointmentId, row])), [rows]);
+  const order = useMemo(() => new Map(rows.map((row, index) => [row.AppointmentId, index])), [rows]);
+  const next = useMemo(() => matching(rows, filter).map((row) => row.AppointmentId), [rows, filter]);
+
+  const held = hovered >= 0 || focusInside;
+  const filled = pagesOf(next.length, size);
+  const page = held ? args.page : Math.min(args.page, filled);
+  const view = `${filter} ${page}`;
+  const before = last.current.view === view ? last.current.ids : [];
+  const focusIndex = focusInside && focusedId !== undefined ? before.indexOf(focusedId) : -1;
+  const ids = steadyIds({
+    shown: before,
+    next,
+    order,
+    anchor: Math.max(Math.min(hovered, before.length - 1), focusIndex),
+    from: (page - 1) * size,
+    size,
+  });
+  useLayoutEffect(() => {
+    last.current = { view, ids };
+  });
+
+  return {
+    shown: ids.flatMap((id) => byId.get(id) ?? []),
+    page,
+    pages: Math.max(filled, page),
+    focusedId,
+    setFocusedId,
+    onPointerEnter: setHovered,
+    listProps: {
+      onPointerLeave: () => setHovered(-1),
+      onFocus: () => setFocusInside(true),
+      onBlur: (event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocusInside(false);
+      },
+    },
+  };
+}
