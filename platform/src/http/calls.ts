@@ -152,6 +152,9 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
 
     const parsed = endpoint.request.safeParse(body);
     if (!parsed.success) return refuse('request.invalid', { details: { fields: fieldErrors(parsed.error) } });
+    // Before the claims are looked at: what was made a moment ago is known by the views that were waited for.
+    const isStale = await waitForViews(endpoint, request);
+    if (typeof isStale !== 'boolean') return isStale;
     if (session && !(await ownsClaims(endpoint.claims, parsed.data, session.identity, ownership))) {
       return refused(refuse('access.foreign'), parsed.data);
     }
@@ -162,8 +165,6 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
     }
     context = contextOf(route, request, requestId, session, key, parsed.data);
 
-    const isStale = await waitForViews(endpoint, request);
-    if (typeof isStale !== 'boolean') return isStale;
     const result = await route.handle(parsed.data, context);
     if (isRefusal(result)) return refused(result, parsed.data);
     return { reply: checkedReply(route, isStale ? { ...result, stale: true } : result) };

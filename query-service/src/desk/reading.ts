@@ -32,13 +32,20 @@ export function readingFrom({ desk, copy, clock, horizonDays }: ReadingDeps): Re
     const position = await desk.position();
     const directory = await copy.upTo(position);
     const instant = clock.now();
+    const clinics = new Map<string, ClinicNow>();
     return {
       desk,
       directory,
       position,
       horizonDays,
       instant,
-      clinicOf: (clientId) => clinicNow(instant, directory.client(clientId)?.zone ?? defaultZone),
+      // Asked for every row; the calendar of a zone is worked out once.
+      clinicOf(clientId) {
+        const zone = directory.client(clientId)?.zone ?? defaultZone;
+        const known = clinics.get(zone) ?? clinicNow(instant, zone);
+        clinics.set(zone, known);
+        return known;
+      },
     };
   };
 }

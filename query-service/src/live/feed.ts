@@ -5,7 +5,7 @@ import type { DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from '../desk/desk.ts';
 import type { Read, Reading } from '../desk/reading.ts';
 import { readChange } from './changes.ts';
-import { messagesOf, refetchAt } from './messages.ts';
+import { type Change, messagesOf, refetchAt } from './messages.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
 export interface FeedDeps {
@@ -18,6 +18,8 @@ export interface FeedDeps {
 
 /** After a fault the feed tries again so much later, in ms; on the normal path no timer runs. */
 const tryAgainAfter = 250;
+/** So many positions of returning pages are kept, with what changed since, until the next commit. */
+const positionsRemembered = 20;
 
 /**
  * Reads what each commit changed and says it to the rooms: one read serves a thousand boards. Commits that come while
@@ -28,6 +30,7 @@ export class LiveFeed {
   readonly #deps: FeedDeps;
   readonly #schedules = new Map<string, number | null>();
   readonly #days = new Map<string, string>();
+  #resumed: { at: Position | null; changes: Map<Position, Promise<Change | null>> } = { at: null, changes: new Map() };
   #sent: Position | null = null;
   #dirty = false;
   #running: Promise<void> | null = null;
@@ -71,7 +74,10 @@ export class LiveFeed {
     const { position } = reading;
     const sent = this.#sent;
     if (sent === null) {
-      for (const client of reading.directory.clients()) this.#learnSchedules(reading, client.key);
+      for (const { key } of reading.directory.clients()) {
+        this.#learnSchedules(reading, key);
+        this.#days.set(key, reading.clinicOf(key).date);
+      }
     } else if (position < sent) {
       // The checkpoint went back: these views were built anew.
       send('all', [refetchAt(position)]);
@@ -104,11 +110,22 @@ export class LiveFeed {
     const reading = await this.#deps.read();
     const at = reading.position;
     if (shown === at) return { at, messages: [] };
-    const change = shown < at ? await readChange(this.#deps.desk, shown, at) : null;
+    const change = shown < at ? await this.#changeSince(shown, at) : null;
     if (!change) return { at, messages: [refetchAt(at)] };
     // Whether a changed doctor's template is a new one can't be told for a page that was away: it fetches anew.
     const setting = { ...viewOf(reading), isHeard: (each: Room) => each === room, hasNewSchedule: () => true };
     return { at, messages: messagesOf(change, setting).get(room) ?? [] };
+  }
+
+  /** A thousand pages that lost the same server come back with the same few positions: one read serves them. */
+  #changeSince(shown: Position, at: Position): Promise<Change | null> {
+    if (this.#resumed.at !== at) this.#resumed = { at, changes: new Map() };
+    const known = this.#resumed.changes.get(shown);
+    if (known) return known;
+    const change = readChange(this.#deps.desk, shown, at);
+    if (this.#resumed.changes.size < positionsRemembered) this.#resumed.changes.set(shown, change);
+    change.catch(() => this.#resumed.changes.delete(shown));
+    return change;
   }
 
   /** Midnight of a client's zone turns its boards over: their pages fetch anew. */
