@@ -6,6 +6,7 @@ import type { StoredEvent } from './port.ts';
  * A check of the chain is made on what was stored, so it opens the log with an empty list.
  */
 export function upcastEvents(upcasters: readonly Upcaster[]): (event: StoredEvent) => StoredEvent {
+  if (upcasters.length === 0) return (event) => event;
   const types = new Set(upcasters.map((upcaster) => upcaster.type));
   return (event) => {
     if (!types.has(event.type)) return event;

@@ -1,5 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import type { Clock } from '../clock.ts';
+
+/** One of 32 characters, as the fraction that the library asks for; its own source costs 5 µs a character. */
+const randomCharacter = (): number => randomInt(32) / 32;
 
 const factories = new WeakMap<Clock, (now: number) => string>();
 
@@ -10,7 +14,7 @@ const factories = new WeakMap<Clock, (now: number) => string>();
 export function newUlid(clock: Clock): string {
   let factory = factories.get(clock);
   if (!factory) {
-    factory = monotonicFactory();
+    factory = monotonicFactory(randomCharacter);
     factories.set(clock, factory);
   }
   return factory(clock.now());

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
 import type { StoredEvent } from '../event-log/port.ts';
@@ -19,7 +19,7 @@ export const chainStart = '';
 /** SHA-256 (hex) of the previous event's chain and this event's canonical content. */
 export function chainOf(previous: string, { id, stream, revision, type, data, metadata }: ChainedContent): string {
   const content = canonicalJson({ data, id, metadata, revision, stream, type });
-  return createHash('sha256').update(previous).update(content).digest('hex');
+  return hash('sha256', previous + content, 'hex');
 }
 
 export interface ChainFault {

@@ -37,16 +37,20 @@ export async function openSqliteEventLog({
 }: SqliteEventLogOptions): Promise<SqliteEventLog> {
   mkdirSync(folder, { recursive: true });
   const path = join(realpathSync(folder), 'events.db');
-  const writer = mode === 'write' ? await startWriter({ path, synchronous: 'FULL' }) : readOnly;
-  const reader = openReader(path, upcasters);
   const wakeups = new Wakeups();
+  const wake = () => wakeups.wake();
+  const writer = mode === 'write' ? await startWriter({ path, synchronous: 'FULL' }, { onCommit: wake }) : readOnly;
+  const reader = openReader(path, upcasters);
   const closed = new AbortController();
 
-  const channel = new BroadcastChannel(appendedChannel(path));
-  channel.onmessage = () => wakeups.wake();
-  channel.unref();
+  // Beside the writer its own answers say what came; other threads are told over the channel.
+  const channel = mode === 'read' ? new BroadcastChannel(appendedChannel(path)) : null;
+  if (channel) {
+    channel.onmessage = wake;
+    channel.unref();
+  }
   const look = setInterval(() => {
-    if (wakeups.count > 0 && reader.hasChanged()) wakeups.wake();
+    if (wakeups.count > 0 && reader.hasChanged()) wake();
   }, lookEvery);
   look.unref();
 
@@ -68,7 +72,7 @@ export async function openSqliteEventLog({
       if (closed.signal.aborted) return;
       closed.abort();
       clearInterval(look);
-      channel.close();
+      channel?.close();
       await writer.close();
       reader.close();
     },

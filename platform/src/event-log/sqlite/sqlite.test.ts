@@ -10,6 +10,7 @@ import { openForWriting, refuseOldSqlite } from './connection.ts';
 import { openSqliteEventLog, type SqliteEventLog } from './open.ts';
 import { startAppending } from './test-process.ts';
 import { startWriter } from './writer.ts';
+import type { WriterData } from './writer-thread.ts';
 
 let folder: string;
 let log: SqliteEventLog;
@@ -96,11 +97,12 @@ test('the id of an event is never stored twice, also in another stream', async (
 test('a writer that dies leaves its appends unknown and is started again', async () => {
   const workers: Worker[] = [];
   const path = join(folder, 'mortal.db');
-  const writer = await startWriter({ path, synchronous: 'FULL' }, (data) => {
+  const spawn = (data: WriterData) => {
     const worker = spawnWorker('writer-thread', new URL('./writer.ts', import.meta.url).href, data);
     workers.push(worker);
     return worker;
-  });
+  };
+  const writer = await startWriter({ path, synchronous: 'FULL' }, { spawn });
   const stream = newStream();
   await writer.append(stream, 'noStream', newEvents(1));
 

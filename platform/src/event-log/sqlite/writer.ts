@@ -20,6 +20,12 @@ export interface Writer {
   close(): Promise<void>;
 }
 
+export interface WriterOptions {
+  /** Called after each commit, before the appends in it are answered. */
+  readonly onCommit?: () => void;
+  readonly spawn?: (data: WriterData) => Worker;
+}
+
 interface Waiting {
   readonly request: AppendRequest;
   readonly resolve: (result: AppendResult) => void;
@@ -61,7 +67,10 @@ function settle({ request, resolve, reject }: Waiting, outcome: AppendOutcome): 
  */
 export async function startWriter(
   data: WriterData,
-  spawn: (data: WriterData) => Worker = (threadData) => spawnWorker('writer-thread', import.meta.url, threadData),
+  {
+    onCommit = () => {},
+    spawn = (threadData) => spawnWorker('writer-thread', import.meta.url, threadData),
+  }: WriterOptions = {},
 ): Promise<Writer> {
   let appends = 0;
   let commits = 0;
@@ -90,6 +99,7 @@ export async function startWriter(
       } else {
         commits += 1;
         appends += message.outcomes.length;
+        onCommit();
         for (const [place, waiting] of sent.splice(0, message.outcomes.length).entries()) {
           const outcome = message.outcomes[place];
           if (outcome) settle(waiting, outcome);
