@@ -34,4 +34,5 @@ export const paths = {
 } as const;
 
 /** The story of one appointment, for admins and auditors; a doctor sees the own ones there. */
-export const auditStoryPath = (appointmentId: string): string => `${paths.audit}/${encodeURIComponent(appointmentId)}`;
+export const auditStoryPath = (appointmentId: string): string =>
+  `${paths.audit}/appointments/${encodeURIComponent(appointmentId)}`;

@@ -22,6 +22,8 @@ export const bookingText = {
   noTimes: 'No time slots found',
   payNow: 'Pay Now',
   payLater: 'Pay Later',
+  booked: 'Appointment booked',
+  another: 'Add Another Appointment',
   backHome: 'Return to Dashboard',
 } as const;
 

@@ -5,6 +5,8 @@ import { useEffect, useRef } from 'react';
 export interface SummarisedError {
   /** The field's element, when there is one to go to. */
   fieldId?: string;
+  /** Goes to a field that is no single element, such as a group of choices. */
+  focus?: () => void;
   message: string;
 }
 
@@ -37,17 +39,18 @@ export function ErrorSummary(props: { errors: readonly SummarisedError[]; attemp
     >
       <Box sx={{ fontWeight: 600 }}>{title}</Box>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
-        {errors.map(({ fieldId, message }) => (
+        {errors.map(({ fieldId, focus, message }) => (
           <li key={message}>
-            {fieldId === undefined ? (
+            {fieldId === undefined && focus === undefined ? (
               message
             ) : (
               <Link
-                href={`#${fieldId}`}
+                href={`#${fieldId ?? ''}`}
                 color="inherit"
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(fieldId)?.focus();
+                  if (focus) focus();
+                  else if (fieldId !== undefined) document.getElementById(fieldId)?.focus();
                 }}
               >
                 {message}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { clockTime, longDate } from '../../shared/format/time.ts';
+import { phoneText } from '../../shared/format/words.ts';
+import { PaymentChip } from '../../shared/ui/status-chip.tsx';
+import { SummaryList } from '../../shared/ui/summary-list.tsx';
+import { type BookingFields, wirePhone } from './rules.ts';
+import type { Booking } from './use-booking.ts';
+
+const missing = (
+  <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+    Not given
+  </Box>
+);
+
+/** What an appointment is, as term and value; `step` is where each was entered. */
+export const summaryOf = (fields: BookingFields, names: { doctor: string; department: string }) => [
+  { term: 'Phone', value: fields.phone === '' ? missing : phoneText(wirePhone(fields)), step: 1 },
+  { term: 'Name', value: fields.name || missing, step: 2 },
+  { term: 'Email', value: fields.email || missing, step: 2 },
+  { term: 'Location', value: fields.location || missing, step: 2 },
+  { term: 'Type', value: fields.type || missing, step: 3 },
+  { term: 'Department', value: names.department || missing, step: 4 },
+  { term: 'Doctor', value: names.doctor || missing, step: 4 },
+  { term: 'Date', value: fields.date === '' ? missing : longDate(fields.date), step: 5 },
+  { term: 'Time', value: fields.time === '' ? missing : clockTime(fields.time), step: 5 },
+];
+
+/** Step 6: everything once more, with a way back to each. */
+export function ConfirmStep({ booking, names }: { booking: Booking; names: { doctor: string; department: string } }) {
+  const { draft, edit } = booking;
+  return (
+    <SummaryList
+      label="Appointment"
+      items={[
+        ...summaryOf(draft.fields, names).map(({ term, value, step }) => ({
+          term,
+          value,
+          change: (
+            <Link
+              component="button"
+              type="button"
+              aria-label={`Edit ${term.toLowerCase()}`}
+              onClick={() => edit(step)}
+              sx={{ minWidth: { xs: 44, md: 32 }, minHeight: { xs: 44, md: 24 } }}
+            >
+              Edit
+            </Link>
+          ),
+        })),
+        ...(draft.payment === null ? [] : [{ term: 'Payment', value: <PaymentChip payment={draft.payment} /> }]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { sentenceOf } from '@dayline/contracts/errors';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useRef } from 'react';
+import { paidUpfront } from './rules.ts';
+import { bookingText as text } from './text.ts';
+import type { Booking } from './use-booking.ts';
+
+/** Step 7: "choosing Pay Now or Pay Later creates the appointment" (section 4). */
+export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booking: Booking }) {
+  const reasonId = useId();
+  const upfront = paidUpfront(draft.fields.type);
+  const later = draft.payment === 'Pay_later';
+  const chosen = useRef<HTMLButtonElement>(null);
+  // After the alert about a failed try, the same choice is one key away.
+  useEffect(() => {
+    if (refusals > 0) chosen.current?.focus();
+  }, [refusals]);
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start', pb: 1 }}
+    >
+      <Box>
+        <Button
+          fullWidth
+          ref={later && !upfront ? null : chosen}
+          autoFocus={!later || upfront}
+          loading={busy && !later}
+          disabled={busy}
+          onClick={() => pay('Paid')}
+          sx={{ minHeight: 56 }}
+        >
+          {text.payNow}
+        </Button>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', m: 0, mt: 0.75 }}>
+          The payment has been taken at the desk.
+        </Typography>
+      </Box>
+      <Box>
+        <Button
+          fullWidth
+          variant="outlined"
+          ref={later && !upfront ? chosen : null}
+          autoFocus={later && !upfront}
+          loading={busy && later}
+          disabled={busy || upfront}
+          aria-describedby={reasonId}
+          onClick={() => pay('Pay_later')}
+          sx={{ minHeight: 56 }}
+        >
+          {text.payLater}
+        </Button>
+        <Typography id={reasonId} variant="caption" component="p" sx={{ color: 'text.secondary', m: 0, mt: 0.75 }}>
+          {upfront ? sentenceOf('payment.upfront') : 'The patient pays at the hospital.'}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
