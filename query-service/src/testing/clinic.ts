@@ -10,7 +10,8 @@ import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
 import { openSealedLog } from '@dayline/platform/sealed-log/open';
 import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
 import { desk as deskProjection } from '@dayline/projector/projections/desk/projection';
-import { foldInto } from './fold-into.ts';
+// biome-ignore lint/style/noRestrictedImports: the tests run the real projector; the service itself never does
+import { followOnce } from '@dayline/projector/runner/run';
 import { testId } from './ids.ts';
 
 /** Whose clock stands at an instant until a test moves it. */
@@ -78,8 +79,19 @@ export async function openTestClinic(now: string) {
       return [...result.events];
     },
 
-    /** Folds what the views don't have yet, in one batch. */
-    project: () => foldInto(writing, sealedLog),
+    /** Runs the real projector until it has caught up with the log. */
+    async project(): Promise<void> {
+      const ending = new AbortController();
+      await followOnce({
+        projection: deskProjection,
+        feed: sealedLog,
+        store: writing,
+        signal: ending.signal,
+        report: ({ caughtUp }) => {
+          if (caughtUp) ending.abort();
+        },
+      });
+    },
 
     async close() {
       await views.close();
