@@ -1,0 +1,74 @@
+import type { ErrorCode } from '@dayline/contracts/errors';
+import type { EventMetadata } from '@dayline/contracts/events/metadata';
+import { type Decider, type Decision, type Fact, isRefused, isRepeated, type RecordedFact } from '../kernel/decider.ts';
+
+/** What an event in a stream's past was recorded with, where it matters to a test. */
+export interface Past {
+  /** ms since the epoch, UTC. */
+  readonly at?: number;
+  readonly commandId?: string;
+}
+
+export const testMetadata = ({ at = 0, commandId = 'earlier' }: Past = {}): EventMetadata => ({
+  commandId,
+  commandDigest: '',
+  correlationId: 'correlation',
+  causationId: 'causation',
+  actor: { kind: 'admin', id: 'desk', name: 'Desk' },
+  clientId: 'client',
+  recordedAt: new Date(at).toISOString(),
+  schemaVersion: 1,
+  keyIds: [],
+  chain: 'chain',
+});
+
+/** Events as they would be read from a stream, from `revision` on; their ids are `event-{revision}`. */
+export const recorded = <Event extends Fact>(
+  events: readonly Event[],
+  past: Past = {},
+  revision = 0,
+): RecordedFact<Event>[] =>
+  events.map((event, place) => ({
+    ...event,
+    id: `event-${revision + place}`,
+    stream: 'test-1',
+    revision: revision + place,
+    position: String(revision + place).padStart(16, '0'),
+    metadata: testMetadata(past),
+  }));
+
+export interface Then<Event extends Fact> {
+  /** Exactly these events, in this order; none: all is as it was asked for. */
+  thenAppends(...events: readonly Event[]): void;
+  thenRefused(code: ErrorCode, details?: object): void;
+  /** Answered as the event at that revision was, and nothing appended. */
+  thenRepeats(revision: number): void;
+  readonly decision: Decision<Event>;
+}
+
+/** `given` what happened, `when` something is asked for, then it is decided so. */
+export function specification<State, Command, Event extends Fact, Context>(
+  decider: Decider<State, Command, Event, Context>,
+) {
+  const when = (past: readonly RecordedFact<Event>[]) => ({
+    /** More of the past, recorded at another instant. */
+    and: (events: readonly Event[], more: Past = {}) => when([...past, ...recorded(events, more, past.length)]),
+    when: (command: Command, context: Context): Then<Event> => {
+      const decision = decider.decide(decider.evolve(decider.initial, past), command, context);
+      return {
+        decision,
+        thenAppends: (...events) => expect(decision).toEqual(events),
+        thenRefused(code, details) {
+          if (!isRefused(decision)) throw new Error(`Not refused: ${JSON.stringify(decision)}`);
+          expect(decision.refused).toBe(code);
+          if (details) expect(decision.details).toMatchObject(details);
+        },
+        thenRepeats(revision) {
+          if (!isRepeated(decision)) throw new Error(`Nothing is repeated: ${JSON.stringify(decision)}`);
+          expect(decision.repeats).toEqual([past[revision]]);
+        },
+      };
+    },
+  });
+  return { given: (...events: readonly Event[]) => when(recorded(events)) };
+}
