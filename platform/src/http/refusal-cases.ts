@@ -1,0 +1,128 @@
+import { type Claim, type Endpoint, type Role, roles } from '@dayline/contracts/endpoints/definition';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { type ErrorCode, statusOf } from '@dayline/contracts/errors';
+import { appointmentId, slotId } from '@dayline/contracts/ids';
+import { bodyLimit } from './body.ts';
+import { sampleOf } from './sample.ts';
+import type { Sent } from './send.ts';
+
+/** What belongs to one client. */
+export interface Holdings {
+  readonly client: string;
+  readonly doctor: string;
+  readonly department: string;
+  readonly patient: string;
+}
+
+/** Whose ids the cases use: the callers' own (the doctor is the one who signs in), a colleague of that doctor, another client's. */
+export interface RefusalWorld {
+  readonly own: Holdings;
+  readonly colleague: string;
+  readonly other: Holdings;
+}
+
+/** A request that must be refused, whoever answers it. */
+export interface RefusalCase {
+  /** Such as `createAppointment, as admin, patient of another client: 403 access.foreign`. */
+  readonly title: string;
+  readonly endpoint: string;
+  /** Who must be signed in to send it; null for nobody. */
+  readonly as: Role | null;
+  readonly sent: Sent;
+  readonly expected: { readonly status: number; readonly code: ErrorCode };
+}
+
+const nobody = '01J00000000000000000000N99';
+const aDate = '2026-01-05';
+const nothing: Holdings = { client: nobody, doctor: nobody, department: nobody, patient: nobody };
+
+/** What a claim's field holds when it names something of these holdings. */
+function claimed({ is }: Claim, { client, doctor, department, patient }: Holdings, sample: unknown): unknown {
+  switch (is) {
+    case 'client':
+      return client;
+    case 'doctor':
+      return doctor;
+    case 'doctorOfEach':
+      return Array.isArray(sample) ? sample.map((entry: object) => ({ ...entry, pocId: doctor })) : sample;
+    case 'appointment':
+      return appointmentId(doctor, aDate, nobody);
+    case 'slot':
+      return slotId(doctor, aDate, '09:15');
+    case 'department':
+      return department;
+    case 'patient':
+      return patient;
+    default:
+      return is satisfies never;
+  }
+}
+
+function sentOf({ method, path }: Endpoint, fields: Readonly<Record<string, unknown>>): Sent {
+  if (method === 'POST') return { method, path, body: fields };
+  const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])));
+  const query = Object.entries(fields).filter(([name]) => !path.includes(`{${name}}`));
+  const text = new URLSearchParams(Object.fromEntries(query.map(([name, value]) => [name, String(value)]))).toString();
+  return { method, path: text === '' ? inPath : `${inPath}?${text}` };
+}
+
+/** What every call of the table must refuse, made from the table alone, so that a new call is covered by being there. */
+export function refusalCases(
+  world: RefusalWorld,
+  table: Readonly<Record<string, Endpoint>> = endpoints,
+): readonly RefusalCase[] {
+  return Object.entries(table).flatMap(([name, endpoint]) => casesOf(name, endpoint, world));
+}
+
+function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): RefusalCase[] {
+  const { access, claims, method } = endpoint;
+  const sample = sampleOf(endpoint.request);
+  const own = { ...sample };
+  for (const claim of claims) own[claim.field] = claimed(claim, world.own, sample[claim.field]);
+  const allowed: readonly (Role | null)[] = access === 'public' ? [null] : access;
+  const [caller = null] = allowed;
+  const cases: RefusalCase[] = [];
+  const add = (as: Role | null, what: string, code: ErrorCode, sent: Sent): void => {
+    const status = statusOf(code);
+    const title = `${name}, as ${as ?? 'nobody'}, ${what}: ${status} ${code}`;
+    cases.push({ title, endpoint: name, as, sent, expected: { status, code } });
+  };
+  const right = sentOf(endpoint, own);
+
+  if (access !== 'public') {
+    add(null, 'no session', 'session.missing', right);
+    const madeUp = { cookie: `dayline_session=${'A'.repeat(43)}` };
+    add(null, 'a made-up session', 'session.missing', { ...right, headers: madeUp });
+    for (const role of roles) if (!access.includes(role)) add(role, 'the wrong role', 'access.role', right);
+    for (const role of access) {
+      for (const claim of claims) {
+        const foreign = (holdings: Holdings): Sent =>
+          sentOf(endpoint, { ...own, [claim.field]: claimed(claim, holdings, sample[claim.field]) });
+        add(role, `${claim.is} of another client`, 'access.foreign', foreign(world.other));
+        add(role, `${claim.is} that does not exist`, 'access.foreign', foreign(nothing));
+        const namesDoctor = claim.is === 'doctor' || claim.is === 'appointment' || claim.is === 'slot';
+        if (role !== 'doctor' || !namesDoctor) continue;
+        add(role, `${claim.is} of a colleague`, 'access.foreign', foreign({ ...world.own, doctor: world.colleague }));
+      }
+    }
+  }
+
+  add(caller, 'from another site', 'request.foreign-origin', {
+    ...right,
+    headers: { origin: 'https://elsewhere.example' },
+  });
+  add(caller, 'with a field too many', 'request.invalid', sentOf(endpoint, { ...own, surprise: 'x' }));
+  if (method === 'POST') {
+    add(caller, 'a malformed body', 'request.malformed', { ...right, body: '{"clientId":' });
+    add(caller, 'a prototype for a key', 'request.malformed', { ...right, body: '{"__proto__":{"role":"admin"}}' });
+    add(caller, 'a body of the wrong type', 'request.invalid', { ...right, body: '[]' });
+    add(caller, 'a body too long', 'request.too-large', {
+      ...right,
+      body: JSON.stringify({ x: 'x'.repeat(bodyLimit) }),
+    });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      add(caller, type, 'request.media-type', { ...right, headers: { 'content-type': type } });
+    }
+  }
+  return cases;
+}
