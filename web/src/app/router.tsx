@@ -3,7 +3,6 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { whenSessionEnds } from '../shared/api/session-ended.ts';
 import { paths } from '../shared/paths.ts';
-import type { IdentityKey } from '../shared/session/session-store.ts';
 import { ErrorPage } from './error-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { endSession, leadBy } from './session-end.ts';
@@ -22,24 +21,6 @@ const guarded = (path: string, roles: readonly Role[], load: () => PageModule): 
   ...page(path, load),
   middleware: [async (args, next) => (await import('./guards.ts')).guard(...roles)(args, next)],
 });
-
-/** A guarded page that also needs its identity, from the navigation state or session storage; `delay` in ms (section 2). */
-const identified = (
-  path: string,
-  roles: readonly Role[],
-  { needs, delay = 0 }: { needs: IdentityKey; delay?: number },
-  load: () => PageModule,
-): RouteObject =>
-  guarded(path, roles, async () => {
-    const [Page, { IdentityGate }] = await Promise.all([load(), import('./identity-gate.tsx')]);
-    return function IdentifiedPage() {
-      return (
-        <IdentityGate needs={needs} delay={delay}>
-          <Page />
-        </IdentityGate>
-      );
-    };
-  });
 
 export const routes: RouteObject[] = [
   {
@@ -65,13 +46,16 @@ export const routes: RouteObject[] = [
             ['admin'],
             async () => (await import('../features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
           ),
-          identified(
-            paths.addNewAppointment,
-            ['admin'],
-            // "in the booking wizard after a 500 ms delay" (section 2).
-            { needs: 'clientId', delay: 500 },
-            async () => (await import('../features/booking/add-new-appointment-page.tsx')).AddNewAppointmentPage,
-          ),
+          {
+            lazy: async () => ({ Component: (await import('./booking-gate.tsx')).BookingGate }),
+            children: [
+              guarded(
+                paths.addNewAppointment,
+                ['admin'],
+                async () => (await import('../features/booking/add-new-appointment-page.tsx')).AddNewAppointmentPage,
+              ),
+            ],
+          },
           guarded(
             paths.adminTodaysAppointments,
             ['admin'],
