@@ -13,7 +13,7 @@ const controlHeight = (theme: Theme) => ({ minHeight: 40, [theme.breakpoints.dow
 export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
-    styleOverrides: { root: ({ theme }) => ({ '&.Mui-focusVisible': focusRing(theme as Theme) }) },
+    styleOverrides: { root: ({ theme }) => ({ font: 'inherit', '&.Mui-focusVisible': focusRing(theme as Theme) }) },
   },
   MuiButton: {
     defaultProps: { disableElevation: true, variant: 'contained' },
@@ -61,10 +61,18 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
         '&.MuiInputBase-multiline': { padding: 0 },
       }),
       notchedOutline: ({ theme }) => ({ borderColor: (theme as Theme).vars?.palette.field.border }),
-      input: { padding: '9px 12px', height: 22, boxSizing: 'content-box' },
+      input: ({ theme }) => ({
+        padding: '9px 12px',
+        height: 22,
+        boxSizing: 'content-box',
+        '&::placeholder': { color: (theme as Theme).vars?.palette.text.secondary, opacity: 1 },
+        // The adornment before it has its own room.
+        '.MuiInputBase-adornedStart > &': { paddingLeft: 0 },
+      }),
     },
   },
   MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', fontSize: '0.8125rem', lineHeight: '1.125rem' } } },
+  MuiTableBody: { styleOverrides: { root: { '& > tr:last-of-type > td': { borderBottom: 0 } } } },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({

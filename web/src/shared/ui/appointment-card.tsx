@@ -105,6 +105,14 @@ export function AppointmentCard(props: AppointmentCardProps) {
           justifyContent: { xs: 'flex-start', md: 'flex-end' },
           gap: 1,
           mt: { xs: actions ? 0.5 : 0, md: 0 },
+          // Two buttons share a line of 302 px.
+          '@media (max-width: 599.95px)': {
+            '& > .MuiButton-contained, & > .MuiButton-outlined': {
+              flex: '1 1 auto',
+              px: 1,
+              '& svg': { display: 'none' },
+            },
+          },
         }}
       >
         {actions}

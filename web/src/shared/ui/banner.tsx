@@ -30,7 +30,7 @@ export function Banner(props: {
       }}
     >
       <Icon name={icon} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+      <Box sx={{ flex: { xs: '1 1 calc(100% - 40px)', md: 1 }, minWidth: 0 }}>{children}</Box>
       {aside === undefined ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>{aside}</Box>
       )}

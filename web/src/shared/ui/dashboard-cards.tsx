@@ -38,6 +38,7 @@ export function StatCard(
         py: '14px',
         display: 'grid',
         gridTemplateColumns: '1fr auto',
+        alignContent: 'start',
         rowGap: '6px',
       })}
     >

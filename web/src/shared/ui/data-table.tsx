@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -51,6 +50,15 @@ const rowLook = (focused: boolean) => ({
   '&[data-flash="true"]': { animation: 'dl-flash 1.6s ease-out 1' },
 });
 
+const cardList = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(124px, 40%) 1fr',
+  columnGap: 1,
+  rowGap: 0.5,
+  alignItems: 'baseline',
+};
+
 /** A table with rows of 40 px; below 900 px each row is a card. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, actions } = props;
@@ -74,40 +82,54 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   if (narrow) {
     return (
-      <Box component="ul" aria-label={props.label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {rows.map((row) => (
-          <Paper
-            component="li"
-            key={row.id}
-            ref={props.focus?.rowRef(row.index)}
-            tabIndex={-1}
-            data-flash={props.flashing?.has(row.id) ?? false}
-            sx={{ p: 1.5, ...rowLook(props.focus?.index === row.index) }}
-          >
+      <Box component="ul" aria-label={props.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.map((row) => {
+          const cells = row.getAllCells().flatMap((cell) => {
+            const column = columnOf(cell.column.id);
+            return column && !column.tableOnly ? [{ cell, column }] : [];
+          });
+          const title = cells.find(({ column }) => column.strong);
+          return (
             <Box
-              component="dl"
-              sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, 34%) 1fr', columnGap: 1, rowGap: 0.5 }}
+              component="li"
+              key={row.id}
+              ref={props.focus?.rowRef(row.index)}
+              tabIndex={-1}
+              data-flash={props.flashing?.has(row.id) ?? false}
+              sx={{
+                px: 2,
+                py: 1.5,
+                borderBottom: '1px solid',
+                borderColor: 'divider',
+                '&:last-of-type': { borderBottom: 0 },
+                ...rowLook(props.focus?.index === row.index),
+              }}
             >
-              {row.getAllCells().map((cell) => {
-                const column = columnOf(cell.column.id);
-                if (!column || column.tableOnly) return null;
-                return (
-                  <Box key={cell.id} sx={{ display: 'contents' }}>
-                    <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-                      {column.header}
+              {title ? (
+                <Box sx={{ fontWeight: 600, fontSize: '1rem', mb: 0.75 }}>
+                  <table.FlexRender cell={title.cell} />
+                </Box>
+              ) : null}
+              <Box component="dl" sx={cardList}>
+                {cells.map(({ cell, column }) =>
+                  column === title?.column ? null : (
+                    <Box key={cell.id} sx={{ display: 'contents' }}>
+                      <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+                        {column.header}
+                      </Box>
+                      <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
+                        <table.FlexRender cell={cell} />
+                      </Box>
                     </Box>
-                    <Box component="dd" sx={{ m: 0, ...(column.strong ? { fontWeight: 600 } : {}) }}>
-                      <table.FlexRender cell={cell} />
-                    </Box>
-                  </Box>
-                );
-              })}
+                  ),
+                )}
+              </Box>
+              {actions ? (
+                <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions(row.original, row.index)}</Box>
+              ) : null}
             </Box>
-            {actions ? (
-              <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions(row.original, row.index)}</Box>
-            ) : null}
-          </Paper>
-        ))}
+          );
+        })}
       </Box>
     );
   }

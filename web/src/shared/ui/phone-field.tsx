@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
@@ -73,20 +74,21 @@ export function PhoneField(props: PhoneFieldProps) {
     <Field label={label} error={error} hint={hint}>
       {({ inputId, describedBy, invalid }) => (
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <Select
-            value={countryCode}
-            disabled={disabled}
-            onChange={(event) => onCountryCode(event.target.value)}
-            renderValue={(code) => `+${code}`}
-            slotProps={{ input: { 'aria-label': 'Country code' } }}
-            sx={{ width: 96, flexShrink: 0 }}
-          >
-            {countryCodes.map((code) => (
-              <MenuItem key={code} value={code}>
-                +{code}
-              </MenuItem>
-            ))}
-          </Select>
+          <FormControl sx={{ width: 96, flexShrink: 0 }}>
+            <Select
+              value={countryCode}
+              disabled={disabled}
+              onChange={(event) => onCountryCode(event.target.value)}
+              renderValue={(code) => `+${code}`}
+              slotProps={{ input: { 'aria-label': 'Country code' } }}
+            >
+              {countryCodes.map((code) => (
+                <MenuItem key={code} value={code}>
+                  +{code}
+                </MenuItem>
+              ))}
+            </Select>
+          </FormControl>
           <OutlinedInput
             id={inputId}
             type="tel"
@@ -94,7 +96,6 @@ export function PhoneField(props: PhoneFieldProps) {
             value={value}
             error={invalid}
             disabled={disabled}
-            // biome-ignore lint/a11y/noAutofocus: the phone number is the first field of its page, focused on load
             autoFocus={autoFocus}
             onBlur={onBlur}
             onChange={(event) => onChange(cleanPhone(event.target.value, countryCode))}

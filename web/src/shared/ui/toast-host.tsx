@@ -5,7 +5,6 @@ import { keyframes } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../actions/shortcuts.ts';
 import { Icon } from './icon.tsx';
-import { Key } from './key.tsx';
 import { dismissToast, type Toast, type ToastAction, useToastState } from './toast.ts';
 
 const runOut = keyframes({ from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
@@ -95,16 +94,12 @@ function ToastCard({ toast }: { toast: Toast }) {
           sx={{ color: 'toast.act', '&:hover': { bgcolor: 'transparent', textDecoration: 'underline' } }}
         >
           {action.label}
-          {action.key ? (
-            <Box component="span" aria-hidden="true" sx={{ display: { xs: 'none', md: 'inline' } }}>
-              <Key>{action.key.toUpperCase()}</Key>
-            </Box>
-          ) : null}
         </Button>
-      ) : null}
-      <IconButton size="small" aria-label="Dismiss" onClick={leave} sx={{ color: 'inherit' }}>
-        <Icon name="cross" size={16} />
-      </IconButton>
+      ) : (
+        <IconButton size="small" aria-label="Dismiss" onClick={leave} sx={{ color: 'inherit' }}>
+          <Icon name="cross" size={16} />
+        </IconButton>
+      )}
       <Box
         aria-hidden="true"
         sx={{

@@ -71,13 +71,20 @@ export function UserMenu({ name, face, items }: { name: string; face: string; it
             whiteSpace: 'nowrap',
             // On a phone the face alone is seen; the name stays for readers.
             ...{
-              '@media (max-width: 899.95px)': { position: 'absolute', width: 1, height: 1, clipPath: 'inset(50%)' },
+              '@media (max-width: 899.95px)': {
+                position: 'absolute',
+                width: '1px',
+                height: '1px',
+                clipPath: 'inset(50%)',
+              },
             },
           }}
         >
           {name}
         </Box>
-        <Icon name="down" size={16} />
+        <Box component="span" sx={{ display: { xs: 'none', md: 'flex' } }}>
+          <Icon name="down" size={16} />
+        </Box>
       </ButtonBase>
       <Menu
         id="account-menu"

@@ -85,7 +85,7 @@ function StepBar({ steps, step }: { steps: readonly string[]; step: number }) {
               {name}
               <Box
                 component="span"
-                sx={{ position: 'absolute', width: 1, height: 1, clipPath: 'inset(50%)', overflow: 'hidden' }}
+                sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
               >
                 , {progressWords[progress]}
               </Box>

@@ -1,0 +1,96 @@
+import type { DayPicture } from '@dayline/contracts/endpoints/boards';
+import { useTheme } from '@mui/material/styles';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { useDrawingArea, useXScale } from '@mui/x-charts/hooks';
+import { clockTime } from '../format/time.ts';
+import { chartHeight, chartLook } from './chart-look.ts';
+import { freePlaces, fullness, hourLabel, hourName, nowAmong } from './rules.ts';
+
+const strength = { high: 100, medium: 78, low: 56 } as const;
+
+/** The clinic's time as a line across the bars. */
+function NowLine({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
+  const scale = useXScale<'band'>();
+  const { left, top, width, height } = useDrawingArea();
+  const place = nowAmong(hours, now);
+  const hour = place && hours[place.index]?.hour;
+  const start = hour === undefined ? undefined : scale(hour);
+  if (!place || start === undefined) return null;
+  const x = start + scale.bandwidth() * place.part;
+  const late = x > left + width - 90;
+  return (
+    <g pointerEvents="none">
+      <line
+        x1={x}
+        x2={x}
+        y1={top - 16}
+        y2={top + height}
+        stroke="var(--dl-palette-text-primary)"
+        strokeDasharray="2 3"
+      />
+      <text
+        x={late ? x - 6 : x + 6}
+        y={top - 8}
+        textAnchor={late ? 'end' : 'start'}
+        fill="var(--dl-palette-text-primary)"
+        fontSize={12}
+        fontWeight={600}
+      >
+        now {clockTime(now).replace(/ [AP]M$/, '')}
+      </text>
+    </g>
+  );
+}
+
+/** Bookings of today by hour, standing in the places that there are. */
+export default function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
+  const theme = useTheme();
+  const booked = (index: number): string => {
+    const hour = hours[index];
+    const level = hour ? fullness(hour.booked, hour.places) : 'low';
+    return `color-mix(in srgb, var(--dl-palette-primary-main) ${strength[level]}%, var(--dl-palette-background-paper))`;
+  };
+  return (
+    <BarChart
+      height={chartHeight}
+      margin={{ top: 24, right: 8, bottom: 0, left: 0 }}
+      borderRadius={3}
+      hideLegend
+      skipAnimation
+      disableKeyboardNavigation
+      grid={{ horizontal: true }}
+      xAxis={[
+        {
+          scaleType: 'band',
+          data: hours.map(({ hour }) => hour),
+          valueFormatter: (hour: string, { location }) => (location === 'tick' ? hourLabel(hour) : hourName(hour)),
+          categoryGapRatio: 0.4,
+          disableLine: true,
+          disableTicks: true,
+          height: 24,
+        },
+      ]}
+      yAxis={[{ disableLine: true, disableTicks: true, width: 32, tickMinStep: 1, tickNumber: 4 }]}
+      series={[
+        {
+          label: 'Booked',
+          data: hours.map((hour) => hour.booked),
+          stack: 'places',
+          color: theme.palette.primary.main,
+          colorGetter: ({ dataIndex }) => booked(dataIndex),
+          barLabel: ({ value }) => (value ? String(value) : null),
+          barLabelPlacement: 'outside',
+        },
+        {
+          label: 'Free',
+          data: hours.map(freePlaces),
+          stack: 'places',
+          color: 'var(--dl-palette-fill-track)',
+        },
+      ]}
+      sx={chartLook}
+    >
+      <NowLine hours={hours} now={now} />
+    </BarChart>
+  );
+}

@@ -1,0 +1,61 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { clockTime } from '../format/time.ts';
+import { Section } from '../ui/card.tsx';
+
+/** Who comes next: at most five, and the way to the whole day. `beside` says what stands at the right of a name. */
+export function NextUp(props: {
+  rows: readonly TodaysAppointment[];
+  to: string;
+  beside(row: TodaysAppointment): string;
+}) {
+  const { rows, to, beside } = props;
+  return (
+    <Section
+      title="Next up"
+      padded={false}
+      aside={
+        <MuiLink component={Link} to={to}>
+          Today's Appointments
+        </MuiLink>
+      }
+    >
+      {rows.length === 0 ? (
+        <Typography sx={{ px: 2, py: 3, borderTop: '1px solid', borderColor: 'divider', color: 'text.secondary' }}>
+          Nobody is expected any more today.
+        </Typography>
+      ) : (
+        <Box component="ul" aria-label="Next up" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {rows.map((row) => (
+            <Box
+              component="li"
+              key={row.AppointmentId}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 1,
+                minHeight: 40,
+                px: 2,
+                borderTop: '1px solid',
+                borderColor: 'divider',
+              }}
+            >
+              <Box component="span" sx={{ width: 76, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
+                {clockTime(row.AppointmentTime)}
+              </Box>
+              <Typography noWrap component="span" sx={{ fontWeight: 600 }}>
+                {row.PatientName ?? 'Erased patient'}
+              </Typography>
+              <Typography noWrap component="span" sx={{ ml: 'auto', color: 'text.secondary', flexShrink: 1 }}>
+                {beside(row)}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+}

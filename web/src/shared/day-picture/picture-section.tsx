@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Section } from '../ui/card.tsx';
+import { chartHeight } from './chart-look.ts';
+
+/** A picture with its summary, and its numbers as a table for whoever would rather read. */
+export function PictureSection(props: {
+  title: string;
+  /** What the picture says, in words. */
+  summary: string;
+  chart: ReactNode;
+  table: ReactNode;
+}) {
+  const { title, summary, chart, table } = props;
+  const [read, setRead] = useState(false);
+  return (
+    <Section
+      title={title}
+      aside={
+        <>
+          {summary} ·{' '}
+          <Link
+            component="button"
+            type="button"
+            onClick={() => setRead(!read)}
+            aria-label={`${title} ${read ? 'as a chart' : 'as a table'}`}
+            sx={{ fontSize: 'inherit', verticalAlign: 'baseline', minHeight: 24 }}
+          >
+            {read ? 'as a chart' : 'as a table'}
+          </Link>
+        </>
+      }
+    >
+      {read ? (
+        table
+      ) : (
+        <Box role="img" aria-label={`${title}: ${summary}`} sx={{ height: chartHeight }}>
+          {/* The charts come in a chunk of their own, after the page. */}
+          <Suspense>{chart}</Suspense>
+        </Box>
+      )}
+    </Section>
+  );
+}
