@@ -1,5 +1,107 @@
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { useCall } from '../../shared/api/hooks.ts';
+import { Dashboard } from '../../shared/day-picture/dashboard.tsx';
+import { statValue } from '../../shared/day-picture/stat-value.ts';
+import { countText } from '../../shared/format/words.ts';
+import { paths } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { ActionCard, StatCard } from '../../shared/ui/dashboard-cards.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 
+const detailsOf = (status: AppointmentStatus): string => `${paths.appointmentDetailsAdmin}?status=${status}`;
+
+/** Section 2, Admin dashboard. */
 export function AdminDashboardPage() {
-  return <PageHeader title="Admin Dashboard" />;
+  const { clientId, clientName } = useIdentity();
+  const active = useCall('countAppointmentsOfClient', { clientId, status: 'Confirmed' });
+  const cancelled = useCall('countAppointmentsOfClient', { clientId, status: 'Cancelled' });
+  const totals = useCall('countDepartmentsAndDoctors', { clientId });
+  const picture = useCall('getDayPictureOfClient', { clientId });
+  const day = picture.data;
+  const state = { clientId, clientName };
+
+  return (
+    <Dashboard
+      picture={picture}
+      today={paths.adminTodaysAppointments}
+      beside={(row) => row.POC_Name}
+      header={
+        <PageHeader
+          title="Admin Dashboard"
+          beside={<Typography sx={{ color: 'text.secondary' }}>Welcome to your Dashboard</Typography>}
+          action={
+            <Button component={Link} to={paths.addNewAppointment} state={state} startIcon={<Icon name="plus" />}>
+              Add New Appointment
+            </Button>
+          }
+        />
+      }
+      stats={
+        <>
+          <StatCard
+            label="Active Appointments"
+            value={statValue({ data: active.data?.count, isError: active.isError })}
+            icon="calendar"
+            hint={day && `${countText(day.todayBooked)} today, ${countText(day.todayToCome)} still to come`}
+            to={detailsOf('Confirmed')}
+            state={{ ...state, status: 'Confirmed' }}
+          />
+          <StatCard
+            label="Departments"
+            value={statValue({ data: totals.data?.totalDepartments, isError: totals.isError })}
+            icon="departments"
+            hint={totals.data && `${countText(totals.data.totalDoctors)} doctors in all`}
+            to={paths.departments}
+            state={state}
+          />
+          <StatCard
+            label="Doctors"
+            value={statValue({ data: totals.data?.totalDoctors, isError: totals.isError })}
+            icon="person"
+            hint={day && `${countText(day.doctorsOnDuty)} on duty today, ${countText(day.doctorsBlocked)} blocked`}
+            to={paths.doctors}
+            state={state}
+          />
+          <StatCard
+            label="Cancelled Appointments"
+            value={statValue({ data: cancelled.data?.count, isError: cancelled.isError })}
+            icon="cross"
+            hint={day && `${countText(day.todayCancelled)} of today`}
+            to={detailsOf('Cancelled')}
+            state={{ ...state, status: 'Cancelled' }}
+          />
+        </>
+      }
+      actions={
+        <>
+          <ActionCard
+            label="Add New Appointment"
+            hint="Seven short steps"
+            icon="plus"
+            to={paths.addNewAppointment}
+            state={state}
+          />
+          <ActionCard label="Add POC" hint="A doctor of your client" icon="addPerson" to={paths.addPoc} state={state} />
+          <ActionCard
+            label="View POC"
+            hint="Doctors by department"
+            icon="stethoscope"
+            to={paths.viewPoc}
+            state={state}
+          />
+          <ActionCard
+            label="Update Availability"
+            hint="Block days or times"
+            icon="clock"
+            to={paths.updateAvailability}
+            state={state}
+          />
+        </>
+      }
+    />
+  );
 }

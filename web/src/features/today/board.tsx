@@ -10,15 +10,12 @@ import { markingText } from '../../shared/marking/text.ts';
 import { AppointmentCard } from '../../shared/ui/appointment-card.tsx';
 import { WindowedPager } from '../../shared/ui/pager.tsx';
 import { CardActions } from './card-actions.tsx';
-import { cardsPerPage } from './rules.ts';
 import { todayText } from './text.ts';
 import type { useSteadyRows } from './use-steady-rows.ts';
 
 interface BoardProps {
   steady: ReturnType<typeof useSteadyRows>;
   flashing: ReadonlySet<string>;
-  /** How many match, over all pages. */
-  matching: number;
   withDoctor: boolean;
   /** Scrolled to when the board opens: where the day has come to, if that lies below the screen. */
   openAt: string | undefined;
@@ -97,7 +94,7 @@ export function Board(props: BoardProps) {
           />
         ))}
       </Box>
-      {props.matching > cardsPerPage ? (
+      {steady.pages > 1 ? (
         <WindowedPager page={steady.page} pages={steady.pages} onPage={onPage} label={todayText.title} />
       ) : null}
     </Paper>

@@ -122,7 +122,6 @@ export function TodayPage({ side, query }: { side: 'admin' | 'doctor'; query: Us
           <Board
             steady={steady}
             flashing={flashing}
-            matching={counts[filter]}
             withDoctor={side === 'admin'}
             openAt={paged ? undefined : opening?.id}
             onMark={(row, status) => void onMark(row, status)}
