@@ -1,0 +1,117 @@
+import type { Position } from '@dayline/contracts/ids';
+import type { ViewRow } from '@dayline/contracts/views';
+import type { RowWrite } from '@dayline/platform/view-store/port';
+import type { OtherRows } from './projection.ts';
+
+interface Entry {
+  row: ViewRow | null;
+  /** The `at` that the store's row had when it was read or written by last; null where it had none. */
+  was: Position | null;
+}
+
+interface HeldView {
+  readonly entries: Map<string, Entry>;
+  /** By field and value, the keys of rows that have or had it; made when a field is first looked up by. */
+  readonly lookUps: Map<string, Map<unknown, Set<string>>>;
+}
+
+// A row is read by the name of a field that its view's definition indexes.
+const fieldOf = (row: ViewRow, field: string): unknown => (row as unknown as Record<string, unknown>)[field];
+
+/**
+ * The rows of a projection while events are folded into them: read ahead from a store, or grown from nothing where all
+ * of the events concerned are folded (the past "as of" an instant).
+ */
+export class WorkingRows implements OtherRows {
+  readonly #views = new Map<string, HeldView>();
+  readonly #changed = new Map<Entry, string>();
+
+  #view(name: string): HeldView {
+    const known = this.#views.get(name);
+    if (known) return known;
+    const made: HeldView = { entries: new Map(), lookUps: new Map() };
+    this.#views.set(name, made);
+    return made;
+  }
+
+  /** How many rows are held, over all views. */
+  get size(): number {
+    let size = 0;
+    for (const { entries } of this.#views.values()) size += entries.size;
+    return size;
+  }
+
+  has(view: string, key: string): boolean {
+    return this.#view(view).entries.has(key);
+  }
+
+  get(view: string, key: string): ViewRow | null {
+    return this.#view(view).entries.get(key)?.row ?? null;
+  }
+
+  rows(view: string): ViewRow[] {
+    return [...this.#view(view).entries.values()].flatMap(({ row }) => row ?? []);
+  }
+
+  /** The rows held whose field has the value. */
+  having(view: string, field: string, value: string): ViewRow[] {
+    const { entries, lookUps } = this.#view(view);
+    let byValue = lookUps.get(field);
+    if (!byValue) {
+      byValue = new Map();
+      lookUps.set(field, byValue);
+      for (const row of this.rows(view)) note(byValue, fieldOf(row, field), row.key);
+    }
+    const keys = [...(byValue.get(value) ?? [])];
+    return keys.flatMap((key) => entries.get(key)?.row ?? []).filter((row) => fieldOf(row, field) === value);
+  }
+
+  /** Takes what a store has under a key, unless it is held already. */
+  take(view: string, key: string, row: ViewRow | null): void {
+    const held = this.#view(view);
+    if (held.entries.has(key)) return;
+    held.entries.set(key, { row, was: row?.at ?? null });
+    if (row) noteAll(held, row);
+  }
+
+  put(view: string, row: ViewRow): void {
+    const held = this.#view(view);
+    let entry = held.entries.get(row.key);
+    if (!entry) {
+      entry = { row: null, was: null };
+      held.entries.set(row.key, entry);
+    }
+    entry.row = row;
+    noteAll(held, row);
+    this.#changed.set(entry, view);
+  }
+
+  /** What a store must write, each row guarded by what was read. */
+  changes(): RowWrite[] {
+    const writes: RowWrite[] = [];
+    for (const [{ row, was }, view] of this.#changed) if (row) writes.push({ view, row, was });
+    return writes;
+  }
+
+  /** The changes are in the store; the rows stay, for the next batch. */
+  settle(): void {
+    for (const entry of this.#changed.keys()) entry.was = entry.row?.at ?? null;
+    this.#changed.clear();
+  }
+
+  /** What is held may differ from the store: read everything anew. */
+  forget(): void {
+    this.#views.clear();
+    this.#changed.clear();
+  }
+}
+
+function note(byValue: Map<unknown, Set<string>>, value: unknown, key: string): void {
+  const keys = byValue.get(value);
+  if (keys) keys.add(key);
+  else byValue.set(value, new Set([key]));
+}
+
+function noteAll({ lookUps }: HeldView, row: ViewRow): void {
+  for (const [field, byValue] of lookUps) note(byValue, fieldOf(row, field), row.key);
+}

@@ -1,0 +1,95 @@
+import type { Recorded } from '@dayline/contracts/events/definition';
+import { isKnownEvent, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import type { ParkedEvent, ProjectionStore } from '@dayline/platform/view-store/port';
+import { foldEvent, type Named, namedBy, neededBy } from '../projections/fold.ts';
+import { PoisonEvent, type Projection } from '../projections/projection.ts';
+import type { WorkingRows } from '../projections/working-rows.ts';
+
+/** What a batch of events came to; its row changes stand in the working rows. */
+export interface FoldedBatch {
+  /** The last event that the checkpoint may pass; null where the first one stops it. */
+  readonly last: Recorded | null;
+  readonly parked: readonly ParkedEvent[];
+  /** A person was erased. */
+  readonly scrub: boolean;
+  /** An event of ours that this build doesn't know: nothing from it on may be passed. */
+  readonly unknown: Recorded | null;
+}
+
+interface Planned {
+  readonly event: RecordedDaylineEvent;
+  readonly named: Named;
+}
+
+/** Types that begin so are the event store's own. */
+const isForeign = (event: Recorded): boolean => event.type.startsWith('$');
+
+/**
+ * Folds a batch into the working rows, after loading from the store what they lack.
+ * @param parkedStreams streams with an event that can't be folded; those that this batch finds are added
+ */
+export async function foldBatch(
+  { projection, store, rows }: { projection: Projection; store: ProjectionStore; rows: WorkingRows },
+  events: readonly Recorded[],
+  parkedStreams: Set<string>,
+): Promise<FoldedBatch> {
+  const unknownAt = events.findIndex((event) => !isForeign(event) && !isKnownEvent(event));
+  const passed = unknownAt < 0 ? events : events.slice(0, unknownAt);
+  const planned: Planned[] = [];
+  for (const event of passed) {
+    if (isForeign(event) || !isKnownEvent(event)) continue;
+    const named = namedBy(projection, event);
+    if (named.length > 0) planned.push({ event, named });
+  }
+  await loadMissing(store, planned, rows);
+
+  const parked: ParkedEvent[] = [];
+  let scrub = false;
+  for (const { event, named } of planned) {
+    const { position, id: eventId, stream, type } = event;
+    if (parkedStreams.has(stream)) {
+      parked.push({ position, eventId, stream, type, reason: 'follows a parked event of its stream' });
+      continue;
+    }
+    try {
+      foldEvent(named, event, rows);
+    } catch (error) {
+      parkedStreams.add(stream);
+      parked.push({ position, eventId, stream, type, reason: reasonOf(error) });
+    }
+    if (type === 'PatientErased') scrub = true;
+  }
+  return { last: passed.at(-1) ?? null, parked, scrub, unknown: events[unknownAt] ?? null };
+}
+
+/** Our own words, or only the kind of a fault in a fold: its message might carry what the event holds of a person. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof PoisonEvent) return error.message;
+  return error instanceof Error ? `the fold failed: ${error.name}` : 'the fold failed';
+};
+
+async function loadMissing(store: ProjectionStore, planned: readonly Planned[], rows: WorkingRows): Promise<void> {
+  const missing = new Map<string, Set<string>>();
+  const lookUps = new Map<string, { view: string; field: string; values: Set<string> }>();
+  for (const { event, named } of planned) {
+    const needed = neededBy(named, event);
+    for (const { view, key } of needed.keys) {
+      if (rows.has(view, key)) continue;
+      const keys = missing.get(view);
+      if (keys) keys.add(key);
+      else missing.set(view, new Set([key]));
+    }
+    for (const { view, field, value } of needed.lookUps) {
+      const known = lookUps.get(`${view}.${field}`);
+      if (known) known.values.add(value);
+      else lookUps.set(`${view}.${field}`, { view, field, values: new Set([value]) });
+    }
+  }
+  for (const [view, keys] of missing) {
+    const found = await store.load(view, [...keys]);
+    for (const key of keys) rows.take(view, key, found.get(key) ?? null);
+  }
+  for (const { view, field, values } of lookUps.values()) {
+    for (const row of await store.loadBy(view, field, [...values])) rows.take(view, row.key, row);
+  }
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import { openSealedLog } from '@dayline/platform/sealed-log/open';
+import { openVaultKeys } from '@dayline/platform/vault/sqlite/keys';
+import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { desk } from '../projections/desk/projection.ts';
+import { type Projector, startProjector } from './start.ts';
+import type { ProjectorStatus } from './status.ts';
+import type { FromProjectorThread, ProjectorThreadData, ToProjectorThread } from './thread-messages.ts';
+
+/** How often a checkpoint that only moves is told, in ms; whoever must know at once listens to the store. */
+const tellEveryMs = 100;
+
+const port = parentPort;
+if (!port) throw new Error('The projector runs in a thread of its own.');
+const say = (message: FromProjectorThread): void => port.postMessage(message);
+
+/** Passes on what matters at once, and the rest now and then. */
+function teller(): { tell(status: ProjectorStatus): void; close(): void } {
+  let told: ProjectorStatus | null = null;
+  let waiting: ProjectorStatus | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  const flush = () => {
+    timer = null;
+    if (!waiting) return;
+    say({ kind: 'status', status: waiting });
+    told = waiting;
+    waiting = null;
+  };
+  return {
+    tell(status) {
+      waiting = status;
+      const isUrgent =
+        told?.stopped !== status.stopped ||
+        told.trouble !== status.trouble ||
+        told.parkedEvents !== status.parkedEvents ||
+        (status.caughtUp && !told.caughtUp);
+      if (isUrgent) flush();
+      else timer ??= setTimeout(flush, tellEveryMs).unref();
+    },
+    close() {
+      if (timer) clearTimeout(timer);
+      flush();
+    },
+  };
+}
+
+async function start(): Promise<void> {
+  // The border between threads: the one who starts this thread sends exactly this.
+  const { dataDir, masterKey } = workerData as ProjectorThreadData;
+  const log = await openSqliteEventLog({ folder: dataDir, mode: 'read' });
+  const keys = openVaultKeys({ path: join(dataDir, 'vault.db'), masterKey: Buffer.from(masterKey) });
+  const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
+  const { tell, close } = teller();
+  const projector: Projector = await startProjector({
+    projection: desk,
+    feed: openSealedLog(log, keys),
+    views,
+    onStatus: tell,
+  });
+  // The border between threads: nothing but this is sent here.
+  port?.once('message', async (_: ToProjectorThread) => {
+    await projector.stop();
+    close();
+    await log.close();
+    await keys.close();
+    port?.close();
+  });
+}
+
+start().catch((error: unknown) => {
+  say({ kind: 'refused', reason: error instanceof Error ? error.message : String(error) });
+  process.exitCode = 1;
+  port.close();
+});
