@@ -25,6 +25,8 @@ export interface Column<Row> {
   strong?: boolean;
   /** Not wrapped: times, dates, chips. */
   nowrap?: boolean;
+  /** One line at most, cut off beyond so many px; the whole stands in the title. For plain text. */
+  clip?: number;
   /** Left out of the card on a phone, such as S.No. */
   tableOnly?: boolean;
 }
@@ -179,7 +181,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     sx={{
                       fontWeight: column?.strong ? 600 : 400,
                       ...(column?.nowrap ? { whiteSpace: 'nowrap' } : {}),
+                      ...(column?.clip === undefined
+                        ? {}
+                        : {
+                            maxWidth: column.clip,
+                            whiteSpace: 'nowrap',
+                            overflow: 'hidden',
+                            textOverflow: 'ellipsis',
+                          }),
                     }}
+                    {...(column?.clip === undefined ? {} : { title: String(column.cell(row.original, row.index)) })}
                   >
                     <table.FlexRender cell={cell} />
                   </TableCell>
