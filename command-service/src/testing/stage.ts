@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Identity } from '@dayline/contracts/endpoints/session';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { Actor } from '@dayline/contracts/events/metadata';
+import type { Week } from '@dayline/contracts/schedule';
+import type { Clock } from '@dayline/platform/clock';
+import type { EventLog } from '@dayline/platform/event-log/port';
+import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import { derivedId } from '@dayline/platform/ids/derived';
+import { newUlid } from '@dayline/platform/ids/ulid';
+import { createLogger } from '@dayline/platform/logging/logger';
+import { openSealedLog, type SealedLog } from '@dayline/platform/sealed-log/open';
+import { openPasswords } from '@dayline/platform/session/passwords';
+import type { Vault } from '@dayline/platform/vault/port';
+import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
+import type { CommandContext } from '../kernel/command-context.ts';
+import { type CommandService, createCommandService } from '../service.ts';
+
+/** A service on SQLite in a folder of its own, with a clock that the test sets and one hospital on it. */
+export interface Stage {
+  readonly clock: Clock & { set(instant: number): void };
+  readonly log: SealedLog;
+  readonly vault: Vault;
+  readonly service: CommandService;
+  readonly clientId: string;
+  readonly departmentId: string;
+  readonly pocId: string;
+  readonly patientId: string;
+  readonly desk: Identity;
+  /** A command by the desk; with a key, the same one each time. */
+  by(key?: string, digest?: string): CommandContext;
+  /** Another service on the same files, as another process would be: nothing in its memory. */
+  another(wrap?: (log: EventLog) => EventLog): CommandService;
+  close(): Promise<void>;
+}
+
+export const day = '2026-11-21';
+const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+/** 09:00 to 12:00 every day, three for each half hour. */
+export const week: Week = everyDay.map((name) => ({
+  day: name,
+  timeIntervals: [{ startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 3, slotDuration: 30 }],
+}));
+
+export const masterKey = Buffer.from('00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f', 'hex');
+export const password = 'Dayline#2026';
+
+/** What a command must have come to; a refusal fails the test. */
+export function accepted<Result extends object>(result: Result | Refusal): Result {
+  if (isRefusal(result)) throw new Error(`Refused: ${result.refused}`);
+  return result;
+}
+
+export async function openStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'dayline-commands-'));
+  let instant = Date.parse(`${day}T08:00:00+05:30`);
+  const clock = { now: () => instant, set: (to: number) => (instant = to) };
+  const events = await openSqliteEventLog({ folder });
+  const vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey });
+  const log = openSealedLog(events, vault.keys);
+  const passwords = openPasswords();
+  const logger = createLogger('command-service', { level: 'silent' });
+  const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
+  const services: CommandService[] = [];
+  const another: Stage['another'] = (wrap = (same) => same) => {
+    const own = openSealedLog(wrap(events), vault.keys);
+    const service = createCommandService({ log: own, vault, passwords, clock, logger, config });
+    services.push(service);
+    return service;
+  };
+  const service = another();
+
+  const accountId = newUlid(clock);
+  const actor: Actor = { kind: 'admin', id: accountId, name: 'Desk 1' };
+  const contextOf = (clientId: string, key = newUlid(clock), digest = 'same'): CommandContext => ({
+    commandId: derivedId(accountId, 'test', key),
+    commandDigest: digest,
+    correlationId: key,
+    causationId: key,
+    actor,
+    clientId,
+    traceparent: null,
+    now: clock.now(),
+  });
+
+  const { commands } = service;
+  const { clientId } = accepted(await commands.onboardClient({ name: 'Sunrise' }, contextOf('')));
+  const by = (key?: string, digest?: string) => contextOf(clientId, key, digest);
+  const { departmentId } = accepted(await commands.openDepartment({ name: 'Cardiology' }, by()));
+  const doctor = { departmentId, name: 'Asha Menon', contactNumber: '9876500001', email: 'doctor@sunrise.example' };
+  const { pocId } = accepted(await commands.addDoctor(doctor, by()));
+  accepted(await commands.setWeeklySchedule({ pocId, week }, by()));
+  const patient = { name: 'Ravi Kumar', phone: '919876543210', email: 'ravi@mail.example', location: 'Pune' };
+  const { patientId } = accepted(await commands.savePatient(patient, by()));
+
+  return {
+    clock,
+    log,
+    vault,
+    service,
+    clientId,
+    departmentId,
+    pocId,
+    patientId,
+    desk: {
+      accountId,
+      role: 'admin',
+      name: 'Desk 1',
+      clientId,
+      clientName: 'Sunrise',
+      zone: 'Asia/Kolkata',
+      pocId: null,
+      pocName: null,
+    },
+    by,
+    another,
+    async close() {
+      for (const each of services) await each.stop();
+      await events.close();
+      await vault.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
