@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import type { Commands } from '@dayline/command-service/commands';
+import type { CommandContext } from '@dayline/command-service/kernel/command-context';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { Actor } from '@dayline/contracts/events/metadata';
+import { canonicalJson, type Json } from '@dayline/contracts/json';
+import { derivedId } from '@dayline/platform/ids/derived';
+import { type DemoClient, demoClients, demoPassword, weeks } from './people.ts';
+import { type DemoPatient, type DemoStep, demoPatients, demoSteps } from './plan.ts';
+
+const day = 86_400_000;
+const minute = 60_000;
+const founder: Actor = { kind: 'system', id: 'demo', name: 'Dayline demo' };
+
+/** What a client's steps need of what was made before them. */
+interface Founded {
+  readonly client: DemoClient;
+  readonly clientId: string;
+  readonly doctorIds: readonly string[];
+  /** By the place of the account in the client's list. */
+  readonly actors: readonly Actor[];
+  readonly doctorActors: readonly (Actor | null)[];
+  readonly patients: readonly DemoPatient[];
+}
+
+/**
+ * Makes the demo data by the very commands that the calls use, each at its own instant. `anchor` (ms, UTC) is when the
+ * demo was first started; the same anchor makes the same data, and what is there already is not made again.
+ */
+export async function seedDemo(commands: Commands, anchor: number): Promise<void> {
+  for (const client of demoClients) await runSteps(commands, await found(commands, client, anchor), anchor);
+}
+
+/** A command's context at an instant; the key says which command of the demo it is. */
+function at(instant: number, clientId: string, actor: Actor, call: string, key: string, body: Json): CommandContext {
+  const commandId = derivedId('demo', call, key);
+  const commandDigest = createHash('sha256').update(canonicalJson(body)).digest('hex').slice(0, 16);
+  return {
+    commandId,
+    commandDigest,
+    correlationId: commandId,
+    causationId: commandId,
+    actor,
+    clientId,
+    traceparent: null,
+    now: instant,
+  };
+}
+
+async function found(commands: Commands, client: DemoClient, anchor: number): Promise<Founded> {
+  let instant = anchor - 40 * day;
+  const next = (): number => {
+    instant += minute;
+    return instant;
+  };
+  const { key, name, zone, branches } = client;
+  const settings = { name, zone, branches: [...branches] };
+  const { clientId } = made(
+    await commands.onboardClient(settings, at(next(), '', founder, 'client', key, settings)),
+    `client ${name}`,
+  );
+  const by = (call: string, own: string, body: Json): CommandContext =>
+    at(next(), clientId, founder, call, `${key} ${own}`, body);
+
+  const departmentIds = new Map<string, string>();
+  for (const department of client.departments) {
+    const opened = await commands.openDepartment({ name: department }, by('department', department, department));
+    departmentIds.set(department, made(opened, department).departmentId);
+  }
+
+  const doctorIds: string[] = [];
+  for (const [place, doctor] of client.doctors.entries()) {
+    const details = {
+      departmentId: departmentIds.get(doctor.department) ?? '',
+      name: doctor.name,
+      contactNumber: `91${9_800_000_000 + key.length * 1_000 + place}`,
+      email: emailOf(client, doctor.name),
+      meetingLink: doctor.meetingLink,
+      consultationFee: doctor.fee,
+      branchId: doctor.branchId,
+    };
+    const { pocId } = made(await commands.addDoctor(details, by('doctor', doctor.name, details)), doctor.name);
+    const week = weeks[doctor.hours];
+    made(await commands.setWeeklySchedule({ pocId, week }, by('schedule', doctor.name, week)), doctor.name);
+    const profile = {
+      name: doctor.name,
+      qualification: doctor.qualification,
+      location: 'Pune',
+      experienceYears: doctor.experienceYears,
+      contactNumber: details.contactNumber,
+    };
+    made(await commands.reviseDoctor({ pocId, ...profile }, by('profile', doctor.name, profile)), doctor.name);
+    doctorIds.push(pocId);
+  }
+
+  const actors: Actor[] = [];
+  const doctorActors: (Actor | null)[] = client.doctors.map(() => null);
+  for (const account of client.accounts) {
+    const place = client.doctors.findIndex((doctor) => doctor.name === account.doctor);
+    const details = {
+      email: account.email,
+      role: account.role,
+      name: account.name,
+      pocId: doctorIds[place] ?? null,
+      password: demoPassword,
+    };
+    const opened = await commands.openAccount(details, by('account', account.email, account.email));
+    const actor: Actor = { kind: account.role, id: made(opened, account.email).accountId, name: account.name };
+    if (account.role === 'admin') actors.push(actor);
+    if (place >= 0) doctorActors[place] = actor;
+  }
+  return { client, clientId, doctorIds, actors, doctorActors, patients: demoPatients(client) };
+}
+
+/** A doctor with an account has its address; the others have one of their own. */
+function emailOf(client: DemoClient, doctor: string): string {
+  const account = client.accounts.find((candidate) => candidate.doctor === doctor);
+  return account?.email ?? `${doctor.replace('Dr. ', '').toLowerCase().replace(' ', '.')}@${client.key}.example`;
+}
+
+/** How many commands are under way at once at most; those of one booking follow each other. */
+const mostAtOnce = 64;
+
+async function runSteps(commands: Commands, founded: Founded, anchor: number): Promise<void> {
+  const steps = demoSteps(founded.client, anchor);
+  const patientIds: string[] = [];
+  const bookings: Bookings = new Map();
+  let done = 0;
+  while (done < steps.length) {
+    const window = independentSteps(steps, done);
+    await Promise.all(window.map((step) => runStep(commands, founded, step, patientIds, bookings)));
+    done += window.length;
+  }
+}
+
+/** The next steps in a row that don't wait for one another: each concerns a doctor-day or a patient of its own. */
+function independentSteps(steps: readonly DemoStep[], from: number): DemoStep[] {
+  const window: DemoStep[] = [];
+  const concerned = new Set<string>();
+  let registers: boolean | null = null;
+  for (let place = from; place < steps.length && window.length < mostAtOnce; place += 1) {
+    const step = steps[place];
+    if (!step) break;
+    const isRegister = step.kind === 'register';
+    if (registers !== null && registers !== isRegister) break;
+    registers = isRegister;
+    const subject = subjectOf(step);
+    if (concerned.has(subject)) break;
+    concerned.add(subject);
+    window.push(step);
+  }
+  return window;
+}
+
+function subjectOf(step: DemoStep): string {
+  if (step.kind === 'register') return `patient ${step.patient}`;
+  if (step.kind === 'mark' || step.kind === 'undo') return `booking ${step.booking}`;
+  return step.kind === 'book' ? `booking ${step.booking}` : `doctor ${step.doctor} ${step.date}`;
+}
+
+type Bookings = Map<number, { readonly appointmentId: string; latestEvent: string | null }>;
+
+async function runStep(
+  commands: Commands,
+  founded: Founded,
+  step: DemoStep,
+  patientIds: string[],
+  bookings: Bookings,
+): Promise<void> {
+  const { client, clientId, doctorIds, patients } = founded;
+  const by = (actor: Actor, own: string): CommandContext =>
+    at(step.at, clientId, actor, step.kind, `${client.key} ${own}`, { ...step });
+  const desk = (): Actor => founded.actors[Math.max(0, step.who)] ?? founder;
+  const doctorOf = (doctor: number): Actor => (step.who < 0 ? founded.doctorActors[doctor] : null) ?? desk();
+  const doctorId = (doctor: number): string => doctorIds[doctor] ?? '';
+
+  switch (step.kind) {
+    case 'register': {
+      const patient = patients[step.patient];
+      if (!patient) throw new RangeError(`There is no demo patient ${step.patient}.`);
+      const saved = await commands.savePatient(patient, by(desk(), patient.phone));
+      patientIds[step.patient] = made(saved, patient.phone).patientId;
+      return;
+    }
+    case 'book': {
+      const { date, time, type, payment } = step;
+      const request = {
+        patientId: patientIds[step.patient] ?? '',
+        pocId: doctorId(step.doctor),
+        date,
+        time,
+        type,
+        payment,
+      };
+      const { appointmentId } = made(await commands.bookAppointment(request, by(desk(), `${step.booking}`)), 'booking');
+      bookings.set(step.booking, { appointmentId, latestEvent: null });
+      return;
+    }
+    case 'mark': {
+      const booking = bookingOf(bookings, step.booking);
+      const { status } = step;
+      const doctor = doctorIds.findIndex((pocId) => booking.appointmentId.startsWith(pocId));
+      const actor = doctorOf(doctor);
+      const request = {
+        appointmentId: booking.appointmentId,
+        status,
+        as: actor.kind === 'doctor' ? 'doctor' : 'admin',
+      } as const;
+      const changed = made(
+        await commands.changeAppointmentStatus(request, by(actor, `${step.booking} ${step.at}`)),
+        'mark',
+      );
+      booking.latestEvent = changed.eventId;
+      return;
+    }
+    case 'undo': {
+      const booking = bookingOf(bookings, step.booking);
+      const actor = doctorOf(doctorIds.findIndex((pocId) => booking.appointmentId.startsWith(pocId)));
+      const request = {
+        appointmentId: booking.appointmentId,
+        status: 'Confirmed',
+        as: actor.kind === 'doctor' ? 'doctor' : 'admin',
+        eventId: booking.latestEvent ?? '',
+      } as const;
+      made(await commands.undoAppointmentStatus(request, by(actor, `${step.booking} ${step.at}`)), 'undo');
+      return;
+    }
+    case 'blockDay':
+    case 'blockSlots': {
+      const place = { pocId: doctorId(step.doctor), date: step.date, reason: step.reason };
+      const own = `${step.doctor} ${step.date}`;
+      const blocked =
+        step.kind === 'blockDay'
+          ? await commands.blockDay(place, by(doctorOf(step.doctor), own))
+          : await commands.blockSlots({ ...place, times: step.times }, by(doctorOf(step.doctor), own));
+      made(blocked, 'block');
+      return;
+    }
+    default: {
+      const never: never = step;
+      throw new Error(`Unknown step ${JSON.stringify(never)}.`);
+    }
+  }
+}
+
+function bookingOf(bookings: Bookings, booking: number) {
+  const found = bookings.get(booking);
+  if (!found) throw new RangeError(`Booking ${booking} of the demo was not made.`);
+  return found;
+}
+
+/** The demo asks for nothing that a rule refuses: a refusal here is a fault of the plan. */
+function made<Result extends object>(result: Result | Refusal, what: string): Result {
+  if (isRefusal(result)) throw new Error(`The demo's ${what} was refused: ${result.refused}`);
+  return result;
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { type CommandService, createCommandService } from '@dayline/command-service/service';
+import { recordHistoryRead } from '@dayline/command-service/trail/history-read';
+import { type Clock, systemClock } from '@dayline/platform/clock';
+import type { Config } from '@dayline/platform/config/config';
+import { openSqliteEventLog, type SqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import { createApp } from '@dayline/platform/http/app';
+import { type Listening, listen } from '@dayline/platform/http/listen';
+import { securityHeaders } from '@dayline/platform/http/security-headers';
+import { openThrottle } from '@dayline/platform/http/throttle';
+import type { Logger } from '@dayline/platform/logging/logger';
+import { openSealedLog } from '@dayline/platform/sealed-log/open';
+import { openPasswords } from '@dayline/platform/session/passwords';
+import { openSessions } from '@dayline/platform/session/sessions';
+import type { Vault } from '@dayline/platform/vault/port';
+import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
+import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { startProjectorThread } from '@dayline/projector/runner/thread';
+import { createQueryService } from '@dayline/query-service/service';
+import type { Express } from 'express';
+import { healthRoutes } from './health.ts';
+import { webFiles } from './web-files.ts';
+
+export interface EmbeddedParts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  /** The folder of the built web application, or null to serve the calls alone. */
+  readonly webFolder: string | null;
+  /** Runs when the command service stands and before anything listens: the demo data goes in here. */
+  readonly beforeListening?: (commands: CommandService['commands'], log: SqliteEventLog) => Promise<void>;
+  /** Routes besides the product's own, for measurements. */
+  readonly more?: (app: Express, parts: { readonly log: SqliteEventLog; readonly vault: Vault }) => void;
+}
+
+export interface Embedded {
+  readonly port: number;
+  readonly commands: CommandService['commands'];
+  /** Takes no more calls, lets what is under way end, and closes everything in the order of its use. */
+  stop(): Promise<void>;
+}
+
+/** The three services in one process on SQLite files in `config.dataDir`. */
+export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
+  const { config, logger, webFolder, clock = systemClock } = parts;
+  const log = await openSqliteEventLog({ folder: config.dataDir });
+  const vault = await openSqliteVault({ path: join(config.dataDir, 'vault.db'), masterKey: config.masterKey });
+  const sealedLog = openSealedLog(log, vault.keys);
+  const passwords = openPasswords();
+  const command = createCommandService({ log: sealedLog, vault, passwords, clock, logger, config });
+  const sessions = openSessions({
+    ...config,
+    vault,
+    directory: command.directory,
+    clock,
+    onFault: (error) => logger.error({ err: error }, 'session'),
+  });
+
+  await parts.beforeListening?.(command.commands, log);
+
+  const views = openSqliteViewStore({ directory: join(config.dataDir, 'views') });
+  const projector = await startProjectorThread({
+    dataDir: config.dataDir,
+    masterKey: config.masterKey,
+    onStatus: ({ stopped, trouble }) => {
+      if (stopped ?? trouble) logger.error({ stopped, trouble }, 'projector');
+    },
+  });
+  const store = await views.open(desk, 'read');
+  const security = securityHeaders({ secure: config.cookieSecure });
+  const calls = {
+    sessions,
+    throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
+    clock,
+    logger,
+    settings: config,
+    security,
+  };
+  const query = createQueryService({
+    ...calls,
+    desk: store,
+    eventLog: log,
+    sealedLog,
+    horizonDays: config.bookingHorizonDays,
+    onHistoryRead: recordHistoryRead(command.trail),
+  });
+  const app = createApp({
+    security,
+    logger,
+    calls: [command.router(calls), query.router],
+    more: (express) => {
+      express.use(healthRoutes({ log, store, projector }));
+      parts.more?.(express, { log, vault });
+      if (webFolder !== null) express.use(webFiles(webFolder));
+    },
+  });
+  let listening: Listening;
+  try {
+    listening = await listen(app, { host: config.host, port: config.port, security });
+  } catch (error) {
+    await projector.stop();
+    await Promise.all([store.close(), log.close(), vault.close()]);
+    throw error;
+  }
+  query.attachLive(listening.server);
+
+  return {
+    port: listening.port,
+    commands: command.commands,
+    async stop() {
+      await query.stop();
+      await listening.close();
+      await command.stop();
+      await projector.stop();
+      await store.close();
+      await views.close();
+      await Promise.all([log.close(), vault.close()]);
+    },
+  };
+}
