@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { emptyDayBook } from '@dayline/contracts/slots';
+import type { AppointmentRow, CountsRow, DoctorDayRow, DoctorRow, PatientRow } from '@dayline/contracts/views';
+import fc from 'fast-check';
+import { recorded } from '../../testing/draft.ts';
+import { randomHistory } from '../../testing/history.ts';
+import { foldAll } from '../fold.ts';
+import type { WorkingRows } from '../working-rows.ts';
+import { countsKey, emptyCounts } from './counts.ts';
+import { desk } from './projection.ts';
+
+const seeds = fc.integer({ min: 0, max: 1_000_000 });
+const foldHistory = (seed: number, size = 300): WorkingRows => foldAll(desk, recorded(randomHistory({ seed, size })));
+// A view's name fixes the shape of its rows.
+const rowsOf = <Row>(rows: WorkingRows, view: string): Row[] => rows.rows(view) as unknown as Row[];
+const forAnyHistory = (check: (rows: WorkingRows) => void) =>
+  fc.assert(
+    fc.property(seeds, (seed) => check(foldHistory(seed))),
+    { numRuns: 40 },
+  );
+
+type Tally = Record<'byStatus' | 'byType' | 'byHour', Record<string, number>>;
+
+/** The counts as whoever counts over the appointments finds them. */
+function recount(appointments: readonly AppointmentRow[]): Map<string, Tally> {
+  const found = new Map<string, Tally>();
+  const raise = (tally: Record<string, number>, name: string) => {
+    tally[name] = (tally[name] ?? 0) + 1;
+  };
+  for (const { clientId, pocId, date, status, type, time } of appointments) {
+    const totals = [countsKey.ofClient(clientId), countsKey.ofDoctor(pocId)];
+    const days = [countsKey.ofClientDay(clientId, date), countsKey.ofDoctorDay(pocId, date)];
+    for (const key of [...totals, ...days]) {
+      const { byStatus, byType } = emptyCounts(key, clientId, '');
+      const tally = found.get(key) ?? { byStatus: { ...byStatus }, byType: { ...byType }, byHour: {} };
+      found.set(key, tally);
+      raise(tally.byStatus, status);
+      if (status === 'Cancelled') continue;
+      raise(tally.byType, type);
+      if (days.includes(key)) raise(tally.byHour, time.slice(0, 2));
+    }
+  }
+  return found;
+}
+
+describe('the desk', () => {
+  test('counts what a count over its appointments finds', () => {
+    forAnyHistory((rows) => {
+      const kept = new Map(rowsOf<CountsRow>(rows, 'counts').map((row) => [row.key, row]));
+      const expected = recount(rowsOf<AppointmentRow>(rows, 'appointments'));
+      expect(expected.size).toBeGreaterThan(0);
+      for (const [key, counts] of expected) {
+        const { byStatus, byType, byHour } = kept.get(key) ?? emptyCounts(key, '', '');
+        const hoursLeft = Object.fromEntries(Object.entries(byHour).filter(([, count]) => count > 0));
+        expect({ key, byStatus, byType, byHour: hoursLeft }).toEqual({ key, ...counts });
+      }
+    });
+  });
+
+  test('counts departments and doctors', () => {
+    forAnyHistory((rows) => {
+      const doctors = rowsOf<DoctorRow>(rows, 'doctors');
+      for (const { key } of rows.rows('clients')) {
+        const row = rows.get('counts', countsKey.ofClient(key)) as CountsRow | null;
+        expect(row?.departments).toBe(2);
+        expect(row?.doctors).toBe(doctors.filter((doctor) => doctor.clientId === key).length);
+      }
+      for (const { key } of rows.rows('departments')) {
+        const row = rows.get('counts', countsKey.ofDepartment(key)) as CountsRow | null;
+        expect(row?.doctors ?? 0).toBe(doctors.filter((doctor) => doctor.departmentId === key).length);
+      }
+    });
+  });
+
+  test('keeps on each day the places that its appointments hold', () => {
+    forAnyHistory((rows) => {
+      const appointments = rowsOf<AppointmentRow>(rows, 'appointments');
+      for (const day of rowsOf<DoctorDayRow>(rows, 'doctorDays')) {
+        const booked: Record<string, number> = {};
+        for (const { pocId, date, time, status } of appointments) {
+          if (pocId === day.pocId && date === day.date && status !== 'Cancelled')
+            booked[time] = (booked[time] ?? 0) + 1;
+        }
+        expect(day.booked).toEqual(booked);
+        expect(Object.keys(emptyDayBook).every((field) => field in day)).toBe(true);
+      }
+    });
+  });
+
+  test('copies a patient’s fields to the appointments, rewrites them with a correction, and scrubs them with an erasure', () => {
+    let corrected = 0;
+    let erased = 0;
+    forAnyHistory((rows) => {
+      for (const appointment of rowsOf<AppointmentRow>(rows, 'appointments')) {
+        const patient = rows.get('patients', appointment.patientId) as PatientRow | null;
+        if (patient?.name?.endsWith('corrected')) corrected += 1;
+        if (patient?.erased) erased += 1;
+        expect(appointment).toMatchObject({
+          patientName: patient?.name,
+          patientPhone: patient?.phone,
+          patientEmail: patient?.email,
+          patientLocation: patient?.location,
+          patientSearch: patient?.name?.toLowerCase() ?? '',
+        });
+      }
+      for (const patient of rowsOf<PatientRow>(rows, 'patients').filter((row) => row.erased)) {
+        expect(patient).toMatchObject({ name: null, phone: null, email: null, location: null, search: '' });
+      }
+    });
+    expect([corrected > 0, erased > 0]).toEqual([true, true]);
+  });
+
+  test('a doctor’s weekly template carries the revision of its stream', () => {
+    forAnyHistory((rows) => {
+      for (const { schedule } of rowsOf<DoctorRow>(rows, 'doctors')) expect(schedule?.week[0]?.day).toBe('Monday');
+    });
+    const events = recorded(randomHistory({ seed: 3, size: 400 }));
+    const last = events.findLast((event) => event.type === 'WeeklyScheduleSet');
+    const doctor = foldAll(desk, events).get('doctors', last?.stream.replace('doctorSchedule-', '') ?? '');
+    expect(last?.revision).toBeGreaterThan(0);
+    expect(doctor).toMatchObject({ schedule: { revision: last?.revision } });
+  });
+
+  test('a mark leaves the day’s row as it is, so that no slot card is sent anew', () => {
+    const events = recorded(randomHistory({ seed: 1, size: 400 }));
+    const mark = events.findIndex((event) => event.type === 'AppointmentMarkedVisited');
+    const after = foldAll(desk, events.slice(0, mark + 1));
+    const key = events[mark]?.stream.replace('doctorDay-', '') ?? '';
+    expect(after.get('doctorDays', key)?.at).not.toBe(events[mark]?.position);
+    expect(after.get('doctorDays', key)).not.toBeNull();
+  });
+
+  test('folds a repeated event only once', () => {
+    const events = recorded(randomHistory({ seed: 2, size: 300 }));
+    const twice = foldAll(desk, [...events, ...events]);
+    for (const { name } of desk.views) expect(twice.rows(name)).toEqual(foldAll(desk, events).rows(name));
+  });
+
+  // A released shape has files on somebody's disk: change it, and the version goes up with it.
+  test('desk@1 has the indexes that it was released with', () => {
+    const shape = desk.views.map(({ name, indexes }) => ({ name, indexes }));
+    const digest = createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
+    expect([desk.version, digest]).toMatchInlineSnapshot(`
+[
+  1,
+  "bdbd871d2dc744f7",
+]
+`);
+  });
+});

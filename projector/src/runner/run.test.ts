@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
+import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
+import { openSealedLog } from '@dayline/platform/sealed-log/open';
+import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { desk } from '../projections/desk/projection.ts';
+import { foldAll } from '../projections/fold.ts';
+import { appendAll, metadataOf, recorded, testId } from '../testing/draft.ts';
+import { dumpRows } from '../testing/dump.ts';
+import { randomHistory } from '../testing/history.ts';
+import { catchUp, dumpFolder, feedOf, newFolder, openDesk, removeFolder } from '../testing/views.ts';
+import { startProjector } from './start.ts';
+import type { ProjectorStatus } from './status.ts';
+
+const history = (size: number, seed = 11): RecordedDaylineEvent[] => recorded(randomHistory({ seed, size }));
+const expectedRows = (events: readonly RecordedDaylineEvent[]) => dumpRows(desk, foldAll(desk, events));
+
+let folder: string;
+beforeEach(() => {
+  folder = newFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const project = async (events: readonly RecordedDaylineEvent[]) => {
+  const store = await openDesk(folder);
+  const outcome = await catchUp(await feedOf(events), store);
+  const parked = await store.parked();
+  const checkpoint = await store.checkpoint();
+  await store.close();
+  return { ...outcome, parked, checkpoint };
+};
+
+/** Puts events of another kind among a history's, which then have other positions. */
+const insertAt = (events: readonly RecordedDaylineEvent[], index: number, ...added: RecordedDaylineEvent[]) =>
+  [...events.slice(0, index), ...added, ...events.slice(index)].map((event, place) => ({
+    ...event,
+    position: String(place + 1).padStart(16, '0'),
+  }));
+
+describe('following the log', () => {
+  test('ends with the rows that folding everything at once gives', async () => {
+    const events = history(1300);
+    const { status, checkpoint } = await project(events);
+    expect(await dumpFolder(folder)).toEqual(expectedRows(events));
+    const last = events.at(-1);
+    expect(checkpoint).toMatchObject({ position: last?.position, eventId: last?.id });
+    expect(status).toMatchObject({ caughtUp: true, head: last?.position, parkedEvents: 0 });
+  });
+
+  test('gives the same rows, byte for byte, after the views were deleted', async () => {
+    const events = history(800);
+    await project(events);
+    const before = await dumpFolder(folder);
+    rmSync(folder, { recursive: true });
+    await project(events);
+    expect(await dumpFolder(folder)).toEqual(before);
+    expect(before.length).toBeGreaterThan(100);
+  });
+
+  test('goes on from the checkpoint, and does nothing when there is nothing new', async () => {
+    const events = history(700);
+    await project(events.slice(0, 400));
+    await project(events);
+    const before = await dumpFolder(folder);
+    await project(events);
+    expect(await dumpFolder(folder)).toEqual(before);
+    expect(before).toEqual(expectedRows(events));
+  });
+
+  test('moves the checkpoint past a trail that changes no row', async () => {
+    const signedIn: RecordedDaylineEvent = {
+      type: 'SignedIn',
+      data: { role: 'admin' },
+      id: testId(3),
+      stream: 'account-x',
+      revision: 0,
+      position: '0000000000000001',
+      metadata: metadataOf(1, testId(9)),
+    };
+    const { checkpoint } = await project([signedIn]);
+    expect(checkpoint?.eventId).toBe(signedIn.id);
+    expect(await dumpFolder(folder)).toEqual([]);
+  });
+});
+
+describe('an event that can’t be folded', () => {
+  const events = history(600);
+  const firstBooking = events.findIndex((event) => event.type === 'AppointmentBooked');
+  const booked = events[firstBooking];
+  if (booked?.type !== 'AppointmentBooked') throw new Error('the history has no booking');
+  const { stream } = booked;
+  const { pocId, date, own } = { pocId: booked.data.appointmentId.slice(0, 26), date: '20261121', own: testId(77) };
+  const ghost: RecordedDaylineEvent = {
+    ...booked,
+    type: 'AppointmentMarkedVisited',
+    id: testId(4),
+    revision: booked.revision + 1,
+    data: {
+      ...booked.data,
+      appointmentId: `${pocId}_${date}_${own}`,
+      statusBefore: 'Confirmed',
+      statusAfter: 'Availed',
+    },
+  };
+  const shifted = events.map((event, index) =>
+    event.stream === stream && index > firstBooking ? { ...event, revision: event.revision + 1 } : event,
+  );
+  const poisoned = insertAt(shifted, firstBooking + 1, ghost);
+  const held = poisoned.filter((event, index) => event.stream === stream && index > firstBooking);
+
+  test('is parked with the later ones of its stream, and the rest flows on', async () => {
+    const { parked, status, checkpoint } = await project(poisoned);
+    expect(parked[0]).toMatchObject({ eventId: ghost.id, type: ghost.type, stream });
+    expect(parked[0]?.reason).toContain('finds no row to change');
+    expect(parked.map((event) => event.eventId)).toEqual(held.map((event) => event.id));
+    expect(status).toMatchObject({ parkedStreams: [stream], parkedEvents: parked.length });
+    expect(checkpoint?.position).toBe(poisoned.at(-1)?.position);
+    expect(await dumpFolder(folder)).toEqual(expectedRows(poisoned.filter((event) => !held.includes(event))));
+    expect(held.length).toBeGreaterThan(2);
+  });
+
+  test('stays parked when the projector is started again in between', async () => {
+    await project(poisoned.slice(0, firstBooking + 3));
+    const { parked } = await project(poisoned);
+    expect(parked).toHaveLength(held.length);
+    expect(await dumpFolder(folder)).toEqual(expectedRows(poisoned.filter((event) => !held.includes(event))));
+  });
+});
+
+describe('types that this build doesn’t know', () => {
+  const events = history(60);
+  const foreign = (type: string, ordinal: number) => ({
+    id: testId(ordinal),
+    type,
+    data: {},
+    metadata: metadataOf(ordinal, testId(9)),
+  });
+
+  test('of our own stop the projection before them, and it says so', async () => {
+    const log = openMemoryEventLog();
+    await appendAll(log, events);
+    await log.append('doctorDay-x', 'noStream', [foreign('AppointmentTeleported', 5)]);
+    await log.append('account-y', 'noStream', [foreign('SignedOut', 6)]);
+    const store = await openDesk(folder);
+    const { end } = await catchUp(openSealedLog(log, memoryKeyRing()), store);
+    expect(end).toMatchObject({ end: 'stopped', reason: expect.stringContaining('AppointmentTeleported') });
+    expect((await store.checkpoint())?.eventId).toBe(events.at(-1)?.id);
+    await store.close();
+  });
+
+  test('that begin with $ are the event store’s and are passed over', async () => {
+    const log = openMemoryEventLog();
+    await log.append('$settings', 'noStream', [foreign('$metadata', 5)]);
+    await appendAll(log, events);
+    const store = await openDesk(folder);
+    const { end } = await catchUp(openSealedLog(log, memoryKeyRing()), store);
+    expect(end).toEqual({ end: 'aborted' });
+    expect((await store.checkpoint())?.eventId).toBe(events.at(-1)?.id);
+    await store.close();
+  });
+});
+
+test('a log that lacks the checkpoint’s event means that the views are made anew from it', async () => {
+  await project(history(300, 1));
+  const other = history(250, 2).map((event) => ({ ...event, id: event.id.replace('01J', '01K') }));
+  await project(other);
+  expect(await dumpFolder(folder)).toEqual(expectedRows(other));
+});
+
+test('a restored log that ends before the checkpoint does so too', async () => {
+  const events = history(300, 1);
+  await project(events);
+  await project(events.slice(0, 200));
+  expect(await dumpFolder(folder)).toEqual(expectedRows(events.slice(0, 200)));
+});
+
+describe('the started projector', () => {
+  test('folds what is appended while it runs, and tells the readers of the views', async () => {
+    const events = history(400);
+    const log = openMemoryEventLog();
+    const feed = openSealedLog(log, memoryKeyRing());
+    const told = new EventTarget();
+    const onStatus = (status: ProjectorStatus) => {
+      if (status.caughtUp) told.dispatchEvent(new Event('caughtUp'));
+    };
+    const caughtUp = once(told, 'caughtUp');
+    const views = openSqliteViewStore({ directory: folder });
+    const projector = await startProjector({ projection: desk, feed, views, onStatus });
+    await caughtUp;
+    const reader = await views.open(desk, 'read');
+    const seen = new Promise<void>((resolve) => {
+      reader.onCommit((position) => position === events.at(-1)?.position && resolve());
+    });
+    await appendAll(log, events);
+    await seen;
+    await projector.stop();
+    expect(projector.status().checkpoint).toBe(events.at(-1)?.position);
+    await views.close();
+    expect(await dumpFolder(folder)).toEqual(expectedRows(events));
+  });
+
+  test('tries a failing log again, and shows the trouble meanwhile', async () => {
+    const events = history(100);
+    const feed = await feedOf(events);
+    let failures = 3;
+    const statuses: ProjectorStatus[] = [];
+    const told = new EventTarget();
+    const onStatus = (status: ProjectorStatus) => {
+      statuses.push(status);
+      if (status.caughtUp) told.dispatchEvent(new Event('caughtUp'));
+    };
+    const caughtUp = once(told, 'caughtUp');
+    const head = async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('the log is away');
+      return feed.head();
+    };
+    const views = openSqliteViewStore({ directory: folder });
+    const projector = await startProjector({ projection: desk, feed: { ...feed, head }, views, onStatus });
+    await caughtUp;
+    expect(statuses.some((status) => status.trouble === 'the log is away')).toBe(true);
+    expect(projector.status().trouble).toBeNull();
+    await projector.stop();
+    expect(await dumpFolder(folder)).toEqual(expectedRows(events));
+  });
+});

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { JsonObject } from '@dayline/contracts/json';
+import type { PatientRow } from '@dayline/contracts/views';
+import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import { chainStart } from '@dayline/platform/sealed-log/chain';
+import { openSealedLog } from '@dayline/platform/sealed-log/open';
+import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
+import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { desk } from '../projections/desk/projection.ts';
+import { metadataOf, testId } from '../testing/draft.ts';
+import { newFolder, removeFolder } from '../testing/views.ts';
+import { startProjectorThread } from './thread.ts';
+
+test('the thread opens sealed fields by itself, folds what is appended, and ends when told to', async () => {
+  const dataDir = newFolder();
+  const masterKey = randomBytes(32);
+  const log = await openSqliteEventLog({ folder: dataDir });
+  const vault = await openSqliteVault({ path: join(dataDir, 'vault.db'), masterKey });
+  const projector = await startProjectorThread({ dataDir, masterKey });
+  const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
+  const reader = await views.open(desk, 'read');
+
+  const data: JsonObject = {
+    clientId: testId(1),
+    name: 'Asha Rao',
+    phone: '919812345678',
+    email: null,
+    location: null,
+  };
+  const seen = new Promise<string>((resolve) => {
+    reader.onCommit(resolve);
+  });
+  const { chain: _, keyIds: __, schemaVersion: ___, ...metadata } = metadataOf(1, testId(1));
+  const event = { id: testId(3), type: 'PatientRegistered', data, metadata };
+  const appended = await openSealedLog(log, vault.keys).append(`patient-${testId(2)}`, 'noStream', chainStart, [event]);
+  expect(appended).toMatchObject({ appended: true, position: await seen });
+  const { rows } = await reader.query<PatientRow>({
+    view: 'patients',
+    where: { clientId: testId(1), phone: '919812345678' },
+  });
+  expect(rows.map(({ key, name }) => ({ key, name }))).toEqual([{ key: testId(2), name: 'Asha Rao' }]);
+
+  await projector.stop();
+  expect(projector.status()).toMatchObject({
+    projection: 'desk@1',
+    checkpoint: await seen,
+    stopped: null,
+    trouble: null,
+  });
+  await Promise.all([views.close(), vault.close(), log.close()]);
+  removeFolder(dataDir);
+});
+
+test('a thread that can’t open its files says why', async () => {
+  const dataDir = newFolder();
+  await expect(startProjectorThread({ dataDir, masterKey: randomBytes(32) })).rejects.toThrow(
+    'The projector could not start',
+  );
+  removeFolder(dataDir);
+});

@@ -1,0 +1,22 @@
+import type { ProjectionStore } from '@dayline/platform/view-store/port';
+import type { Projection } from '../projections/projection.ts';
+import type { WorkingRows } from '../projections/working-rows.ts';
+
+/** Every row of a projection as text, a line each, sorted: what "the same, byte for byte" compares. */
+export async function dumpStore(projection: Projection, store: ProjectionStore): Promise<string[]> {
+  const lines: string[] = [];
+  for (const view of projection.views) {
+    for await (const row of store.scan(view.name)) lines.push(`${view.name} ${JSON.stringify(row)}`);
+  }
+  return lines;
+}
+
+/** The same of rows in memory. */
+export function dumpRows(projection: Projection, rows: WorkingRows): string[] {
+  return projection.views.flatMap((view) =>
+    rows
+      .rows(view.name)
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map((row) => `${view.name} ${JSON.stringify(row)}`),
+  );
+}
