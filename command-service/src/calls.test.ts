@@ -1,0 +1,208 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { streams } from '@dayline/contracts/ids';
+import { securityHeaders } from '@dayline/platform/http/security-headers';
+import { openSessions } from '@dayline/platform/session/sessions';
+import { accepted, day, openStage, password, type Stage } from './testing/stage.ts';
+
+let stage: Stage;
+let server: Server;
+let address = '';
+let adminId = '';
+
+beforeAll(async () => {
+  stage = await openStage();
+  const { commands, directory } = stage.service;
+  const open = async (role: 'admin' | 'auditor' | 'doctor', email: string, by = stage.by()) =>
+    accepted(
+      await commands.openAccount(
+        { email, role, name: `The ${role}`, pocId: role === 'doctor' ? stage.pocId : null, password },
+        by,
+      ),
+    ).accountId;
+  adminId = await open('admin', 'admin@sunrise.example');
+  await open('auditor', 'auditor@sunrise.example');
+  await open('doctor', 'doctor@sunrise.example');
+  const { clientId } = accepted(await commands.onboardClient({ name: 'Lakeside' }, stage.by()));
+  await open('admin', 'admin@lakeside.example', { ...stage.by(), clientId });
+
+  const sessions = openSessions({
+    vault: stage.vault,
+    directory,
+    clock: stage.clock,
+    sessionSecret: 'the-secret-of-the-tests-is-no-secret',
+    cookieSecure: false,
+    sessionIdleHours: 12,
+    sessionMaxDays: 7,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  const route = stage.service.router({
+    sessions,
+    throttle: { take: () => 0 },
+    settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },
+    security: securityHeaders({ secure: false }),
+  });
+  server = createServer((request, response) => route(request, response, () => response.writeHead(404).end()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // The border: a listening TCP server has an address of this shape.
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await stage.close();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly headers: Headers;
+}
+
+async function call(
+  name:
+    | 'signIn'
+    | 'signOut'
+    | 'createAppointment'
+    | 'saveUser'
+    | 'updateAppointmentStatusAsAdmin'
+    | 'updateAppointmentStatusAsDoctor',
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(`${address}${endpoints[name].path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  // The border: every answer of a call is an object.
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
+}
+
+const signIn = (email: string, role: 'admin' | 'doctor', clientId: string | null, secret = password) =>
+  call('signIn', { email, password: secret, role, clientId });
+async function cookieOf(email: string, role: 'admin' | 'doctor'): Promise<Record<string, string>> {
+  const { headers } = await signIn(email, role, stage.clientId);
+  return { Cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+}
+const booking = (time = '09:00') => ({
+  userId: stage.patientId,
+  pocId: stage.pocId,
+  date: day,
+  time,
+  type: 'Direct Consultation',
+  paymentStatus: 'Paid',
+  clientId: stage.clientId,
+});
+
+describe('signing in', () => {
+  test('the account decides the role: an auditor signs in under "Admin" with the client chosen', async () => {
+    const admin = await signIn('Admin@sunrise.example', 'admin', stage.clientId);
+    expect(admin).toMatchObject({
+      status: 200,
+      body: { success: true, pocId: null, user: { role: 'admin', clientId: stage.clientId, clientName: 'Sunrise' } },
+    });
+    expect(admin.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+    const auditor = await signIn('auditor@sunrise.example', 'admin', stage.clientId);
+    expect(auditor).toMatchObject({ status: 200, body: { user: { role: 'auditor' } } });
+    const doctor = await signIn('doctor@sunrise.example', 'doctor', null);
+    expect(doctor).toMatchObject({
+      status: 200,
+      body: { pocId: stage.pocId, user: { role: 'doctor', pocName: 'Dr. Asha Menon' } },
+    });
+  });
+
+  test.each([
+    ['an unknown address', 'nobody@sunrise.example', 'admin', 'own', password],
+    ['a wrong password', 'admin@sunrise.example', 'admin', 'own', 'Dayline#2025'],
+    ['another client', 'admin@lakeside.example', 'admin', 'own', password],
+    ['no client', 'admin@sunrise.example', 'admin', null, password],
+    ['a doctor under Admin', 'doctor@sunrise.example', 'admin', 'own', password],
+    ['an admin under Doctor', 'admin@sunrise.example', 'doctor', null, password],
+    ['an auditor under Doctor', 'auditor@sunrise.example', 'doctor', null, password],
+  ] as const)('%s is answered the same as any other that does not fit', async (_, email, role, client, secret) => {
+    const { status, body, headers } = await signIn(email, role, client === 'own' ? stage.clientId : null, secret);
+    const { requestId, ...said } = body;
+    expect({ status, said }).toEqual({
+      status: 401,
+      said: { success: false, code: 'sign-in.refused', message: 'Invalid email or password.' },
+    });
+    expect(requestId).toEqual(expect.any(String));
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  test('both are on the trail, of unknown addresses too, without a secret', async () => {
+    await signIn('admin@sunrise.example', 'admin', stage.clientId, 'not-my-password');
+    await signIn('stranger@nowhere.example', 'admin', stage.clientId, 'not-my-password');
+    await stage.service.trail.flush();
+    const own = await stage.log.readStream(streams.account(adminId));
+    expect(own.map((event) => event.type)).toEqual(expect.arrayContaining(['SignedIn', 'SignInRefused']));
+    const unknown = await stage.log.readStream(streams.unknownAccount);
+    expect(unknown.at(-1)).toMatchObject({ type: 'SignInRefused', metadata: { actor: { kind: 'system' } } });
+    const text = JSON.stringify([...own, ...unknown]);
+    expect(text).not.toMatch(/not-my-password|stranger@|Dayline#2026/);
+  });
+
+  test('signing out ends the session', async () => {
+    const cookie = await cookieOf('admin@sunrise.example', 'admin');
+    const out = await call('signOut', {}, cookie);
+    expect(out).toMatchObject({ status: 200, body: { success: true } });
+    expect(out.headers.get('clear-site-data')).toContain('"cookies"');
+    expect((await call('signOut', {}, cookie)).status).toBe(401);
+  });
+});
+
+describe('the calls of the table', () => {
+  test('book, mark, undo: the replies that the pages show', async () => {
+    const admin = await cookieOf('admin@sunrise.example', 'admin');
+    const doctor = await cookieOf('doctor@sunrise.example', 'doctor');
+    const person = { name: 'Anil', phone: '919700000001', email: 'anil@mail.example', location: 'Pune' };
+    const saved = await call('saveUser', { ...person, clientId: stage.clientId }, admin);
+    expect(saved).toMatchObject({ status: 200, body: { success: true, position: expect.any(String) } });
+    const booked = await call('createAppointment', { ...booking(), userId: saved.body['userId'] }, admin);
+    const { appointmentId } = booked.body;
+    expect(booked.headers.get('x-position')).toBe(booked.body['position']);
+    const marked = await call('updateAppointmentStatusAsDoctor', { appointmentId, status: 'Availed' }, doctor);
+    expect(marked.body).toMatchObject({ message: 'Appointment marked as Visited', status: 'Availed' });
+    const undo = { appointmentId, status: 'Confirmed', undo: marked.body['eventId'] };
+    const undone = await call('updateAppointmentStatusAsDoctor', undo, doctor);
+    expect(undone.body).toMatchObject({ message: 'Undo successful! Status reverted to Confirmed', undoUntil: null });
+    const cancel = await call('updateAppointmentStatusAsDoctor', { appointmentId, status: 'Cancelled' }, doctor);
+    expect(cancel).toMatchObject({ status: 403, body: { code: 'cancel.admin-only' } });
+  });
+
+  test('refused commands are on the account’s trail: what, on what, why', async () => {
+    const admin = await cookieOf('admin@sunrise.example', 'admin');
+    const tele = { ...booking(), type: 'Tele Consultation', paymentStatus: 'Pay_later' };
+    expect(await call('createAppointment', tele, admin)).toMatchObject({
+      status: 422,
+      body: { code: 'payment.upfront' },
+    });
+    await stage.service.trail.flush();
+    const refusals = (await stage.log.readStream(streams.account(adminId))).filter(
+      (event) => event.type === 'CommandRefused',
+    );
+    expect(refusals.at(-1)).toMatchObject({
+      data: {
+        call: 'createAppointment',
+        code: 'payment.upfront',
+        subject: { pocId: stage.pocId, userId: stage.patientId, date: day, time: '09:00' },
+      },
+      metadata: { actor: { kind: 'admin', id: adminId }, clientId: stage.clientId },
+    });
+  });
+
+  test('an Idempotency-Key belongs to one body, also where another body goes to another stream', async () => {
+    const admin = await cookieOf('admin@sunrise.example', 'admin');
+    const keyed = { ...admin, 'Idempotency-Key': 'wizard-key-0001' };
+    const first = await call('createAppointment', booking('10:00'), keyed);
+    expect(await call('createAppointment', booking('10:00'), keyed)).toMatchObject({ status: 200, body: first.body });
+    const elsewhere = { ...booking('10:00'), date: '2026-11-22' };
+    expect(await call('createAppointment', elsewhere, keyed)).toMatchObject({
+      status: 422,
+      body: { code: 'key.reused' },
+    });
+  });
+});
