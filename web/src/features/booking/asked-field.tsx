@@ -22,13 +22,18 @@ export function AskedField({ name, children }: { name: BookingField; children: R
   return <Box data-field={name}>{children}</Box>;
 }
 
-/** Puts the focus into a field: its input, or the choice that the tab key would reach. */
+/** Where the focus goes in a field, the first that is there: what is wrong, what is chosen, what the tab key would reach. */
+const focusable = ['[aria-invalid="true"]:not([aria-hidden])', 'input:checked', 'input:not([aria-hidden])', 'select'];
+
+/** Puts the focus into a field, by its name. */
 export function focusField(name: BookingField): void {
   const field = document.querySelector(`[data-field="${name}"]`);
-  const target = field?.querySelector<HTMLElement>(
-    'input:checked, input:not([aria-hidden="true"]), select, [tabindex="0"]',
-  );
-  target?.focus();
+  for (const selector of [...focusable, '[tabindex="0"]']) {
+    const found = field?.querySelector<HTMLElement>(selector);
+    if (!found) continue;
+    found.focus();
+    if (document.activeElement === found) return;
+  }
 }
 
 /** The sentence under a group of choices, which has no field of its own to carry it. */

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { auditStoryPath, paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -22,6 +23,8 @@ export function BookedScreen(props: {
 }) {
   const { booked, names, onAnother } = props;
   const { clientId, clientName } = useIdentity();
+  const home = useRef<HTMLAnchorElement>(null);
+  useEffect(() => home.current?.focus(), []);
   return (
     <Box sx={{ maxWidth: frame.wizard, mx: 'auto' }}>
       <PageHeader title={text.title} />
@@ -54,7 +57,7 @@ export function BookedScreen(props: {
           ]}
         />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
-          <Button component={Link} to={paths.adminDashboard} state={{ clientId, clientName }} autoFocus>
+          <Button component={Link} ref={home} to={paths.adminDashboard} state={{ clientId, clientName }}>
             {text.backHome}
           </Button>
           <Button variant="outlined" onClick={onAnother}>

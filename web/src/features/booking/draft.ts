@@ -72,7 +72,7 @@ export function useClearOnLeave(): void {
     // React mounts twice while developing: the second mount is no leaving.
     clearTimeout(leaving.current);
     return () => {
-      leaving.current = setTimeout(() => useSession.getState().identity && clearDraft(), 0);
+      if (useSession.getState().identity) leaving.current = setTimeout(clearDraft, 0);
     };
   }, []);
 }

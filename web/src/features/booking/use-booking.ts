@@ -124,6 +124,7 @@ export function useBooking(): Booking {
     change({ payment });
     if (!isWholePhone(fields.phone)) {
       moveTo(1);
+      set({ phone: fields.phone });
       void form.trigger('phone').then(refuse);
       return;
     }

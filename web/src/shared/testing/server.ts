@@ -9,7 +9,7 @@ export const server = setupServer();
 /** Any address of the same path, since the page's own host differs between tests. */
 const addressOf = (name: EndpointName): string => `*${endpoints[name].path.replace(/\{(\w+)\}/g, ':$1')}`;
 
-interface Told<Name extends EndpointName> {
+export interface Told<Name extends EndpointName> {
   body: RequestOf<Name>;
   headers: Headers;
 }

@@ -16,6 +16,9 @@ const nodeFetch = globalThis.fetch;
 globalThis.fetch = (input, init) =>
   nodeFetch(typeof input === 'string' ? new URL(input, window.location.href) : input, init);
 
+// jsdom has no layout to scroll.
+window.scrollTo = () => undefined;
+
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   server.resetHandlers();

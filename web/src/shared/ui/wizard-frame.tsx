@@ -152,7 +152,10 @@ export function WizardFrame(props: WizardFrameProps) {
     // A chosen date or time would take Enter for itself; here Enter always continues.
     const target = event.target;
     const onChoice = target instanceof HTMLElement && (target.role === 'radio' || target.role === 'checkbox');
-    if (event.key === 'Enter' && onChoice && target.ariaChecked === 'true' && onContinue && !busy) {
+    // A step without fields has its question focused.
+    const onQuestion = target === heading.current;
+    const takesEnter = onQuestion || (onChoice && target.getAttribute('aria-checked') === 'true');
+    if (event.key === 'Enter' && takesEnter && onContinue && !busy) {
       event.preventDefault();
       onContinue();
     }

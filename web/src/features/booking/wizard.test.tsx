@@ -1,0 +1,287 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAdmin, testId } from '../../shared/testing/people.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { AddNewAppointmentPage } from './add-new-appointment-page.tsx';
+import { answerAll, asha, goOn, patientId, unknownPhone, walkTo } from './wizard.fixture.ts';
+
+const open = () => show(<AddNewAppointmentPage />, { as: anAdmin, at: '/add-new-appointment' });
+const phone = () => screen.getByRole('textbox', { name: 'Phone Number' });
+
+test('a known patient is booked in seven steps, and the confirmation leads to the dashboard', async () => {
+  const calls = answerAll();
+  const { user, router } = open();
+  await walkTo(user, 7);
+  await user.click(screen.getByRole('button', { name: 'Pay Later' }));
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(calls.verified[0]?.body).toEqual({ phone: '919845012345', clientId: anAdmin.clientId });
+  expect(calls.saved.map((call) => call.body)).toEqual([
+    {
+      name: 'Rohan Kulkarni',
+      phone: '919845012345',
+      email: 'rohan@mail.example',
+      location: 'Pune',
+      clientId: anAdmin.clientId,
+    },
+  ]);
+  expect(calls.booked.map((call) => call.body)).toEqual([
+    {
+      userId: patientId,
+      pocId: asha.POC_ID,
+      date: '2099-11-25',
+      time: '10:00',
+      type: 'Direct Consultation',
+      paymentStatus: 'Pay_later',
+      clientId: anAdmin.clientId,
+    },
+  ]);
+  const home = screen.getByRole('link', { name: 'Return to Dashboard' });
+  expect(home).toHaveFocus();
+  await user.click(home);
+  expect(router.state.location.pathname).toBe('/admin-dashboard');
+  expect(router.state.location.state).toEqual({ clientId: anAdmin.clientId, clientName: anAdmin.clientName });
+});
+
+test('names its seven steps', () => {
+  answerAll();
+  open();
+  const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent?.replace(/^\d|, .*$/g, ''))).toEqual([
+    'Phone',
+    'Details',
+    'Type',
+    'Provider',
+    'Timing',
+    'Confirm',
+    'Payment',
+  ]);
+});
+
+test.each([
+  ['', 'Phone number is required.'],
+  ['98450', 'Phone number must be 10 digits.'],
+])('the phone "%s": %s', async (typed, sentence) => {
+  const calls = answerAll();
+  const { user } = open();
+  expect(phone()).toHaveFocus();
+  if (typed !== '') await user.keyboard(typed);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(phone()).toHaveFocus();
+  expect(phone()).toBeInvalid();
+  expect(calls.verified).toHaveLength(0);
+  expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+});
+
+test('a phone that cannot be verified says so and keeps the number', async () => {
+  answerAll();
+  refuse('verifyUser', 'service.unavailable');
+  const { user } = open();
+  await user.keyboard('9845012345{Enter}');
+  expect(await screen.findByText('Could not verify phone number. Please try again.')).toBeVisible();
+  expect(phone()).toHaveValue('9845012345');
+});
+
+test('a known patient is welcomed back with the details filled in', async () => {
+  answerAll();
+  const { user } = open();
+  await walkTo(user, 2);
+  expect(screen.getByText(/Welcome back, Rohan Kulkarni/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Rohan Kulkarni');
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('rohan@mail.example');
+  expect(screen.getByRole('textbox', { name: 'Location' })).toHaveValue('Pune');
+});
+
+test("another person's phone takes the known patient's details away", async () => {
+  answerAll();
+  const { user } = open();
+  await walkTo(user, 2);
+  answer('verifyUser', unknownPhone);
+  await user.keyboard('{Escape}');
+  await user.clear(phone());
+  await user.type(phone(), '9845099999');
+  await goOn(user);
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('');
+  expect(screen.queryByText(/Welcome back/)).not.toBeInTheDocument();
+});
+
+test('a new patient needs name, email and location', async () => {
+  answerAll();
+  answer('verifyUser', unknownPhone);
+  const { user } = open();
+  await walkTo(user, 2);
+  expect(screen.queryByText(/Welcome back/)).not.toBeInTheDocument();
+  await goOn(user);
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveFocus();
+  for (const sentence of ['Name is required.', 'Email is required.', 'Location is required.']) {
+    expect(screen.getAllByText(sentence)).toHaveLength(2);
+  }
+  await user.click(within(summary).getByRole('link', { name: 'Location is required.' }));
+  expect(screen.getByRole('textbox', { name: 'Location' })).toHaveFocus();
+  await user.keyboard('Pune');
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Meera Nair');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'meera{Enter}');
+  expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
+});
+
+test('a type is required', async () => {
+  answerAll();
+  const { user } = open();
+  await walkTo(user, 3);
+  await goOn(user);
+  expect(await screen.findByText('Appointment type is required.')).toBeVisible();
+});
+
+test('a department and a doctor are required; changing the department clears the doctor', async () => {
+  answerAll();
+  const { user } = open();
+  await walkTo(user, 4);
+  await goOn(user);
+  expect(await screen.findAllByText('Department is required.')).not.toHaveLength(0);
+  expect(screen.getAllByText('Doctor is required.')).not.toHaveLength(0);
+  const department = screen.getByRole('combobox', { name: 'Department' });
+  const doctor = screen.getByRole('combobox', { name: 'Doctor' });
+  await user.selectOptions(department, 'Cardiology');
+  await screen.findByRole('option', { name: 'Dr. Asha Menon' });
+  await user.selectOptions(doctor, 'Dr. Asha Menon');
+  await user.selectOptions(department, 'Neurology');
+  expect(doctor).toHaveValue('');
+  await goOn(user);
+  expect(await screen.findByText('Doctor is required.')).toBeVisible();
+});
+
+test.each([
+  ['listDepartments', 'Failed to load departments. Please try again later.'],
+  ['listDoctorsOfDepartment', 'Failed to load POCs. Please try again later.'],
+] as const)('%s fails: %s', async (name, sentence) => {
+  answerAll();
+  refuse(name, 'service.fault');
+  const { user } = open();
+  await walkTo(user, 4);
+  if (name === 'listDoctorsOfDepartment') {
+    await screen.findByRole('option', { name: 'Cardiology' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Cardiology');
+  }
+  expect(await screen.findByText(sentence)).toBeVisible();
+  answerAll();
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(screen.queryByText(sentence)).not.toBeInTheDocument());
+});
+
+test('a date and a time are required; what cannot be booked cannot be chosen', async () => {
+  answerAll();
+  const { user } = open();
+  await walkTo(user, 5);
+  const first = await screen.findByRole('radio', { name: 'Tuesday, November 24, 2099, 9 free' });
+  await waitFor(() => expect(first).toHaveFocus());
+  expect(screen.getByText(/times of the clinic \(Asia\/Kolkata\)/)).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Thursday, November 26, 2099, Blocked' })).toBeDisabled();
+  expect(screen.getByRole('radio', { name: 'Friday, November 27, 2099, Full' })).toBeDisabled();
+  await goOn(user);
+  expect(await screen.findAllByText('Date is required.')).not.toHaveLength(0);
+  expect(screen.getAllByText('Time is required.')).not.toHaveLength(0);
+  await user.click(first);
+  expect(await screen.findByRole('radio', { name: '9:15 AM, Full' })).toBeDisabled();
+  expect(screen.getByRole('radio', { name: '9:30 AM, Blocked' })).toBeDisabled();
+  await goOn(user);
+  expect(await screen.findByText('Time is required.')).toBeVisible();
+});
+
+test.each([
+  ['listDatesWithAvailability', 'Error fetching available dates.'],
+  ['listTimesWithAvailability', 'Error fetching time slots'],
+] as const)('%s fails: %s', async (name, sentence) => {
+  answerAll();
+  refuse(name, 'service.fault');
+  const { user } = open();
+  await walkTo(user, 5);
+  if (name === 'listTimesWithAvailability') await user.click(await screen.findByRole('radio', { name: /Nov.* 24/ }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
+test('a doctor without dates says so', async () => {
+  answerAll();
+  answer('listDatesWithAvailability', []);
+  const { user } = open();
+  await walkTo(user, 5);
+  expect(await screen.findByText('No available dates found')).toBeVisible();
+});
+
+test('the confirmation leads back to each step, and Continue straight to it again', async () => {
+  answerAll();
+  const { user } = open();
+  await walkTo(user, 6);
+  const summary = await screen.findByLabelText('Appointment');
+  expect(summary).toHaveTextContent('+91 98450 12345');
+  expect(summary).toHaveTextContent('Dr. Asha Menon');
+  expect(summary).toHaveTextContent('Wednesday, November 25, 2099');
+  expect(summary).toHaveTextContent('10:00 AM');
+  await user.click(screen.getByRole('button', { name: 'Edit location' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Location' }));
+  await user.keyboard('Mumbai{Enter}');
+  expect(await screen.findByText('Is everything right?')).toBeVisible();
+  expect(screen.getByText('Mumbai')).toBeVisible();
+});
+
+test('back is there except at steps 1 and 7; Escape steps back', async () => {
+  answerAll();
+  const { user } = open();
+  expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+  await walkTo(user, 7);
+  expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Pay Now' })).toHaveFocus();
+});
+
+test('a booking needs no mouse', async () => {
+  const calls = answerAll();
+  const { user } = open();
+  await user.keyboard('9845012345{Enter}');
+  await screen.findByRole('textbox', { name: 'Name' });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('radio', { name: 'Direct Consultation' })).toHaveFocus();
+  await user.keyboard('{Enter}{Enter}');
+  expect(await screen.findByRole('combobox', { name: 'Department' })).toHaveFocus();
+  await screen.findByRole('option', { name: 'Cardiology' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Cardiology');
+  await user.tab();
+  await screen.findByRole('option', { name: 'Dr. Asha Menon' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
+  // A browser continues from a select with Enter; the tests' does so from the button.
+  await user.tab();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('radio', { name: /Nov.* 24/ })).toHaveFocus());
+  await user.keyboard('{ArrowRight}{Enter}');
+  await waitFor(() => expect(screen.getByRole('radio', { name: '9:00 AM, 2 left' })).toHaveFocus());
+  await user.keyboard('{ArrowRight}{Enter}{Enter}');
+  await screen.findByText('Is everything right?');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'Pay Now' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(calls.booked[0]?.body).toMatchObject({ date: '2099-11-25', time: '09:45', paymentStatus: 'Paid' });
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7])('step %i has no barrier that axe finds', async (step) => {
+  answerAll();
+  const { user, container } = open();
+  await walkTo(user, step);
+  if (step === 5) {
+    await user.click(await screen.findByRole('radio', { name: /Nov.* 25/ }));
+    await screen.findByRole('radio', { name: '10:00 AM, 1 left' });
+  }
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('somebody else does not find what was typed', async () => {
+  answerAll();
+  const first = open();
+  await walkTo(first.user, 2);
+  first.unmount();
+  show(<AddNewAppointmentPage />, { as: { ...anAdmin, accountId: testId(9) }, at: '/add-new-appointment' });
+  expect(phone()).toHaveValue('');
+});
