@@ -129,11 +129,7 @@ export class LiveFeed {
   }
 
   /** Midnight of a client's zone turns its boards over: their pages fetch anew. */
-  lookAtTheClock(): void {
-    this.#lookAtTheClock().catch(this.#deps.onFault);
-  }
-
-  async #lookAtTheClock(): Promise<void> {
+  async lookAtTheClock(): Promise<void> {
     const { read, send, isHeard } = this.#deps;
     const reading = await read();
     for (const { key } of reading.directory.clients()) {

@@ -52,6 +52,8 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
     maxHttpBufferSize: messageAtMost,
     perMessageDeflate: false,
     httpCompression: false,
+    // Who was admitted but is in no room yet, such as one too many, doesn't keep the line.
+    connectTimeout: 10_000,
     allowRequest: (request, answer) => {
       checkHandshake(request, deps)
         .then((result) => {
@@ -122,15 +124,12 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
   const stopListening = desk.onCommit(() => feed.wake());
   feed.wake();
 
-  let looking = false;
+  let looking: Promise<void> | null = null;
   const watch = setInterval(() => {
-    feed.lookAtTheClock();
-    if (looking) return;
-    looking = true;
-    closeEnded()
-      .catch(onFault)
+    looking ??= Promise.all([feed.lookAtTheClock(), closeEnded()])
+      .then(() => undefined, onFault)
       .finally(() => {
-        looking = false;
+        looking = null;
       });
   }, lookEvery);
   watch.unref();
@@ -151,7 +150,7 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
     async stop() {
       clearInterval(watch);
       stopListening();
-      await feed.stop();
+      await Promise.all([feed.stop(), looking]);
       io.disconnectSockets(true);
       // Not `io.close()`, which would close the HTTP server of its owner too.
       io.engine.close();
