@@ -135,6 +135,7 @@ function makeSecrets(path: string): z.infer<typeof secretsSchema> {
 }
 
 const codeOf = (error: unknown): string => {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof Error ? error.name : 'unknown';
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'name' in error ? String(error.name) : 'unknown';
 };

@@ -18,8 +18,9 @@ interface Shape {
 
 const ulid = '01J00000000000000000000S01';
 
-/** Words that the table's patterns take; the first that fits is the sample. */
+/** Words that the table's patterns take; the first that fits is the sample. Where no pattern is told, it may be a password. */
 const words = [
+  'Sample#2026',
   'Sample text',
   ulid,
   `${ulid}_20260105_${ulid}`,
@@ -31,7 +32,6 @@ const words = [
   'asha@sunrise.example',
   '500.00',
   'https://meet.google.com/abc-defg-hij',
-  'Sample#2026',
   '0000000000000001',
   'A'.repeat(43),
   'a'.repeat(64),

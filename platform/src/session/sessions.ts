@@ -109,11 +109,16 @@ export function openSessions(options: SessionsOptions): Sessions {
     for (const [token, { live }] of memory) if (matches(live)) memory.delete(token);
   }
 
-  const isOver = ({ openedAt, lastSeenAt }: StoredSession, now: number): boolean =>
-    now - lastSeenAt > idle || now - openedAt > most;
+  /** What the vault says, or what it was told and may not have written yet. */
+  const seenAt = ({ tokenHash, lastSeenAt }: StoredSession): number =>
+    Math.max(lastSeenAt, touched.get(tokenHash) ?? lastSeenAt);
 
-  function touch({ tokenHash, lastSeenAt }: StoredSession, now: number): void {
-    if (now - Math.max(lastSeenAt, touched.get(tokenHash) ?? 0) < touchedEvery) return;
+  const isOver = (session: StoredSession, now: number): boolean =>
+    now - seenAt(session) > idle || now - session.openedAt > most;
+
+  function touch(session: StoredSession, now: number): void {
+    if (now - seenAt(session) < touchedEvery) return;
+    const { tokenHash } = session;
     if (touched.size >= mostRemembered) touched.clear();
     touched.set(tokenHash, now);
     vault.sessions.touch(tokenHash, now).catch(onFault);
