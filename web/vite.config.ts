@@ -17,13 +17,14 @@ export default defineConfig({
     target: 'es2022',
     // No data: URLs and no inline script, so that the content security policy stays strict.
     assetsInlineLimit: 0,
+    // Tells .size-limit.js which files a page brings along.
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
-            { name: 'charts', test: /node_modules[\\/](@mui[\\/]x-|d3-|@mui[\\/]x-charts-vendor)/ },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useOverdue } from '../shared/ui/list-state.tsx';
 import { Mark } from '../shared/ui/mark.tsx';
+import { useOverdue } from '../shared/ui/overdue.ts';
 
 /** "A protected page validates the session and shows 'Loading...' meanwhile" (section 2); not for waits that nobody notices. */
 export function LoadingPage() {

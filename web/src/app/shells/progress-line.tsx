@@ -1,5 +1,5 @@
 import LinearProgress from '@mui/material/LinearProgress';
-import { useOverdue } from '../../shared/ui/list-state.tsx';
+import { useOverdue } from '../../shared/ui/overdue.ts';
 
 /** A thin line while the next page is on its way, once that takes longer than anybody would overlook. */
 export function ProgressLine({ shown }: { shown: boolean }) {

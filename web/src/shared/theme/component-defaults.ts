@@ -51,7 +51,7 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
   MuiPopover: { defaultProps: { slotProps: { paper: { elevation: 8, variant: 'elevation' } } } },
   MuiDialog: { defaultProps: { slotProps: { paper: { elevation: 16, variant: 'elevation' } } } },
   MuiMenuItem: {
-    styleOverrides: { root: ({ theme }) => ({ minHeight: 40, [theme.breakpoints.down('md')]: { minHeight: 44 } }) },
+    styleOverrides: { root: ({ theme }) => ({ '&.MuiMenuItem-root': controlHeight(theme as Theme) }) },
   },
   MuiOutlinedInput: {
     styleOverrides: {
@@ -76,8 +76,9 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({
-        height: 40,
-        padding: '4px 12px',
+        // 40 px with the hairline below.
+        height: 39,
+        padding: '3px 12px',
         fontSize: '0.875rem',
         lineHeight: '1.25rem',
         borderColor: (theme as Theme).vars?.palette.divider,

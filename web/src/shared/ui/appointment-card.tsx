@@ -18,6 +18,8 @@ interface AppointmentCardProps {
   active: boolean;
   /** The card's buttons. */
   actions?: ReactNode;
+  /** What else can be done, behind one button. */
+  menu?: ReactNode;
   focused?: boolean;
   /** Another desk has just changed it: it flashes once. */
   flash?: boolean;
@@ -36,6 +38,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     status,
     active,
     actions,
+    menu,
     focused = false,
     flash = false,
     ref,
@@ -58,14 +61,14 @@ export function AppointmentCard(props: AppointmentCardProps) {
         columnGap: 1.5,
         rowGap: { xs: 0.5, md: 0, lg: 0.5 },
         gridTemplateColumns: {
-          xs: '1fr auto',
-          md: '84px minmax(0, 1fr) 116px 356px',
-          lg: '92px minmax(0, 1fr) 200px 116px 356px',
+          xs: '1fr auto auto',
+          md: '84px minmax(0, 1fr) 116px 312px 32px',
+          lg: '92px minmax(0, 1fr) 200px 116px 312px 32px',
         },
         gridTemplateAreas: {
-          xs: '"time chip" "name name" "type type" "actions actions"',
-          md: '"time name chip actions" "time type chip actions"',
-          lg: '"time name type chip actions"',
+          xs: '"time chip menu" "name name name" "type type type" "actions actions actions"',
+          md: '"time name chip actions menu" "time type chip actions menu"',
+          lg: '"time name type chip actions menu"',
         },
         minHeight: { md: 72 },
         px: 2,
@@ -99,6 +102,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
       <Box
         sx={{
           gridArea: 'actions',
+          // Without a menu the buttons end where it would.
+          ...(menu ? {} : { gridColumnEnd: { md: 'menu-end' } }),
           display: 'flex',
           alignItems: 'center',
           flexWrap: { xs: 'wrap', md: 'nowrap' },
@@ -117,6 +122,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       >
         {actions}
       </Box>
+      {menu === undefined ? null : <Box sx={{ gridArea: 'menu', display: 'flex' }}>{menu}</Box>}
     </Box>
   );
 }

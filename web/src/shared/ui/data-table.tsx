@@ -138,7 +138,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <TableContainer>
-      <Table aria-label={props.label} size="small">
+      <Table
+        aria-label={props.label}
+        size="small"
+        sx={{
+          '& th, & td': { px: 1 },
+          '& :is(th, td):first-of-type': { pl: 2 },
+          '& :is(th, td):last-of-type': { pr: 2 },
+        }}
+      >
         <TableHead>
           {table.getHeaderGroups().map((group) => (
             <TableRow key={group.id}>
@@ -149,7 +157,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     key={header.id}
                     scope="col"
                     align={column?.align ?? 'left'}
-                    sx={{ width: column?.width ?? 'auto' }}
+                    // A long heading may take two lines where room is short, but never break inside a word.
+                    sx={{ width: column?.width ?? 'auto', whiteSpace: 'normal', overflowWrap: 'normal' }}
                   >
                     <table.FlexRender header={header} />
                   </TableCell>

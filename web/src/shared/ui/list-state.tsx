@@ -2,22 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-
-/** Whether a wait has lasted longer than `patience` ms: before that nothing is shown, so that fast answers don't flicker. */
-export function useOverdue(waiting: boolean, patience = 150): boolean {
-  const [overdue, setOverdue] = useState(false);
-  useEffect(() => {
-    if (!waiting) {
-      setOverdue(false);
-      return;
-    }
-    const timer = setTimeout(() => setOverdue(true), patience);
-    return () => clearTimeout(timer);
-  }, [waiting, patience]);
-  return waiting && overdue;
-}
+import { useOverdue } from './overdue.ts';
 
 interface Action {
   label: string;

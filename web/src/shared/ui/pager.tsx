@@ -101,10 +101,17 @@ export function WindowedPager({ page, pages, onPage, label }: PagerProps) {
   );
 }
 
-/** Previous, Next and 'Page x of y'. */
+/** Previous, Next and 'Page x of y'; in a long list the ends too. */
 export function PrevNextPager({ page, pages, onPage, label }: PagerProps) {
   return (
     <PagerFrame page={page} pages={pages} {...(label ? { label } : {})}>
+      {pages > 2 ? (
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+          <Cell name="First page" disabled={page <= 1} onClick={() => onPage(1)}>
+            <Icon name="first" size={16} />
+          </Cell>
+        </Box>
+      ) : null}
       <Cell name="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <Icon name="left" size={16} />
         <Box component="span" sx={{ px: 0.5 }}>
@@ -117,6 +124,13 @@ export function PrevNextPager({ page, pages, onPage, label }: PagerProps) {
         </Box>
         <Icon name="right" size={16} />
       </Cell>
+      {pages > 2 ? (
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+          <Cell name="Last page" disabled={page >= pages} onClick={() => onPage(pages)}>
+            <Icon name="last" size={16} />
+          </Cell>
+        </Box>
+      ) : null}
     </PagerFrame>
   );
 }

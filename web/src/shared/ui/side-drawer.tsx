@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Drawer from '@mui/material/Drawer';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -70,23 +69,23 @@ function Rail({ entries, open, onOpen }: Pick<SideDrawerProps, 'entries' | 'open
       {entries.map((entry) => {
         const here = isHere(pathname, entry.to);
         return (
-          <Tooltip key={entry.label} title={entry.label} placement="right">
-            <ButtonBase
-              component={Link}
-              to={entry.to}
-              aria-label={entry.label}
-              aria-current={here ? 'page' : undefined}
-              sx={{
-                ...entryLook(here),
-                width: 40,
-                height: 40,
-                flexShrink: 0,
-                ...(entry.last ? { mt: 'auto' } : {}),
-              }}
-            >
-              <Icon name={entry.icon} />
-            </ButtonBase>
-          </Tooltip>
+          <ButtonBase
+            key={entry.label}
+            title={entry.label}
+            component={Link}
+            to={entry.to}
+            aria-label={entry.label}
+            aria-current={here ? 'page' : undefined}
+            sx={{
+              ...entryLook(here),
+              width: 40,
+              height: 40,
+              flexShrink: 0,
+              ...(entry.last ? { mt: 'auto' } : {}),
+            }}
+          >
+            <Icon name={entry.icon} />
+          </ButtonBase>
         );
       })}
     </Box>

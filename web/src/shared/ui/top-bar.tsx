@@ -72,7 +72,7 @@ export function TopBar(props: {
           {shortDate(today)}
         </Typography>
       </Box>
-      <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 0.5, md: 1.5 }, minWidth: 0 }}>
+      <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 0.5, md: 1.5 }, flexShrink: 0 }}>
         {condition}
         <Rule />
         {account}
