@@ -33,5 +33,14 @@ export function addressOf(request: IncomingMessage, proxies: number): string {
   const hops = proxies === 0 || typeof forwarded !== 'string' ? [] : forwarded.split(',').map((hop) => hop.trim());
   const address = hops.at(-proxies) ?? hops[0] ?? direct;
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
+  return address.includes(':') ? networkOf(address) : address;
+}
+
+/** The first four groups of an IPv6 address; `::` stands for as many zeros as are missing. */
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const before = head.split(':').filter((group) => group !== '');
+  const after = (tail ?? '').split(':').filter((group) => group !== '');
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
