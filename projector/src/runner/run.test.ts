@@ -4,6 +4,7 @@ import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
 import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
 import { openSealedLog } from '@dayline/platform/sealed-log/open';
+import type { ProjectionStore } from '@dayline/platform/view-store/port';
 import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
 import { desk } from '../projections/desk/projection.ts';
 import { foldAll } from '../projections/fold.ts';
@@ -67,6 +68,26 @@ describe('following the log', () => {
     await project(events);
     expect(await dumpFolder(folder)).toEqual(before);
     expect(before).toEqual(expectedRows(events));
+  });
+
+  test('asks the store to scrub where a person was erased, and only there', async () => {
+    const events = history(1300);
+    const erasures = events.filter((event) => event.type === 'PatientErased').map((event) => event.position);
+    const store = await openDesk(folder);
+    const scrubbed: string[] = [];
+    const noting: ProjectionStore = {
+      ...store,
+      async write(batch) {
+        if (batch.scrub) scrubbed.push(batch.checkpoint.to.position);
+        return store.write(batch);
+      },
+    };
+    await catchUp(await feedOf(events), noting);
+    await store.close();
+    const ends = [500, 1000, events.length].map((end) => events[end - 1]?.position ?? '');
+    const concerned = ends.filter((end, at) => erasures.some((one) => one <= end && one > (ends[at - 1] ?? '')));
+    expect(scrubbed).toEqual(concerned);
+    expect(scrubbed).not.toEqual([]);
   });
 
   test('moves the checkpoint past a trail that changes no row', async () => {

@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BroadcastChannel } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { describeViewStore, visits } from '../contract.ts';
+import { describeViewStore } from '../contract.ts';
+import { visits } from '../contract-rows.ts';
 import type { Checkpoint } from '../port.ts';
 import { openSqliteViewStore, ViewShapeMismatch } from './open.ts';
 
@@ -57,12 +59,26 @@ describe('the views’ files', () => {
     await store.close();
   });
 
+  test('the threads of this process are told of a commit at once, without looking', async () => {
+    const store = make();
+    const views = await store.open(visits, 'write');
+    const channel = new BroadcastChannel(`dayline-views:${realpathSync(join(directory, 'visits@1.db'))}`);
+    const told = new Promise<unknown>((resolve) => {
+      channel.onmessage = (message) => resolve((message as { data: unknown }).data);
+    });
+    const to: Checkpoint = { position: '0000000000000007', eventId: 'e', stream: 's-1', revision: 0 };
+    await views.write({ writes: [], checkpoint: { from: null, to } });
+    expect(await told).toBe(to.position);
+    channel.close();
+    await store.close();
+  });
+
   test('what a scrubbing batch replaced is in no file any more', async () => {
     const store = make();
     const views = await store.open(visits, 'write');
     const first: Checkpoint = { position: '0000000000000001', eventId: 'e1', stream: 's-1', revision: 0 };
     const second: Checkpoint = { position: '0000000000000002', eventId: 'e2', stream: 's-1', revision: 1 };
-    const row = { key: 'a', at: first.position, person: 'asha', search: 'canary-of-a-name' };
+    const row = { key: 'a', at: first.position, person: 'asha', search: 'canary-of-a-name '.repeat(40) };
     await views.write({ writes: [{ view: 'visits', row, was: null }], checkpoint: { from: null, to: first } });
     const bytes = () => readdirSync(directory).map((name) => readFileSync(join(directory, name), 'latin1'));
     expect(bytes().some((text) => text.includes('canary-of-a-name'))).toBe(true);
