@@ -6,14 +6,20 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 
 let stage: Stage;
-beforeEach(async () => {
+let pocId = '';
+let patientId = '';
+beforeAll(async () => {
   stage = await openStage();
 });
-afterEach(() => stage.close());
+beforeEach(async () => {
+  stage.clock.set(Date.parse(`${day}T08:00:00+05:30`));
+  ({ pocId, patientId } = await stage.more());
+});
+afterAll(() => stage.close());
 
 const request = (time = '09:00') => ({
-  patientId: stage.patientId,
-  pocId: stage.pocId,
+  patientId,
+  pocId,
   date: day,
   time,
   type: 'Direct Consultation' as const,
@@ -21,7 +27,7 @@ const request = (time = '09:00') => ({
 });
 const booking = (by = stage.by(), commands: Commands = stage.service.commands, time = '09:00') =>
   commands.bookAppointment(request(time), by);
-const dayEvents = () => stage.log.readStream(streams.doctorDay(stage.pocId, day));
+const dayEvents = () => stage.log.readStream(streams.doctorDay(pocId, day));
 const dayTypes = async () => (await dayEvents()).map((event) => event.type);
 
 describe('booking', () => {
@@ -93,9 +99,7 @@ describe('booking', () => {
   test('with fewer than three free times on the day, those of following days are offered', async () => {
     const { commands } = stage.service;
     const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
-    accepted(
-      await commands.blockSlots({ pocId: stage.pocId, date: day, times: times.slice(2), reason: null }, stage.by()),
-    );
+    accepted(await commands.blockSlots({ pocId, date: day, times: times.slice(2), reason: null }, stage.by()));
     for (let place = 0; place < 3; place += 1) accepted(await booking());
     const result = await booking();
     expect(isRefusal(result) && result.details?.freeTimes).toEqual([
@@ -110,10 +114,10 @@ describe('booking', () => {
     const { clientId } = accepted(await commands.onboardClient({ name: 'Lakeside' }, stage.by()));
     const foreign = { ...stage.by(), clientId };
     expect(await booking(foreign)).toMatchObject({ refused: 'access.foreign' });
-    expect(await commands.bookAppointment({ ...request(), patientId: stage.pocId }, stage.by())).toMatchObject({
+    expect(await commands.bookAppointment({ ...request(), patientId: pocId }, stage.by())).toMatchObject({
       refused: 'patient.unknown',
     });
-    accepted(await commands.erasePatient({ patientId: stage.patientId }, stage.by()));
+    accepted(await commands.erasePatient({ patientId }, stage.by()));
     expect(await booking()).toMatchObject({ refused: 'patient.erased' });
   });
 });
@@ -255,10 +259,10 @@ describe('blocking', () => {
   test('lists the bookings that stay', async () => {
     const { commands } = stage.service;
     const { appointmentId } = accepted(await booking(stage.by(), commands, '09:30'));
-    const blocked = await commands.blockDay({ pocId: stage.pocId, date: day, reason: 'Conference' }, stage.by());
-    expect(accepted(blocked).bookings).toEqual([{ appointmentId, time: '09:30', patientId: stage.patientId }]);
+    const blocked = await commands.blockDay({ pocId, date: day, reason: 'Conference' }, stage.by());
+    expect(accepted(blocked).bookings).toEqual([{ appointmentId, time: '09:30', patientId }]);
     expect(await booking()).toMatchObject({ refused: 'slot.blocked' });
-    accepted(await commands.unblockDay({ pocId: stage.pocId, date: day }, stage.by()));
+    accepted(await commands.unblockDay({ pocId, date: day }, stage.by()));
     accepted(await booking());
   });
 
@@ -267,10 +271,7 @@ describe('blocking', () => {
     const evening = { startTime: '18:00', endTime: '18:30', appointmentsPerSlot: 1, slotDuration: 30 };
     accepted(await booking());
     accepted(
-      await commands.setWeeklySchedule(
-        { pocId: stage.pocId, week: [{ day: 'Saturday', timeIntervals: [evening] }] },
-        stage.by(),
-      ),
+      await commands.setWeeklySchedule({ pocId, week: [{ day: 'Saturday', timeIntervals: [evening] }] }, stage.by()),
     );
     expect(await booking()).toMatchObject({ refused: 'slot.unknown' });
     accepted(await booking(stage.by(), commands, '18:00'));

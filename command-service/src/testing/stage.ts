@@ -31,6 +31,8 @@ export interface Stage {
   readonly desk: Identity;
   /** A command by the desk; with a key, the same one each time. */
   by(key?: string, digest?: string): CommandContext;
+  /** Another doctor with the same hours, and another patient. */
+  more(): Promise<{ readonly pocId: string; readonly patientId: string }>;
   /** Another service on the same files, as another process would be: nothing in its memory. */
   another(wrap?: (log: EventLog) => EventLog): CommandService;
   close(): Promise<void>;
@@ -89,11 +91,19 @@ export async function openStage(): Promise<Stage> {
   const { clientId } = accepted(await commands.onboardClient({ name: 'Sunrise' }, contextOf('')));
   const by = (key?: string, digest?: string) => contextOf(clientId, key, digest);
   const { departmentId } = accepted(await commands.openDepartment({ name: 'Cardiology' }, by()));
-  const doctor = { departmentId, name: 'Asha Menon', contactNumber: '9876500001', email: 'doctor@sunrise.example' };
-  const { pocId } = accepted(await commands.addDoctor(doctor, by()));
-  accepted(await commands.setWeeklySchedule({ pocId, week }, by()));
-  const patient = { name: 'Ravi Kumar', phone: '919876543210', email: 'ravi@mail.example', location: 'Pune' };
-  const { patientId } = accepted(await commands.savePatient(patient, by()));
+  let people = 0;
+  const more = async () => {
+    people += 1;
+    const number = String(people).padStart(4, '0');
+    const email = people === 1 ? 'doctor@sunrise.example' : `doctor${number}@sunrise.example`;
+    const doctor = { departmentId, name: 'Asha Menon', contactNumber: `987650${number}`, email };
+    const { pocId } = accepted(await commands.addDoctor(doctor, by()));
+    accepted(await commands.setWeeklySchedule({ pocId, week }, by()));
+    const patient = { name: 'Ravi Kumar', phone: `91987654${number}`, email: 'ravi@mail.example', location: 'Pune' };
+    const { patientId } = accepted(await commands.savePatient(patient, by()));
+    return { pocId, patientId };
+  };
+  const { pocId, patientId } = await more();
 
   return {
     clock,
@@ -115,6 +125,7 @@ export async function openStage(): Promise<Stage> {
       pocName: null,
     },
     by,
+    more,
     another,
     async close() {
       for (const each of services) await each.stop();
