@@ -1,53 +1,14 @@
-import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import type { Upcaster } from '@dayline/contracts/events/upcast';
 import type { Position } from '@dayline/contracts/ids';
-import { ulid } from 'ulid';
-import type { EventLog, FollowItem, NewEvent, StoredEvent } from './port.ts';
+import { idsOf, metadata, newEvent, newEvents, newStream, untilCaughtUp } from './contract-fixtures.ts';
+import { describeFollowing } from './contract-following.ts';
+import type { EventLog, NewEvent } from './port.ts';
 
 /** One store under test. A log that is closed can be opened again and holds what it held. */
 export interface LogStore {
   open(options?: { upcasters: readonly Upcaster[] }): Promise<EventLog>;
   remove(): Promise<void>;
 }
-
-const metadata: EventMetadata = {
-  commandId: 'command',
-  commandDigest: '',
-  correlationId: 'correlation',
-  causationId: 'command',
-  actor: { kind: 'system', id: 'test', name: 'Test' },
-  clientId: 'client',
-  recordedAt: '2026-01-05T09:00:00.000Z',
-  schemaVersion: 1,
-  keyIds: [],
-  chain: '',
-};
-
-export const newEvent = (data: NewEvent['data'] = {}, type = 'SomethingHappened'): NewEvent => ({
-  id: ulid(),
-  type,
-  data,
-  metadata,
-});
-export const newEvents = (count: number): NewEvent[] => Array.from({ length: count }, (_, n) => newEvent({ n }));
-export const newStream = (): string => `contract-${ulid()}`;
-
-const idsOf = (events: readonly { id: string }[]): string[] => events.map((event) => event.id);
-
-/** Reads on until a condition holds; the iterator is left as it is. */
-async function collectUntil(
-  items: AsyncIterator<FollowItem>,
-  isDone: (events: readonly StoredEvent[], item: FollowItem) => boolean,
-): Promise<StoredEvent[]> {
-  const events: StoredEvent[] = [];
-  for (;;) {
-    const { value: item, done } = await items.next();
-    if (done) return events;
-    if (item.kind === 'events') events.push(...item.events);
-    if (isDone(events, item)) return events;
-  }
-}
-const untilCaughtUp = (items: AsyncIterator<FollowItem>) => collectUntil(items, (_, item) => item.kind === 'caughtUp');
 
 /** What every event log must do; each adapter runs it. Other streams may be in the log already. */
 export function describeEventLog(name: string, makeStore: () => Promise<LogStore>): void {
@@ -270,88 +231,7 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
       });
     });
 
-    describe('following', () => {
-      test('delivers what is there, says so, and delivers what comes', async () => {
-        const old = newEvents(3);
-        const stream = newStream();
-        await append(stream, old);
-        const { items } = follow(before);
-        expect(idsOf(await untilCaughtUp(items))).toEqual(idsOf(old));
-
-        const fresh = newEvents(2);
-        const { position } = await append(stream, fresh);
-        expect(idsOf(await collectUntil(items, (events) => events.length === 2))).toEqual(idsOf(fresh));
-        expect((await items.next()).value).toEqual({ kind: 'caughtUp', position });
-      });
-
-      test('says "caught up" at once where there is nothing new', async () => {
-        const { items } = follow(before);
-        expect((await items.next()).value).toEqual({ kind: 'caughtUp', position: before });
-      });
-
-      test('resumes from any position', async () => {
-        await append(newStream(), newEvents(6));
-        const events = await log.readAll(before, 100);
-        for (const [place, event] of events.entries()) {
-          const { items, abort } = follow(event.position);
-          expect(idsOf(await untilCaughtUp(items))).toEqual(idsOf(events.slice(place + 1)));
-          abort.abort();
-        }
-      });
-
-      test('delivers in pages of at most 500, none lost to a slow consumer', async () => {
-        const stream = newStream();
-        const first = newEvents(1_200);
-        await append(stream, first);
-        const { items } = follow(before);
-        const seen: string[] = [];
-        const later: NewEvent[] = [];
-        while (seen.length < 1_210) {
-          const { value: item } = await items.next();
-          if (item?.kind !== 'events') continue;
-          expect(item.events.length).toBeLessThanOrEqual(500);
-          seen.push(...idsOf(item.events));
-          // While the consumer is busy with its page, the log grows.
-          if (later.length < 10) {
-            const event = newEvents(5);
-            later.push(...event);
-            await append(stream, event);
-          }
-        }
-        expect(seen).toEqual(idsOf([...first, ...later]));
-      });
-
-      test('several followers each see all', async () => {
-        const all = [follow(before), follow(before), follow(before)];
-        await Promise.all(all.map(({ items }) => untilCaughtUp(items)));
-        const events = newEvents(4);
-        await append(newStream(), events);
-        const seen = await Promise.all(all.map(({ items }) => collectUntil(items, (some) => some.length === 4)));
-        expect(seen.map(idsOf)).toEqual(Array(3).fill(idsOf(events)));
-      });
-
-      test('ends promptly when it is cancelled, sleeping or not', async () => {
-        const sleeping = follow(before);
-        await untilCaughtUp(sleeping.items);
-        const next = sleeping.items.next();
-        sleeping.abort.abort();
-        expect(await next).toEqual({ done: true, value: undefined });
-
-        const aborted = new AbortController();
-        aborted.abort();
-        expect(await log.follow(log.start, aborted.signal)[Symbol.asyncIterator]().next()).toMatchObject({
-          done: true,
-        });
-
-        await append(newStream(), newEvents(1));
-        const left = follow(before);
-        for await (const item of { [Symbol.asyncIterator]: () => left.items }) {
-          expect(item.kind).toBe('events');
-          break;
-        }
-        expect(await left.items.next()).toMatchObject({ done: true });
-      });
-    });
+    describeFollowing({ log: () => log, before: () => before, follow, append });
 
     test('holds everything after it was closed and opened again, and goes on from there', async () => {
       const stream = newStream();

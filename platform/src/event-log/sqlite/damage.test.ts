@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson } from '@dayline/contracts/json';
 import fc from 'fast-check';
-import { newEvent } from '../contract.ts';
+import { newEvent } from '../contract-fixtures.ts';
 import { startPosition } from '../ordinal.ts';
 import type { StoredEvent } from '../port.ts';
 import { committer } from './commit.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { spawnWorker } from '../../worker/spawn.ts';
-import { newEvent, newEvents, newStream } from '../contract.ts';
+import { newEvent, newEvents, newStream } from '../contract-fixtures.ts';
 import { EventLogUnavailable } from '../port.ts';
 import { openForWriting, refuseOldSqlite } from './connection.ts';
 import { openSqliteEventLog, type SqliteEventLog } from './open.ts';
