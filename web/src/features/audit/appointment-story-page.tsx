@@ -1,5 +1,141 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { appointmentIdSchema } from '@dayline/contracts/ids';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link, useParams } from 'react-router-dom';
+import { CallError } from '../../shared/api/call-error.ts';
+import { useCall } from '../../shared/api/hooks.ts';
+import { clockTime, isForeignZone, longDate, shortDate } from '../../shared/format/time.ts';
+import { phoneText } from '../../shared/format/words.ts';
+import { paths } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Section } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/list-state.tsx';
+import { useOverdue } from '../../shared/ui/overdue.ts';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { RowsSkeleton } from '../../shared/ui/skeletons.tsx';
+import { PaymentChip, StatusChip } from '../../shared/ui/status-chip.tsx';
+import { SummaryList } from '../../shared/ui/summary-list.tsx';
+import { Timeline } from '../../shared/ui/timeline.tsx';
+import { EntryDetail } from './entry-detail.tsx';
+import { extentOf, toneOf, whenOf, whoOf } from './story.ts';
+import { auditText as text } from './text.ts';
 
+type Story = ResponseOf<'getAppointmentStory'>;
+
+function Facts({ appointment }: Pick<Story, 'appointment'>) {
+  const { UserContact: phone, UserLocation: location, Payment_Status: payment } = appointment;
+  return (
+    <SummaryList
+      label={text.facts}
+      items={[
+        { term: 'Patient', value: appointment.UserName ?? text.erased },
+        ...(phone === null ? [] : [{ term: 'Contact', value: phoneText(phone) }]),
+        ...(location === null ? [] : [{ term: 'Location', value: location }]),
+        { term: 'Doctor', value: appointment.POCName },
+        { term: 'Specialization', value: appointment.Specialization },
+        ...(appointment.BranchID > 0
+          ? [{ term: 'Branch', value: appointment.BranchName ?? `Branch ID: ${appointment.BranchID}` }]
+          : []),
+        { term: 'Type', value: appointment.AppointmentType },
+        { term: 'Date', value: longDate(appointment.AppointmentDate) },
+        { term: 'Time', value: clockTime(appointment.AppointmentTime) },
+        ...(payment === null ? [] : [{ term: 'Payment', value: <PaymentChip payment={payment} /> }]),
+      ]}
+    />
+  );
+}
+
+function StoryOf({ story }: { story: Story }) {
+  const { appointment, entries, chainWhole, zone } = story;
+  const when = whenOf(entries, zone);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '7fr 5fr' }, alignItems: 'start' }}>
+      {chainWhole ? null : (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <Banner tone="cancelled" icon="warning" urgent>
+            {text.broken}
+          </Banner>
+        </Box>
+      )}
+      <Section
+        title={text.story}
+        aside={
+          isForeignZone(zone)
+            ? `${extentOf(entries.length, chainWhole)} · times of the clinic (${zone})`
+            : extentOf(entries.length, chainWhole)
+        }
+      >
+        <Timeline
+          label={text.story}
+          entries={entries.map((entry, index) => ({
+            id: entry.eventId,
+            when: <time dateTime={entry.recordedAt}>{when[index]}</time>,
+            what: entry.sentence,
+            who: whoOf(entry),
+            tone: toneOf(entry),
+            detail: <EntryDetail entry={entry} />,
+          }))}
+        />
+      </Section>
+      <Section title={text.facts}>
+        <Facts appointment={appointment} />
+      </Section>
+    </Box>
+  );
+}
+
+/** Whose the history is stays unsaid: an appointment of somebody else's and one that isn't there look alike. */
+const isNoStory = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 403);
+
+/** The story of one appointment (/audit/appointments/:appointmentId): who did what, when, and what undid what. */
 export function AppointmentStoryPage() {
-  return <PageHeader title="History" />;
+  const { role } = useIdentity();
+  const appointmentId = useParams()['appointmentId'] ?? '';
+  const isId = appointmentIdSchema.safeParse(appointmentId).success;
+  const query = useCall('getAppointmentStory', { appointmentId }, { enabled: isId });
+  const overdue = useOverdue(isId && query.isPending);
+  const back =
+    role === 'doctor' ? null : (
+      <Button component={Link} to={paths.audit} variant="outlined">
+        {text.back}
+      </Button>
+    );
+
+  const story = query.data;
+  if (story) {
+    const { UserName, AppointmentDate, AppointmentTime, Status } = story.appointment;
+    return (
+      <>
+        <PageHeader
+          title={`${UserName ?? text.erased} · ${shortDate(AppointmentDate)}, ${clockTime(AppointmentTime)}`}
+          beside={<StatusChip status={Status} />}
+          action={back}
+        />
+        <StoryOf story={story} />
+      </>
+    );
+  }
+  const missing = !isId || isNoStory(query.error);
+  return (
+    <>
+      <PageHeader title={text.title} action={back} />
+      {missing ? <Notice icon="search" title={text.noStory} hint={text.noStoryHint} /> : null}
+      {!missing && query.isError ? (
+        <Notice
+          icon="warning"
+          failed
+          title={text.storyFailed}
+          action={{ label: 'Try Again', perform: () => void query.refetch() }}
+        />
+      ) : null}
+      {overdue ? (
+        <Section title={text.story}>
+          <RowsSkeleton rows={5} height={56} columns={2} />
+        </Section>
+      ) : null}
+    </>
+  );
 }

@@ -1,5 +1,137 @@
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useRowFocus } from '../../shared/actions/row-focus.ts';
+import { type Page, useCall, usePagedCall } from '../../shared/api/hooks.ts';
+import { useDebounced } from '../../shared/list/debounced.ts';
+import { useListAddress } from '../../shared/list/list-address.ts';
+import { pagesOf } from '../../shared/list/page-window.ts';
+import { auditStoryPath } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { CountBadge } from '../../shared/ui/count-badge.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { TextField } from '../../shared/ui/fields.tsx';
+import { ListState } from '../../shared/ui/list-state.tsx';
+import { NativeSelectField } from '../../shared/ui/native-select-field.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { WindowedPager } from '../../shared/ui/pager.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
+import { RowsSkeleton } from '../../shared/ui/skeletons.tsx';
+import { auditColumns } from './columns.tsx';
+import { useAuditFilters } from './filters.ts';
+import { auditText as text } from './text.ts';
 
+const rowsPerPage = 10;
+
+function Rows(props: { data: Page<AppointmentDetail[]>; page: number; onPage(page: number): void }) {
+  const { data, page, onPage } = props;
+  const focus = useRowFocus(data.body.length);
+  return (
+    <Paper
+      sx={{
+        border: { xs: 0, md: '1px solid' },
+        borderColor: { md: 'divider' },
+        bgcolor: { xs: 'transparent', md: 'background.paper' },
+      }}
+    >
+      <DataTable
+        label={text.title}
+        columns={auditColumns}
+        rows={data.body}
+        rowKey={(row) => row.AppointmentId}
+        focus={focus}
+        actions={(row) => (
+          <Button
+            component={Link}
+            to={auditStoryPath(row.AppointmentId)}
+            variant="text"
+            size="small"
+            aria-label={`${text.open} of ${row.UserName ?? text.erased}`}
+          >
+            {text.open}
+          </Button>
+        )}
+      />
+      <WindowedPager page={page} pages={pagesOf(data.total, rowsPerPage)} onPage={onPage} label={text.title} />
+    </Paper>
+  );
+}
+
+/** History (/audit): the client's appointments, found by patient, doctor or day, each with its story. */
 export function AuditPage() {
-  return <PageHeader title="History" />;
+  const { clientId } = useIdentity();
+  const { search, page, setSearch, setPage } = useListAddress();
+  const { doctor, day, setFilter, clear } = useAuditFilters();
+  const asked = useDebounced(search.trim());
+  const doctors = useCall('listDoctorsOfClient', { clientId });
+  const query = usePagedCall(
+    'searchAuditAppointments',
+    {
+      clientId,
+      ...(doctor === undefined ? {} : { pocId: doctor }),
+      ...(day === undefined ? {} : { date: day }),
+      ...(asked === '' ? {} : { search: asked }),
+    },
+    { page, pageSize: rowsPerPage },
+  );
+  const pages = query.data === undefined ? undefined : pagesOf(query.data.total, rowsPerPage);
+  // A shared address may name a page that the list no longer has.
+  useEffect(() => {
+    if (pages !== undefined && page > pages && !query.isPlaceholderData) setPage(pages);
+  }, [page, pages, query.isPlaceholderData, setPage]);
+  const isFiltered = search.trim() !== '' || doctor !== undefined || day !== undefined;
+
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        beside={query.data ? <CountBadge count={query.data.total} one="Appointment" /> : null}
+        action={<SearchField label={text.search} value={search} onChange={setSearch} />}
+      />
+      <Box
+        role="group"
+        aria-label="Filters"
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: '1fr', sm: '280px 180px auto' },
+          alignItems: 'end',
+          mb: 2,
+        }}
+      >
+        <NativeSelectField
+          label={text.doctor}
+          placeholder={text.allDoctors}
+          value={doctor ?? ''}
+          onChange={(id) => setFilter('doctor', id)}
+          choices={(doctors.data ?? []).map((one) => ({ value: one.pocId, label: one.pocName }))}
+          error={doctors.isError ? text.doctorsFailed : undefined}
+        />
+        <TextField label={text.day} type="date" value={day ?? ''} onChange={(date) => setFilter('day', date)} />
+        {isFiltered ? (
+          <Button variant="text" onClick={clear} sx={{ justifySelf: 'start' }}>
+            {text.clear}
+          </Button>
+        ) : null}
+      </Box>
+      <ListState
+        query={query}
+        skeleton={
+          <Paper>
+            <RowsSkeleton rows={rowsPerPage} columns={6} />
+          </Paper>
+        }
+        failed={{ title: text.failed }}
+        count={(data) => data.total}
+        filtered={isFiltered}
+        empty={{ title: text.none, hint: text.noneHint, icon: 'history' }}
+        noMatch={{ title: text.none, hint: text.noneMatch, action: { label: text.clear, perform: clear } }}
+      >
+        {(data) => <Rows data={data} page={page} onPage={setPage} />}
+      </ListState>
+    </>
+  );
 }

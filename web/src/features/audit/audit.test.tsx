@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { aDoctor, anAuditor, testId } from '../../shared/testing/people.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { AppointmentStoryPage } from './appointment-story-page.tsx';
+import { AuditPage } from './audit-page.tsx';
+import { aStory, storyId } from './story.fixture.ts';
+
+const asha = {
+  pocId: testId(200),
+  pocName: 'Dr. Asha Menon',
+  departmentName: 'Cardiology',
+  email: null,
+  contactNumber: null,
+};
+const openList = (at = '/audit') => show(<AuditPage />, { as: anAuditor, at });
+const openStory = (as = anAuditor, id = storyId) =>
+  show(<AppointmentStoryPage />, { as, at: `/audit/appointments/${id}`, path: '/audit/appointments/:appointmentId' });
+
+describe('the list', () => {
+  beforeEach(() => {
+    answer('listDoctorsOfClient', [asha]);
+  });
+
+  test('shows a page of appointments, each with its history', async () => {
+    const asked = answer('searchAuditAppointments', [aStory.appointment], { 'X-Total-Count': '34' });
+    const { user, router, container } = openList();
+    expect(await screen.findByText('34 Appointments')).toBeVisible();
+    expect(screen.getByText('Rohan Kulkarni')).toBeVisible();
+    expect(screen.getByText('Page 1 of 4')).toBeVisible();
+    expect(asked[0]?.body).toEqual({ clientId: anAuditor.clientId, page: 1, pageSize: 10 });
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(asked.at(-1)?.body.page).toBe(3));
+    expect(router.state.location.search).toBe('?page=3');
+    await user.click(screen.getByRole('link', { name: 'History of Rohan Kulkarni' }));
+    expect(router.state.location.pathname).toBe(`/audit/appointments/${storyId}`);
+  });
+
+  test('is found by patient, doctor and day; the address says so and page 1 begins anew', async () => {
+    const asked = answer('searchAuditAppointments', [aStory.appointment], { 'X-Total-Count': '34' });
+    const { user, router } = openList('/audit?page=2');
+    await screen.findByRole('option', { name: 'Dr. Asha Menon' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
+    await user.type(screen.getByLabelText('Day'), '2026-11-21');
+    await user.type(screen.getByRole('searchbox', { name: 'Search by patient name' }), 'rohan');
+    await waitFor(() =>
+      expect(asked.at(-1)?.body).toEqual({
+        clientId: anAuditor.clientId,
+        pocId: asha.pocId,
+        date: '2026-11-21',
+        search: 'rohan',
+        page: 1,
+        pageSize: 10,
+      }),
+    );
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      doctor: asha.pocId,
+      day: '2026-11-21',
+      search: 'rohan',
+    });
+  });
+
+  test('opens as its address says', async () => {
+    const asked = answer('searchAuditAppointments', [aStory.appointment]);
+    openList(`/audit?doctor=${asha.pocId}&day=2026-11-21&search=ro`);
+    await waitFor(() =>
+      expect(asked.at(-1)?.body).toMatchObject({ pocId: asha.pocId, date: '2026-11-21', search: 'ro' }),
+    );
+    expect(screen.getByRole('searchbox')).toHaveValue('ro');
+    expect(screen.getByLabelText('Day')).toHaveValue('2026-11-21');
+  });
+
+  test('says when nothing matches, and clears what narrows it', async () => {
+    answer('searchAuditAppointments', []);
+    const { user, router } = openList('/audit?day=2026-11-21');
+    expect(await screen.findByText('No appointment matches the patient, doctor and day above.')).toBeVisible();
+    const [first] = screen.getAllByRole('button', { name: 'Clear Search' });
+    if (first) await user.click(first);
+    expect(router.state.location.search).toBe('');
+    expect(await screen.findByText('What is booked is told here, from its first entry to its last.')).toBeVisible();
+  });
+
+  test('that fails says so, and is asked again', async () => {
+    refuse('searchAuditAppointments', 'service.fault');
+    const { user } = openList();
+    expect(await screen.findByText('Failed to fetch appointments.')).toBeVisible();
+    answer('searchAuditAppointments', [aStory.appointment]);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Rohan Kulkarni')).toBeVisible();
+  });
+});
+
+describe('the story', () => {
+  test('is told in sentences, oldest first, with who and what undid what', async () => {
+    answer('getAppointmentStory', aStory);
+    const { container } = openStory();
+    expect(await screen.findByRole('heading', { name: 'Rohan Kulkarni · Nov 21, 11:20 AM' })).toBeVisible();
+    const told = within(screen.getByRole('list', { name: 'Story' })).getAllByRole('listitem');
+    expect(told).toHaveLength(5);
+    expect(told[0]).toHaveTextContent(
+      'Nov 18, 4:02 PMBooked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct ConsultationFront Desk 1, admin · booking wizard',
+    );
+    expect(told[2]).toHaveTextContent('Marked Not VisitedDr. Asha Menon · undone 4 s later');
+    expect(told[3]).toHaveTextContent('Undo: status back to ConfirmedDr. Asha Menon · undoes the entry above');
+    expect(screen.getByText(/5 entries · chain whole/)).toBeVisible();
+    expect(screen.getByText('Visited')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All History' })).toHaveAttribute('href', '/audit');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  test("names the clinic's zone where the viewer's differs", async () => {
+    answer('getAppointmentStory', { ...aStory, zone: 'Pacific/Kiritimati' });
+    openStory();
+    expect(await screen.findByText(/times of the clinic \(Pacific\/Kiritimati\)/)).toBeVisible();
+  });
+
+  test('shows the technical detail on demand', async () => {
+    answer('getAppointmentStory', aStory);
+    openStory();
+    const detail = await screen.findByLabelText('Technical detail of Marked Visited');
+    const shown = detail.closest('details');
+    expect(shown).not.toHaveAttribute('open');
+    expect(shown).toHaveTextContent('Event typeAppointmentMarkedVisited');
+    expect(shown).toHaveTextContent('Revision5');
+    expect(shown).toHaveTextContent('Recorded at2026-11-21T06:01:00.000Z');
+  });
+
+  test('warns when the record does not fit together', async () => {
+    answer('getAppointmentStory', { ...aStory, chainWhole: false });
+    openStory();
+    expect(await screen.findByRole('alert')).toHaveTextContent('does not fit together');
+    expect(screen.getByText(/5 entries · chain broken/)).toBeVisible();
+  });
+
+  test('of an erased patient tells what happened, not to whom', async () => {
+    const appointment = { ...aStory.appointment, UserName: null, UserContact: null, UserLocation: null };
+    answer('getAppointmentStory', { ...aStory, appointment });
+    openStory();
+    expect(await screen.findByRole('heading', { name: 'Erased patient · Nov 21, 11:20 AM' })).toBeVisible();
+  });
+
+  test("leads a doctor to no list of the client's", async () => {
+    answer('getAppointmentStory', aStory);
+    openStory(aDoctor);
+    await screen.findByRole('list', { name: 'Story' });
+    expect(screen.queryByRole('link', { name: 'All History' })).not.toBeInTheDocument();
+  });
+
+  test.each(['appointment.unknown', 'access.foreign'] as const)('%s looks alike', async (code) => {
+    refuse('getAppointmentStory', code);
+    openStory();
+    expect(await screen.findByText('There is no such appointment.')).toBeVisible();
+  });
+
+  test('of a mistyped address asks nothing', async () => {
+    openStory(anAuditor, 'not-an-id');
+    expect(await screen.findByText('There is no such appointment.')).toBeVisible();
+  });
+
+  test('that fails says so, and is asked again', async () => {
+    refuse('getAppointmentStory', 'service.fault');
+    const { user } = openStory();
+    expect(await screen.findByText('The story could not be read.')).toBeVisible();
+    answer('getAppointmentStory', aStory);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('list', { name: 'Story' })).toBeVisible();
+  });
+});

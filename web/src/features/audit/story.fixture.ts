@@ -1,0 +1,88 @@
+import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { appointmentId, streams } from '@dayline/contracts/ids';
+import { testId } from '../../shared/testing/people.ts';
+
+const pocId = testId(200);
+const date = '2026-11-21';
+export const storyId = appointmentId(pocId, date, testId(500));
+const desk = { kind: 'admin', id: testId(1), name: 'Front Desk 1' } as const;
+const doctor = { kind: 'doctor', id: testId(2), name: 'Dr. Asha Menon' } as const;
+
+const entry = (
+  revision: number,
+  recordedAt: string,
+  told: Pick<StoryEntry, 'type' | 'sentence' | 'actor'> & Partial<StoryEntry>,
+): StoryEntry => ({
+  eventId: testId(600 + revision),
+  note: null,
+  recordedAt,
+  statusAfter: null,
+  undoes: null,
+  undoneBy: null,
+  stream: streams.doctorDay(pocId, date),
+  revision,
+  position: String(revision).padStart(16, '0'),
+  correlationId: testId(700 + revision),
+  chain: 'c0ffee'.repeat(10),
+  ...told,
+});
+
+/** A story as the server tells it: booked, marked by mistake, undone, marked. */
+export const aStory: ResponseOf<'getAppointmentStory'> = {
+  appointment: {
+    AppointmentId: storyId,
+    Status: 'Availed',
+    UserName: 'Rohan Kulkarni',
+    UserContact: '919845012345',
+    UserLocation: 'Pune',
+    POC_ID: pocId,
+    POCName: 'Dr. Asha Menon',
+    Specialization: 'Cardiology',
+    BranchID: 0,
+    BranchName: null,
+    AppointmentType: 'Direct Consultation',
+    AppointmentDate: date,
+    AppointmentTime: '11:20',
+    Payment_Status: 'Pay_later',
+    at: '0000000000000009',
+  },
+  entries: [
+    entry(1, '2026-11-18T10:32:00.000Z', {
+      type: 'AppointmentBooked',
+      sentence: 'Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation',
+      actor: desk,
+      note: 'booking wizard',
+      statusAfter: 'Confirmed',
+    }),
+    entry(2, '2026-11-18T10:32:00.000Z', {
+      type: 'AppointmentPaymentRecorded',
+      sentence: 'Payment recorded: Pay later',
+      actor: desk,
+    }),
+    entry(3, '2026-11-21T05:54:00.000Z', {
+      type: 'AppointmentMarkedNotVisited',
+      sentence: 'Marked Not Visited',
+      actor: doctor,
+      note: 'undone 4 s later',
+      statusAfter: 'Not_Availed',
+      undoneBy: testId(604),
+    }),
+    entry(4, '2026-11-21T05:54:04.000Z', {
+      type: 'AppointmentMarkUndone',
+      sentence: 'Undo: status back to Confirmed',
+      actor: doctor,
+      note: 'undoes the entry above',
+      statusAfter: 'Confirmed',
+      undoes: testId(603),
+    }),
+    entry(5, '2026-11-21T06:01:00.000Z', {
+      type: 'AppointmentMarkedVisited',
+      sentence: 'Marked Visited',
+      actor: doctor,
+      statusAfter: 'Availed',
+    }),
+  ],
+  chainWhole: true,
+  zone: 'Asia/Kolkata',
+};

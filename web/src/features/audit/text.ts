@@ -1,0 +1,25 @@
+/** The sentences of the history pages. */
+export const auditText = {
+  title: 'History',
+  search: 'Search by patient name',
+  doctor: 'Doctor',
+  allDoctors: 'All doctors',
+  day: 'Day',
+  clear: 'Clear Search',
+  failed: 'Failed to fetch appointments.',
+  doctorsFailed: 'Error fetching doctors.',
+  none: 'No appointments found',
+  noneHint: 'What is booked is told here, from its first entry to its last.',
+  noneMatch: 'No appointment matches the patient, doctor and day above.',
+  open: 'History',
+  story: 'Story',
+  facts: 'Appointment',
+  back: 'All History',
+  storyFailed: 'The story could not be read.',
+  noStory: 'There is no such appointment.',
+  noStoryHint: 'The address may be mistyped, or the appointment belongs to somebody else.',
+  broken:
+    "The record of this doctor's day does not fit together: an entry was changed, removed or added outside of Dayline.",
+  detail: 'Technical detail',
+  erased: 'Erased patient',
+} as const;
