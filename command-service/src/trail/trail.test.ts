@@ -81,6 +81,7 @@ describe('the trail', () => {
     trail.record(entry('once'));
     await trail.flush();
     expect(await codesOf()).toEqual(['once']);
+    expect(said).toEqual([]);
   });
 
   test('is bounded: the oldest go, and the log says how many', async () => {
