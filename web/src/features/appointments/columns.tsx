@@ -25,15 +25,15 @@ const serial = ({ page }: Shown): Col => ({
 });
 
 const person: Col[] = [
-  { id: 'name', header: 'User Name', strong: true, clip: 190, cell: (row) => row.UserName ?? 'Erased patient' },
+  { id: 'name', header: 'User Name', strong: true, clip: 160, cell: (row) => row.UserName ?? 'Erased patient' },
   {
     id: 'contact',
     header: 'Contact',
     nowrap: true,
     cell: (row) => (row.UserContact === null ? missing : phoneText(row.UserContact)),
   },
-  { id: 'location', header: 'Location', clip: 130, cell: (row) => row.UserLocation ?? missing },
-  { id: 'doctor', header: 'POC Name', clip: 160, cell: (row) => row.POCName },
+  { id: 'location', header: 'Location', clip: 110, cell: (row) => row.UserLocation ?? missing },
+  { id: 'doctor', header: 'POC Name', clip: 145, cell: (row) => row.POCName },
   { id: 'specialization', header: 'Specialization', clip: 140, cell: (row) => row.Specialization },
 ];
 

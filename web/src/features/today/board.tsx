@@ -9,7 +9,7 @@ import { canBeMarked } from '../../shared/marking/rules.ts';
 import { markingText } from '../../shared/marking/text.ts';
 import { AppointmentCard } from '../../shared/ui/appointment-card.tsx';
 import { WindowedPager } from '../../shared/ui/pager.tsx';
-import { CardActions } from './card-actions.tsx';
+import { CardActions, CardMenu } from './card-actions.tsx';
 import { todayText } from './text.ts';
 import type { useSteadyRows } from './use-steady-rows.ts';
 
@@ -84,12 +84,11 @@ export function Board(props: BoardProps) {
             flash={flashing.has(row.AppointmentId)}
             onFocus={() => setFocusedId(row.AppointmentId)}
             onPointerEnter={() => steady.onPointerEnter(position)}
-            actions={
-              <CardActions
-                row={row}
-                onMark={(status) => act(row, () => onMark(row, status))}
-                onCancel={onCancel ? () => act(row, () => onCancel(row)) : undefined}
-              />
+            actions={<CardActions row={row} onMark={(status) => act(row, () => onMark(row, status))} />}
+            menu={
+              canBeMarked(row) ? (
+                <CardMenu row={row} onCancel={onCancel ? () => act(row, () => onCancel(row)) : undefined} />
+              ) : undefined
             }
           />
         ))}

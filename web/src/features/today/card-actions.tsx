@@ -17,35 +17,47 @@ interface CardActionsProps {
 }
 
 /** "Action buttons appear only when Confirmed and Is_Active is 1" (section 4); else the way to its history. */
-export function CardActions({ row, onMark, onCancel }: CardActionsProps) {
-  const name = row.PatientName ?? 'erased patient';
-  const history = auditStoryPath(row.AppointmentId);
+export function CardActions({ row, onMark }: Pick<CardActionsProps, 'row' | 'onMark'>) {
   if (!canBeMarked(row)) {
     return (
       <Button
         component={Link}
-        to={history}
+        to={auditStoryPath(row.AppointmentId)}
         variant="text"
         size="small"
-        aria-label={`${markingText.history} of ${name}`}
+        aria-label={`${markingText.history} of ${row.PatientName ?? 'erased patient'}`}
         startIcon={<Icon name="history" />}
-        sx={{ mr: { md: 0.5 } }}
+        sx={{ mr: { md: 0.5 }, ml: { xs: -1, md: 0 } }}
       >
         {markingText.history}
       </Button>
     );
   }
-  const items: RowMenuItem[] = [{ label: markingText.history, icon: 'history', to: history }];
-  if (onCancel) items.push({ label: markingText.cancel, icon: 'cross', perform: onCancel });
   return (
     <>
-      <Button size="small" onClick={() => onMark('Availed')} startIcon={<Icon name="check" />}>
+      <Button
+        size="small"
+        onClick={() => onMark('Availed')}
+        startIcon={<Icon name="check" />}
+        sx={{ flex: { xs: '1 0 auto', md: 'none' } }}
+      >
         {markingText.markAs('Availed')}
       </Button>
-      <Button size="small" variant="outlined" onClick={() => onMark('Not_Availed')}>
+      <Button
+        size="small"
+        variant="outlined"
+        onClick={() => onMark('Not_Availed')}
+        sx={{ flex: { xs: '1 0 auto', md: 'none' } }}
+      >
         {markingText.markAs('Not_Availed')}
       </Button>
-      <RowMenu label={todayText.more(name)} items={items} />
     </>
   );
+}
+
+/** What else can be done with a card that still can be marked. */
+export function CardMenu({ row, onCancel }: Pick<CardActionsProps, 'row' | 'onCancel'>) {
+  const items: RowMenuItem[] = [{ label: markingText.history, icon: 'history', to: auditStoryPath(row.AppointmentId) }];
+  if (onCancel) items.push({ label: markingText.cancel, icon: 'cross', perform: onCancel });
+  return <RowMenu label={todayText.more(row.PatientName ?? 'erased patient')} items={items} />;
 }

@@ -5,5 +5,5 @@ export const chartHeight = 212;
 export const chartLook = {
   '& .MuiChartsGrid-line': { stroke: 'var(--dl-palette-divider)', strokeOpacity: 0.6 },
   '& .MuiChartsAxis-tickLabel': { fill: 'var(--dl-palette-text-secondary) !important', fontSize: '12px !important' },
-  '& .MuiBarLabel-root': { fill: 'var(--dl-palette-text-primary)', fontSize: 12, fontWeight: 600 },
+  '& .MuiBarChart-label': { fill: 'var(--dl-palette-text-primary)', fontSize: 12, fontWeight: 600 },
 } as const;

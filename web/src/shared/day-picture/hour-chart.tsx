@@ -78,7 +78,8 @@ export default function HourChart({ hours, now }: { hours: DayPicture['byHour'];
           stack: 'places',
           color: theme.palette.primary.main,
           colorGetter: ({ dataIndex }) => booked(dataIndex),
-          barLabel: ({ value }) => (value ? String(value) : null),
+          // On a phone a day of many hours has no room for numbers: the table has them.
+          barLabel: ({ value }, { bar }) => (value && bar.width >= 11 ? String(value) : null),
           barLabelPlacement: 'outside',
         },
         {

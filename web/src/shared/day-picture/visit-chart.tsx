@@ -10,7 +10,7 @@ export default function VisitChart({ days }: { days: DayPicture['lastDays'] }) {
   return (
     <BarChart
       height={chartHeight}
-      margin={{ top: 12, right: 16, bottom: 0, left: 0 }}
+      margin={{ top: 12, right: 24, bottom: 0, left: 0 }}
       borderRadius={2}
       hideLegend
       skipAnimation
