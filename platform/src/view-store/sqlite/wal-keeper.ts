@@ -11,7 +11,8 @@ export interface WalKeeper {
 
 /**
  * Moves the write-ahead log into the file when nothing is written, and cuts it off where an erased person's rows stood
- * in it. A reader in the way makes the cut wait; it is tried again until done, and at each start, after a crash too.
+ * in it: within a second, busy or not, since many erasures in a row (a rebuild) must not each pay for a cut. A reader in
+ * the way makes it wait; it is tried again until done, when closing and at each start too.
  */
 export function openWalKeeper(database: Database.Database): WalKeeper {
   let timer: NodeJS.Timeout | null = null;
@@ -27,35 +28,32 @@ export function openWalKeeper(database: Database.Database): WalKeeper {
       database.pragma('busy_timeout = 5000');
     }
   };
-  const onIdle = () => {
-    if (timer) clearTimeout(timer);
+  const tidy = () => {
     timer = null;
     try {
       if (mustCut) cut();
       else database.pragma('wal_checkpoint(PASSIVE)');
     } catch (error) {
-      // A disk that refuses (SqliteError) will be met again by the next commit, which reports it.
+      // A disk that refuses will be met again by the next commit, which reports it.
       if (!(error instanceof Database.SqliteError)) throw error;
     }
     if (mustCut) wait();
   };
   const wait = () => {
-    timer ??= setTimeout(onIdle, idleMs).unref();
+    timer ??= setTimeout(tidy, idleMs).unref();
   };
   wait();
 
   return {
     wrote(scrub) {
-      if (scrub) {
-        mustCut = true;
-        onIdle();
-      }
-      // Pushed back by each commit, so that it runs when the writer is quiet.
-      if (timer) timer.refresh();
+      if (scrub) mustCut = true;
+      // Pushed back by each commit, so that it runs when the writer is quiet; but not where a cut is due.
+      if (timer && !mustCut) timer.refresh();
       else wait();
     },
     close() {
       if (timer) clearTimeout(timer);
+      if (mustCut) cut();
     },
   };
 }
