@@ -35,20 +35,10 @@ export function CardActions({ row, onMark }: Pick<CardActionsProps, 'row' | 'onM
   }
   return (
     <>
-      <Button
-        size="small"
-        onClick={() => onMark('Availed')}
-        startIcon={<Icon name="check" />}
-        sx={{ flex: { xs: '1 0 auto', md: 'none' } }}
-      >
+      <Button size="small" onClick={() => onMark('Availed')} startIcon={<Icon name="check" />}>
         {markingText.markAs('Availed')}
       </Button>
-      <Button
-        size="small"
-        variant="outlined"
-        onClick={() => onMark('Not_Availed')}
-        sx={{ flex: { xs: '1 0 auto', md: 'none' } }}
-      >
+      <Button size="small" variant="outlined" onClick={() => onMark('Not_Availed')}>
         {markingText.markAs('Not_Availed')}
       </Button>
     </>

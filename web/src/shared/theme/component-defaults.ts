@@ -77,7 +77,7 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
     styleOverrides: {
       root: ({ theme }) => ({
         // 40 px with the hairline below.
-        height: 39,
+        height: 40,
         padding: '3px 12px',
         fontSize: '0.875rem',
         lineHeight: '1.25rem',

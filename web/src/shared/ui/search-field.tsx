@@ -42,7 +42,7 @@ export function SearchField(props: {
           {value === '' ? (
             <Key>/</Key>
           ) : (
-            <IconButton size="small" aria-label="Clear search" onClick={() => onChange('')} edge="end">
+            <IconButton size="small" aria-label="Clear" onClick={() => onChange('')} edge="end">
               <Icon name="cross" size={16} />
             </IconButton>
           )}
