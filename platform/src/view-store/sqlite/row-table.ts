@@ -40,8 +40,8 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
 
   const insertSql = `INSERT INTO ${table} (key, at, gone, ${[...columns, 'doc'].join(', ')})
     VALUES (?, ?, ?${', ?'.repeat(columns.length + 1)}) ON CONFLICT (key) DO NOTHING`;
-  const indexedSql = `SELECT ${['gone', ...columns].join(', ')} FROM ${table} WHERE key = ? AND at = ?`;
   const settable = ['gone', ...columns];
+  const indexed = database.prepare(`SELECT ${settable.join(', ')} FROM ${table} WHERE key = ? AND at = ?`).raw();
 
   const valuesOf = (row: ViewRow): Bound[] => {
     // The border of a document: an indexed field is a scalar, as its view's definition says.
@@ -53,18 +53,30 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     return prepared(insertSql).run(row.key, row.at, ...valuesOf(row), JSON.stringify(row)).changes === 1;
   }
 
+  const updates = new Map<string, Database.Statement<unknown[]>>();
+  function updateOf(differing: readonly number[]): Database.Statement<unknown[]> {
+    const which = differing.join();
+    const known = updates.get(which);
+    if (known) return known;
+    const sets = ['at = ?', 'doc = ?', ...differing.map((place) => `${settable[place]} = ?`)].join(', ');
+    const made = database.prepare<unknown[]>(`UPDATE ${table} SET ${sets} WHERE key = ? AND at = ?`);
+    updates.set(which, made);
+    return made;
+  }
+  const places = settable.map((_, place) => place);
+
   /** Sets only the indexed fields that differ: an index over unchanged fields is then not touched. */
   function update(row: ViewRow, was: Position): boolean {
-    const before = prepared(indexedSql).raw().get(row.key, was) as readonly Bound[] | undefined;
-    if (!before) return false;
     const values = valuesOf(row);
-    const differing = settable.flatMap((_, at) => (values[at] === before[at] ? [] : [at]));
-    const sets = ['at = ?', 'doc = ?', ...differing.map((at) => `${settable[at]} = ?`)].join(', ');
-    const changes = differing.map((at) => values[at]);
-    return (
-      prepared(`UPDATE ${table} SET ${sets} WHERE key = ?`).run(row.at, JSON.stringify(row), ...changes, row.key)
-        .changes === 1
-    );
+    // A view without indexes has nothing to compare: it is set whole, in one step.
+    let differing = places;
+    if (columns.length > 0) {
+      const before = indexed.get(row.key, was) as readonly Bound[] | undefined;
+      if (!before) return false;
+      differing = places.filter((place) => values[place] !== before[place]);
+    }
+    const changes = differing.map((place) => values[place]);
+    return updateOf(differing).run(row.at, JSON.stringify(row), ...changes, row.key, was).changes === 1;
   }
 
   return {
