@@ -2,6 +2,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { appointmentIdSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { useCall } from '../../shared/api/hooks.ts';
@@ -49,7 +50,9 @@ function Facts({ appointment }: Pick<Story, 'appointment'>) {
 
 function StoryOf({ story }: { story: Story }) {
   const { appointment, entries, chainWhole, zone } = story;
+  const [detailed, setDetailed] = useState(false);
   const when = whenOf(entries, zone);
+  const extent = extentOf(entries.length, chainWhole);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '7fr 5fr' }, alignItems: 'start' }}>
       {chainWhole ? null : (
@@ -62,9 +65,18 @@ function StoryOf({ story }: { story: Story }) {
       <Section
         title={text.story}
         aside={
-          isForeignZone(zone)
-            ? `${extentOf(entries.length, chainWhole)} · times of the clinic (${zone})`
-            : extentOf(entries.length, chainWhole)
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+            {isForeignZone(zone) ? `${extent} · times of the clinic (${zone})` : extent}
+            <Button
+              variant="text"
+              size="small"
+              aria-expanded={detailed}
+              onClick={() => setDetailed((shown) => !shown)}
+              sx={{ fontSize: '0.8125rem', minHeight: { md: 24 }, py: 0 }}
+            >
+              {detailed ? text.hideDetail : text.showDetail}
+            </Button>
+          </Box>
         }
       >
         <Timeline
@@ -75,7 +87,7 @@ function StoryOf({ story }: { story: Story }) {
             what: entry.sentence,
             who: whoOf(entry),
             tone: toneOf(entry),
-            detail: <EntryDetail entry={entry} />,
+            ...(detailed ? { detail: <EntryDetail entry={entry} /> } : {}),
           }))}
         />
       </Section>

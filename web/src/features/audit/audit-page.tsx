@@ -30,13 +30,7 @@ function Rows(props: { data: Page<AppointmentDetail[]>; page: number; onPage(pag
   const { data, page, onPage } = props;
   const focus = useRowFocus(data.body.length);
   return (
-    <Paper
-      sx={{
-        border: { xs: 0, md: '1px solid' },
-        borderColor: { md: 'divider' },
-        bgcolor: { xs: 'transparent', md: 'background.paper' },
-      }}
-    >
+    <Paper>
       <DataTable
         label={text.title}
         columns={auditColumns}
@@ -97,7 +91,7 @@ export function AuditPage() {
         sx={{
           display: 'grid',
           gap: 1.5,
-          gridTemplateColumns: { xs: '1fr', sm: '280px 180px auto' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', sm: '280px 180px auto' },
           alignItems: 'end',
           mb: 2,
         }}

@@ -118,13 +118,17 @@ describe('the story', () => {
 
   test('shows the technical detail on demand', async () => {
     answer('getAppointmentStory', aStory);
-    openStory();
-    const detail = await screen.findByLabelText('Technical detail of Marked Visited');
-    const shown = detail.closest('details');
-    expect(shown).not.toHaveAttribute('open');
-    expect(shown).toHaveTextContent('Event typeAppointmentMarkedVisited');
-    expect(shown).toHaveTextContent('Revision5');
-    expect(shown).toHaveTextContent('Recorded at2026-11-21T06:01:00.000Z');
+    const { user, container } = openStory();
+    const toggle = await screen.findByRole('button', { name: 'Show technical detail' });
+    expect(screen.queryByText('Event type')).not.toBeInTheDocument();
+    await user.click(toggle);
+    const detail = screen.getByLabelText('Technical detail of Marked Visited');
+    expect(detail).toHaveTextContent('Event typeAppointmentMarkedVisited');
+    expect(detail).toHaveTextContent('Revision5');
+    expect(detail).toHaveTextContent('Recorded at2026-11-21T06:01:00.000Z');
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Hide technical detail' }));
+    expect(screen.queryByText('Event type')).not.toBeInTheDocument();
   });
 
   test('warns when the record does not fit together', async () => {

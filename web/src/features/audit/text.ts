@@ -20,6 +20,7 @@ export const auditText = {
   noStoryHint: 'The address may be mistyped, or the appointment belongs to somebody else.',
   broken:
     "The record of this doctor's day does not fit together: an entry was changed, removed or added outside of Dayline.",
-  detail: 'Technical detail',
+  showDetail: 'Show technical detail',
+  hideDetail: 'Hide technical detail',
   erased: 'Erased patient',
 } as const;

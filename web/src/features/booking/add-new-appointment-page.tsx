@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ErrorSummary } from '../../shared/ui/error-summary.tsx';
 import { WizardFrame } from '../../shared/ui/wizard-frame.tsx';
@@ -78,7 +79,7 @@ export function AddNewAppointmentPage() {
   const { zone } = useIdentity();
   const booking = useBooking();
   const { draft, booked } = booking;
-  const { departmentId, pocId, type, name } = booked?.booking ?? draft.fields;
+  const { departmentId, pocId, type, name, date, time } = booked?.booking ?? draft.fields;
   const departments = useDepartments();
   const doctors = useDoctors(departmentId);
   useClearOnLeave();
@@ -90,14 +91,18 @@ export function AddNewAppointmentPage() {
   if (booked) return <BookedScreen booked={booked} names={names} onAnother={booking.startOver} />;
 
   const { step } = draft;
-  const context = [names.doctor, names.department, type, `times of the clinic (${zone})`].filter((part) => part !== '');
+  const whom = [names.doctor, names.department, type].filter((part) => part !== '').join(' · ');
+  const contexts: Record<number, string> = {
+    [timingStep]: `${whom} · times of the clinic (${zone})`,
+    [paymentStep]: date === '' || time === '' ? whom : `${whom} · ${weekdayAndDate(date)}, ${clockTime(time)}`,
+  };
   return (
     <WizardFrame
       title={bookingText.title}
       steps={stepTitles}
       step={step}
       question={questionOf(step, name.trim() === '' ? 'the patient' : name.trim())}
-      {...(step === timingStep ? { context: context.join(' · ') } : {})}
+      context={contexts[step]}
       onBack={step > 1 && step < paymentStep ? booking.goBack : undefined}
       onContinue={step < paymentStep ? booking.goOn : undefined}
       {...(step === 6 ? { continueLabel: 'Confirm' } : {})}

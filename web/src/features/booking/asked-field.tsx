@@ -28,7 +28,7 @@ const focusable = ['[aria-invalid="true"]:not([aria-hidden])', 'input:checked', 
 /** Puts the focus into a field, by its name. */
 export function focusField(name: BookingField): void {
   const field = document.querySelector(`[data-field="${name}"]`);
-  for (const selector of [...focusable, '[tabindex="0"]']) {
+  for (const selector of [...focusable, '[role="radio"][tabindex="0"]']) {
     const found = field?.querySelector<HTMLElement>(selector);
     if (!found) continue;
     found.focus();

@@ -24,7 +24,8 @@ export function BookedScreen(props: {
   const { booked, names, onAnother } = props;
   const { clientId, clientName } = useIdentity();
   const home = useRef<HTMLAnchorElement>(null);
-  useEffect(() => home.current?.focus(), []);
+  // On a phone the good news stays in sight; the button is one scroll away.
+  useEffect(() => home.current?.focus({ preventScroll: true }), []);
   return (
     <Box sx={{ maxWidth: frame.wizard, mx: 'auto' }}>
       <PageHeader title={text.title} />

@@ -20,8 +20,9 @@ import { lostTimeSentence, bookingText as text } from './text.ts';
 import { dateChoices, nearestFree, pageOfDate, timeChoices } from './times.ts';
 import type { Booking } from './use-booking.ts';
 
-/** Dates shown at once, so that the times stay on the screen: two rows of seven at a desk, fewer on a phone. */
-const datesAtOnce = { desk: 14, phone: 9 } as const;
+/** Dates shown at once, so that the times stay on the screen: a row of seven at a desk, two of three on a phone. */
+const datesAtOnce = { desk: 7, phone: 6 } as const;
+const pageKeys: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 
 /** Step 5: one of the doctor's dates and one of its times, with what each has left, as others book meanwhile. */
 export function TimingStep({ booking, doctorName }: { booking: Booking; doctorName: string }) {
@@ -42,6 +43,15 @@ export function TimingStep({ booking, doctorName }: { booking: Booking; doctorNa
     dateFocused.current = true;
     focusField(date === '' ? 'date' : 'time');
   }, [dates.data, date]);
+
+  // Page Up and Page Down turn the dates; the focus goes along.
+  const turnedByKey = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after another page of dates is drawn
+  useEffect(() => {
+    if (!turnedByKey.current) return;
+    turnedByKey.current = false;
+    focusField('date');
+  }, [turnedTo]);
 
   const chooseDate = (chosen: string) => {
     set({ date: chosen, time: '' });
@@ -103,6 +113,11 @@ export function TimingStep({ booking, doctorName }: { booking: Booking; doctorNa
                 aria-describedby={errors.date ? dateError : undefined}
                 onKeyDownCapture={(event: KeyboardEvent) => {
                   byEnter.current = event.key === 'Enter';
+                  const next = page + (pageKeys[event.key] ?? 0);
+                  if (next === page || next < 0 || next >= pages) return;
+                  event.preventDefault();
+                  turnedByKey.current = true;
+                  turnTo(next);
                 }}
               >
                 <DateGrid

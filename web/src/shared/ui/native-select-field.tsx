@@ -1,5 +1,6 @@
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import type { KeyboardEvent } from 'react';
 import { type Choice, Field } from './fields.tsx';
 
 /**
@@ -33,6 +34,11 @@ export function NativeSelectField(props: {
             id: inputId,
             'aria-describedby': describedBy,
             'aria-invalid': invalid,
+            // A letter's choice is told only when the select is left, or after Enter has sent the form: told before it here.
+            onKeyDown: (event: KeyboardEvent<HTMLSelectElement>) => {
+              const typed = event.currentTarget.value;
+              if (event.key === 'Enter' && typed !== value) onChange(typed);
+            },
             ...(name === undefined ? {} : { name }),
           }}
         >

@@ -154,7 +154,9 @@ export function WizardFrame(props: WizardFrameProps) {
     const onChoice = target instanceof HTMLElement && (target.role === 'radio' || target.role === 'checkbox');
     // A step without fields has its question focused.
     const onQuestion = target === heading.current;
-    const takesEnter = onQuestion || (onChoice && target.getAttribute('aria-checked') === 'true');
+    // A closed select would open; its open list keeps the key to itself.
+    const onSelect = target instanceof HTMLSelectElement;
+    const takesEnter = onQuestion || onSelect || (onChoice && target.getAttribute('aria-checked') === 'true');
     if (event.key === 'Enter' && takesEnter && onContinue && !busy) {
       event.preventDefault();
       onContinue();
