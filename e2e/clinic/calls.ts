@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { EndpointName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { type Person, password, people } from './people.ts';
+
+/** One call of the table over HTTP, with the cookies of the context that `request` belongs to. */
+export const send = <Name extends EndpointName>(
+  request: APIRequestContext,
+  name: Name,
+  body: RequestOf<Name>,
+): Promise<APIResponse> => {
+  const { path } = endpoints[name];
+  return request.post(path, { data: body, headers: { 'idempotency-key': randomUUID() } });
+};
+
+/** The same, where nothing but success is expected. */
+export async function ask<Name extends EndpointName>(
+  request: APIRequestContext,
+  name: Name,
+  body: RequestOf<Name>,
+): Promise<ResponseOf<Name>> {
+  const response = await send(request, name, body);
+  if (!response.ok()) throw new Error(`${name} was answered ${response.status()}: ${await response.text()}`);
+  // The server parses its own answers by the table.
+  return (await response.json()) as ResponseOf<Name>;
+}
+
+/** Signs in without the page, and answers who that is. */
+export async function signInByCall(request: APIRequestContext, person: Person) {
+  const { email, side, client } = people[person];
+  const clients = await ask(request, 'listClients', {});
+  const clientId = clients.find(({ Client_Name }) => Client_Name === client)?.Client_ID ?? null;
+  const { user } = await ask(request, 'signIn', { email, password, role: side, clientId });
+  return user;
+}

@@ -1,0 +1,89 @@
+import { clinicNow, defaultZone, hasPassed } from '@dayline/contracts/clinic-time';
+import type { APIRequestContext } from '@playwright/test';
+import { ask } from './calls.ts';
+
+export interface Slot {
+  readonly date: string;
+  readonly time: string;
+  readonly free: number;
+  readonly capacity: number;
+}
+
+/** The clinic's date now, yyyy-mm-dd. */
+export const clinicDate = (): string => clinicNow(Date.now(), defaultZone).date;
+
+/** A doctor's slots of a date that can be booked, in order; those of today leave a story time to get there. */
+export async function freeSlots(request: APIRequestContext, pocId: string, date: string): Promise<Slot[]> {
+  const inAMinute = clinicNow(Date.now() + 120_000, defaultZone);
+  const times = await ask(request, 'listTimesWithAvailability', { pocId, date });
+  return times
+    .filter(({ active_status, free }) => active_status !== 'blocked' && free > 0)
+    .map(({ appointment_time: time, free, capacity }) => ({ date, time, free, capacity }))
+    .filter(({ time }) => !hasPassed(date, time, inAMinute));
+}
+
+export interface Doctor {
+  readonly pocId: string;
+  readonly name: string;
+  readonly departmentId: string;
+  readonly department: string;
+}
+
+/** A client's doctor by name, with the department that the wizard asks for first. */
+export async function doctorNamed(request: APIRequestContext, clientId: string, name: string): Promise<Doctor> {
+  for (const { departmentId, Value_name: department } of await ask(request, 'listDepartments', { clientId })) {
+    const found = (await ask(request, 'listDoctorsOfDepartment', { departmentId, clientId })).find(
+      (doctor) => doctor.POC_Name === name,
+    );
+    if (found) return { pocId: found.POC_ID, name, departmentId, department };
+  }
+  throw new Error(`There is no doctor ${name}.`);
+}
+
+/** The first date after today on which a doctor has slots that `fits` likes, with those slots. */
+export async function laterSlots(
+  request: APIRequestContext,
+  pocId: string,
+  fits: (slots: readonly Slot[]) => boolean,
+): Promise<Slot[]> {
+  const today = clinicDate();
+  for (const date of await ask(request, 'listAvailableDates', { pocId })) {
+    if (date === today) continue;
+    const slots = await freeSlots(request, pocId, date);
+    if (fits(slots)) return slots;
+  }
+  throw new Error('No later date of the doctor fits.');
+}
+
+let patients = 0;
+/** A patient whom nobody knows yet, another one each time. */
+export function somebodyNew() {
+  patients += 1;
+  const word = ['Amrita', 'Bela', 'Chitra', 'Devika', 'Esha', 'Falguni', 'Gauri', 'Harini', 'Indira', 'Juhi'];
+  const number = `${Date.now() % 100_000}${patients}`.padStart(8, '0').slice(-8);
+  const name = `${word[patients % word.length]} Story${patients}`;
+  return { name, phone: `81${number}`, email: `story${patients}@mail.example`, location: 'Pune' };
+}
+export type Somebody = ReturnType<typeof somebodyNew>;
+
+/** Books without the page; answers the appointment's id. */
+export async function bookByCall(
+  request: APIRequestContext,
+  clientId: string,
+  pocId: string,
+  { date, time }: Pick<Slot, 'date' | 'time'>,
+  who: Somebody = somebodyNew(),
+): Promise<string> {
+  const { name, phone, email, location } = who;
+  const { userId } = await ask(request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId });
+  const { appointmentId } = await ask(request, 'createAppointment', {
+    userId,
+    pocId,
+    date,
+    time,
+    type: 'Direct Consultation',
+    paymentStatus: 'Paid',
+    clientId,
+  });
+  return appointmentId;
+}

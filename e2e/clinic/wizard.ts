@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import type { Doctor, Slot, Somebody } from './slots.ts';
+import { clockTime, longDate } from './words.ts';
+
+const question = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 2, name: text });
+
+/** Where the wizard asks for a time, with the date chosen; `keys` is the keyboard alone, from the focus that it gives. */
+export async function fillToTiming(page: Page, who: Somebody, doctor: Doctor): Promise<void> {
+  const { keyboard } = page;
+  await expect(page.getByRole('textbox', { name: 'Phone Number' })).toBeFocused();
+  await keyboard.type(who.phone);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await keyboard.type(who.name);
+  await keyboard.press('Tab');
+  await keyboard.type(who.email);
+  await keyboard.press('Tab');
+  await keyboard.type(who.location);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: 'Direct Consultation' })).toBeFocused();
+  // Enter chooses first and continues then.
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Department' })).toBeFocused();
+  await page.getByRole('option', { name: doctor.department, includeHidden: true }).waitFor({ state: 'attached' });
+  await keyboard.type(doctor.department);
+  await keyboard.press('Tab');
+  await page.getByRole('option', { name: doctor.name, includeHidden: true }).waitFor({ state: 'attached' });
+  await keyboard.type(doctor.name);
+  await keyboard.press('Enter');
+  await expect(question(page, `When should ${who.name} come?`)).toBeVisible();
+}
+
+/** Chooses a date and a time by keyboard, and goes on to the question whether everything is right. */
+export async function chooseTime(page: Page, { date, time }: Pick<Slot, 'date' | 'time'>): Promise<void> {
+  const { keyboard } = page;
+  const day = page.getByRole('radio', { name: new RegExp(`^${longDate(date)}, `) });
+  await expect(page.locator('[data-field="date"] [role="radio"]:focus')).toBeVisible();
+  await walkTo(page, day);
+  await keyboard.press('Enter');
+  const slot = page.getByRole('radio', { name: new RegExp(`^${clockTime(time)}, `) });
+  await expect(page.locator('[data-field="time"] [role="radio"]:focus')).toBeVisible();
+  await walkTo(page, slot);
+  await keyboard.press('Enter');
+  await expect(slot).toBeChecked();
+  await keyboard.press('Enter');
+  await expect(question(page, 'Is everything right?')).toBeVisible();
+}
+
+/** Moves the focus along a row of choices by the arrow key until it's on `target`. */
+async function walkTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  const group = target.locator('xpath=ancestor::*[@role="radiogroup"][1]');
+  const choices = await group.getByRole('radio').count();
+  for (let step = 0; step < choices; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(target).toBeFocused();
+}
+
+/** From the summary to the question about payment. */
+export async function confirmSummary(page: Page, who: Somebody): Promise<void> {
+  await page.keyboard.press('Enter');
+  await expect(question(page, `How does ${who.name} pay?`)).toBeVisible();
+}
