@@ -73,8 +73,9 @@ export async function openSqliteEventLog({
       closed.abort();
       clearInterval(look);
       channel?.close();
-      await writer.close();
+      // The reader first: only a writing connection that closes last brings the WAL into the file and removes it.
       reader.close();
+      await writer.close();
     },
   };
 }

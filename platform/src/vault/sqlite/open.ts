@@ -74,8 +74,9 @@ export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): 
       release: (scope, value) => writer.write('releaseReservation', scope, secrets.hashOf(scope, value)),
     },
     async close() {
-      await writer.close();
+      // The reader first: only a writing connection that closes last brings the WAL into the file and removes it.
       db.close();
+      await writer.close();
     },
   };
 }
