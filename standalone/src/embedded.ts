@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type CommandService, createCommandService } from '@dayline/command-service/service';
 import { recordHistoryRead } from '@dayline/command-service/trail/history-read';
+import type { Position } from '@dayline/contracts/ids';
 import { type Clock, systemClock } from '@dayline/platform/clock';
 import type { Config } from '@dayline/platform/config/config';
 import { openSqliteEventLog, type SqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
@@ -14,9 +15,11 @@ import { openPasswords } from '@dayline/platform/session/passwords';
 import { openSessions } from '@dayline/platform/session/sessions';
 import type { Vault } from '@dayline/platform/vault/port';
 import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
+import type { ProjectionStore } from '@dayline/platform/view-store/port';
 import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { startProjectorThread } from '@dayline/projector/runner/thread';
+import { readYourWrites } from '@dayline/query-service/readiness/read-your-writes';
 import { createQueryService } from '@dayline/query-service/service';
 import type { Express } from 'express';
 import { healthRoutes } from './health.ts';
@@ -28,7 +31,7 @@ export interface EmbeddedParts {
   readonly clock?: Clock;
   /** The folder of the built web application, or null to serve the calls alone. */
   readonly webFolder: string | null;
-  /** Runs when the command service stands and before anything listens: the demo data goes in here. */
+  /** Runs before anything listens: the demo data goes in here. The views have reached its end when it listens. */
   readonly beforeListening?: (commands: CommandService['commands'], log: SqliteEventLog) => Promise<void>;
   /** Routes besides the product's own, for measurements. */
   readonly more?: (app: Express, parts: { readonly log: SqliteEventLog; readonly vault: Vault }) => void;
@@ -57,8 +60,6 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
     onFault: (error) => logger.error({ err: error }, 'session'),
   });
 
-  await parts.beforeListening?.(command.commands, log);
-
   const views = openSqliteViewStore({ directory: join(config.dataDir, 'views') });
   const projector = await startProjectorThread({
     dataDir: config.dataDir,
@@ -68,6 +69,11 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
     },
   });
   const store = await views.open(desk, 'read');
+  const headBefore = await log.head();
+  await parts.beforeListening?.(command.commands, log);
+  const head = await log.head();
+  // Whoever opens the first page must not see a demo that still fills up.
+  if (head !== headBefore) await viewsReach(store, head);
   const security = securityHeaders({ secure: config.cookieSecure });
   const calls = {
     sessions,
@@ -118,4 +124,14 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
       await Promise.all([log.close(), vault.close()]);
     },
   };
+}
+
+/** How long (ms) the views may take for what was made before listening; a start is late then, not refused. */
+const longestCatchUp = 60_000;
+
+async function viewsReach(store: ProjectionStore, head: Position): Promise<void> {
+  const position = async (): Promise<Position> => (await store.checkpoint())?.position ?? '';
+  const waiting = readYourWrites({ position, onCommit: (listener) => store.onCommit(listener) }, longestCatchUp);
+  await waiting.reached(head);
+  waiting.stop();
 }
