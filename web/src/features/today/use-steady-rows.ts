@@ -1,5 +1,5 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
-import { type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { pagesOf } from '../../shared/list/page-window.ts';
 import { type Filter, matching, steadyIds } from './rules.ts';
 
@@ -14,6 +14,7 @@ interface Steady {
   onPointerEnter(index: number): void;
   /** For the list around them. */
   listProps: {
+    ref: RefObject<HTMLDivElement | null>;
     onPointerLeave(): void;
     onFocus(): void;
     onBlur(event: FocusEvent): void;
@@ -34,11 +35,24 @@ export function useSteadyRows(args: {
   const [focusedId, setFocusedId] = useState<string>();
   const last = useRef<{ view: string; ids: readonly string[] }>({ view: '', ids: [] });
 
+  const list = useRef<HTMLDivElement>(null);
+  const hovering = hovered >= 0;
+
+  // A button that vanishes under the pointer takes its leaving with it: the next place that is pointed at tells.
+  useEffect(() => {
+    if (!hovering) return;
+    const onOver = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && list.current?.contains(target))) setHovered(-1);
+    };
+    document.addEventListener('pointerover', onOver);
+    return () => document.removeEventListener('pointerover', onOver);
+  }, [hovering]);
+
   const byId = useMemo(() => new Map(rows.map((row) => [row.AppointmentId, row])), [rows]);
   const order = useMemo(() => new Map(rows.map((row, index) => [row.AppointmentId, index])), [rows]);
   const next = useMemo(() => matching(rows, filter).map((row) => row.AppointmentId), [rows, filter]);
 
-  const held = hovered >= 0 || focusInside;
+  const held = hovering || focusInside;
   const filled = pagesOf(next.length, size);
   const page = held ? args.page : Math.min(args.page, filled);
   const view = `${filter} ${page}`;
@@ -64,6 +78,7 @@ export function useSteadyRows(args: {
     setFocusedId,
     onPointerEnter: setHovered,
     listProps: {
+      ref: list,
       onPointerLeave: () => setHovered(-1),
       onFocus: () => setFocusInside(true),
       onBlur: (event) => {

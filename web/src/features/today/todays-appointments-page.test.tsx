@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { useLiveState } from '../../shared/api/live.ts';
+import { usePendingMarks } from '../../shared/marking/pending-marks.ts';
+import { aDoctor } from '../../shared/testing/people.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer } from '../../shared/testing/server.ts';
+import { at, card } from './sample.ts';
+import { TodaysAppointmentsPage } from './todays-appointments-page.tsx';
+
+beforeEach(() => {
+  useLiveState.setState({ state: 'live' });
+  answer(
+    'listTodaysAppointmentsOfDoctor',
+    [card(1), ...Array.from({ length: 7 }, (_, own) => card(own + 4, { Status: 'Not_Availed' }))],
+    { 'X-Position': at(1) },
+  );
+});
+afterEach(() => usePendingMarks.setState({ marks: new Map(), own: new Set() }));
+
+const open = () => show(<TodaysAppointmentsPage />, { as: aDoctor, at: '/todays-appointments' });
+const accept = () =>
+  answer('updateAppointmentStatusAsDoctor', ({ body }) => ({
+    success: true,
+    message: 'ok',
+    position: at(7),
+    appointmentId: body.appointmentId,
+    status: body.status,
+    eventId: 'event-7',
+    undoUntil: new Date(Date.now() + 15_000).toISOString(),
+  }));
+
+test('tabs All, Confirmed, Completed, Missed with counts; the whole day without pages and without Cancel', async () => {
+  const { user, container } = open();
+  expect(await screen.findAllByRole('article')).toHaveLength(8);
+  for (const name of ['All 8', 'Confirmed 1', 'Completed 0', 'Missed 7']) {
+    expect(screen.getByRole('button', { name })).toBeInTheDocument();
+  }
+  expect(screen.queryByText(/^Page/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'More for Patient 1' }));
+  expect(screen.getByRole('menuitem', { name: 'History' })).toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Cancel Appointment' })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test.each([
+  ['Mark as Visited', 'Visited', 'Availed'],
+  ['Mark as Not Visited', 'Not Visited', 'Not_Availed'],
+])('%s asks first: "Mark this appointment as %s?"', async (button, word, status) => {
+  const sent = accept();
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: button }));
+  const question = await screen.findByRole('alertdialog', { name: `Mark this appointment as ${word}?` });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(sent).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: button }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: button }));
+  expect(await screen.findByText(`Appointment marked as ${word}`)).toBeInTheDocument();
+  expect(sent[0]?.body.status).toBe(status);
+});
+
+test("a key asks the button's question too", async () => {
+  const sent = accept();
+  const { user } = open();
+  await screen.findAllByRole('article');
+  await user.keyboard('jv');
+  expect(await screen.findByRole('alertdialog', { name: 'Mark this appointment as Visited?' })).toBeInTheDocument();
+  expect(sent).toHaveLength(0);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Appointment marked as Visited')).toBeInTheDocument();
+});
