@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Banner } from '../../shared/ui/banner.tsx';
 import type { LostTime } from './draft.ts';
-import { type FreeTime, offeredTimes, offerLabel } from './times.ts';
+import { type FreeTime, offerLabel, offersOf } from './times.ts';
 
 /** "says so, keeps every field, offers the nearest free times; one click books". */
 export function LostTimeBanner(props: {
@@ -14,7 +14,7 @@ export function LostTimeBanner(props: {
   onTake(offer: FreeTime): void;
 }) {
   const { lost, doctorName, books, busy, onTake } = props;
-  const offers = lost.freeTimes.slice(0, offeredTimes);
+  const offers = offersOf(lost.freeTimes);
   return (
     <Banner
       tone="notVisited"

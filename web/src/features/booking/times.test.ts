@@ -1,7 +1,7 @@
 import type { DateChoice } from '../../shared/ui/date-grid.tsx';
 import { keyFor } from './intent-keys.ts';
 import { lostTimeSentence } from './text.ts';
-import { isBookable, nearestFree, offerLabel, pageOfDate, timeChoices } from './times.ts';
+import { isBookable, nearestFree, offerLabel, offersOf, pageOfDate, timeChoices } from './times.ts';
 
 const slot = (appointment_time: string, free: number, active_status: 'available' | 'blocked' = 'available') => ({
   appointment_time,
@@ -31,6 +31,11 @@ test('the nearest free times come first, without the lost one', () => {
   const choices = timeChoices(slots, '2026-11-25', before);
   expect(nearestFree(choices, '2026-11-25', '09:15').map((offer) => offer.time)).toEqual(['09:00', '10:15', '16:00']);
   expect(nearestFree(choices, '2026-11-25', '10:15').map((offer) => offer.time)).toEqual(['09:00', '16:00']);
+});
+
+test('the three nearest are offered, in the order of the day', () => {
+  const free = ['10:15', '09:45', '10:30', '09:30'].map((time) => ({ date: '2026-11-25', time, left: 1 }));
+  expect(offersOf(free).map((offer) => offer.time)).toEqual(['09:45', '10:15', '10:30']);
 });
 
 test('an offered time names its day where it is another one', () => {

@@ -9,7 +9,7 @@ import type { TimeChoice } from '../../shared/ui/time-slot-grid.tsx';
 export type FreeTime = NonNullable<FailureDetails['freeTimes']>[number];
 
 /** How many other times the banner offers, so that it stays two lines high. */
-export const offeredTimes = 4;
+const offeredTimes = 3;
 
 export const dateChoices = (dates: ResponseOf<'listDatesWithAvailability'>): DateChoice[] =>
   dates.map(({ Schedule_Date, active_status, free }) => ({ date: Schedule_Date, availability: active_status, free }));
@@ -35,9 +35,12 @@ export function nearestFree(choices: readonly TimeChoice[], date: string, time: 
   return choices
     .filter((choice) => choice.state === 'free' && choice.time !== time)
     .sort((a, b) => distance(a) - distance(b))
-    .slice(0, offeredTimes)
     .map((choice) => ({ date, time: choice.time, left: choice.left ?? 1 }));
 }
+
+/** The nearest few of the free times, which come nearest first, in the order of the day. */
+export const offersOf = (freeTimes: readonly FreeTime[]): FreeTime[] =>
+  freeTimes.slice(0, offeredTimes).sort((a, b) => a.date.localeCompare(b.date) || a.time.localeCompare(b.time));
 
 /** `9:45 AM`, with its day where it isn't the one that was asked for. */
 export const offerLabel = (offer: FreeTime, askedDate: string): string =>

@@ -32,7 +32,9 @@ export function Banner(props: {
       <Icon name={icon} />
       <Box sx={{ flex: { xs: '1 1 calc(100% - 40px)', md: 1 }, minWidth: 0 }}>{children}</Box>
       {aside === undefined ? null : (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>{aside}</Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', maxWidth: { md: '60%' } }}>
+          {aside}
+        </Box>
       )}
     </Box>
   );
