@@ -16,8 +16,8 @@ import { NextUp } from './next-up.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { bookedPlaces, hourName, visitTotals } from './rules.ts';
 
-const HourChart = lazy(() => import('./hour-chart.tsx'));
-const VisitChart = lazy(() => import('./visit-chart.tsx'));
+const HourChart = lazy(async () => ({ default: (await import('./charts.tsx')).HourChart }));
+const VisitChart = lazy(async () => ({ default: (await import('./charts.tsx')).VisitChart }));
 
 /** The clock in the picture moves on, in ms, also while nobody changes anything. */
 const aMinute = 60_000;

@@ -1,8 +1,25 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { type ReactNode, Suspense, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { Component, type ReactNode, Suspense, useState } from 'react';
 import { Section } from '../ui/card.tsx';
 import { chartHeight } from './chart-look.ts';
+
+/** The charts are a chunk of their own: where it can't be loaded, the page stays and the table still has the numbers. */
+class PictureBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Typography sx={{ pt: 4, textAlign: 'center', color: 'text.secondary' }}>
+        The picture could not be loaded. Its numbers can be read as a table.
+      </Typography>
+    );
+  }
+}
 
 /** A picture with its summary, and its numbers as a table for whoever would rather read. */
 export function PictureSection(props: {
@@ -37,7 +54,9 @@ export function PictureSection(props: {
       ) : (
         <Box role="img" aria-label={`${title}: ${summary}`} sx={{ height: chartHeight }}>
           {/* The charts come in a chunk of their own, after the page. */}
-          <Suspense>{chart}</Suspense>
+          <PictureBoundary>
+            <Suspense>{chart}</Suspense>
+          </PictureBoundary>
         </Box>
       )}
     </Section>

@@ -2,7 +2,7 @@ import type { DayPicture } from '@dayline/contracts/endpoints/boards';
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useDrawingArea, useXScale } from '@mui/x-charts/hooks';
-import { clockTime } from '../format/time.ts';
+import { clockTime, shortDate } from '../format/time.ts';
 import { chartHeight, chartLook } from './chart-look.ts';
 import { freePlaces, fullness, hourLabel, hourName, nowAmong } from './rules.ts';
 
@@ -43,7 +43,7 @@ function NowLine({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
 }
 
 /** Bookings of today by hour, standing in the places that there are. */
-export default function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
+export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
   const theme = useTheme();
   const booked = (index: number): string => {
     const hour = hours[index];
@@ -93,5 +93,51 @@ export default function HourChart({ hours, now }: { hours: DayPicture['byHour'];
     >
       <NowLine hours={hours} now={now} />
     </BarChart>
+  );
+}
+
+/** Visits and no-shows of the last 30 days, one on the other. */
+export function VisitChart({ days }: { days: DayPicture['lastDays'] }) {
+  const first = days[0]?.date;
+  const last = days.at(-1)?.date;
+  return (
+    <BarChart
+      height={chartHeight}
+      margin={{ top: 12, right: 24, bottom: 0, left: 0 }}
+      borderRadius={2}
+      hideLegend
+      skipAnimation
+      disableKeyboardNavigation
+      grid={{ horizontal: true }}
+      xAxis={[
+        {
+          scaleType: 'band',
+          data: days.map(({ date }) => date),
+          valueFormatter: shortDate,
+          // Only the ends are named: the days between follow by themselves.
+          tickLabelInterval: (date: string) => date === first || date === last,
+          categoryGapRatio: 0.35,
+          disableLine: true,
+          disableTicks: true,
+          height: 24,
+        },
+      ]}
+      yAxis={[{ disableLine: true, disableTicks: true, width: 32, tickMinStep: 1, tickNumber: 4 }]}
+      series={[
+        {
+          label: 'Visited',
+          data: days.map((day) => day.visited),
+          stack: 'visits',
+          color: 'color-mix(in srgb, var(--dl-palette-fill-low) 72%, var(--dl-palette-background-paper))',
+        },
+        {
+          label: 'Not Visited',
+          data: days.map((day) => day.notVisited),
+          stack: 'visits',
+          color: 'var(--dl-palette-fill-medium)',
+        },
+      ]}
+      sx={chartLook}
+    />
   );
 }

@@ -1,0 +1,115 @@
+import { act, screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { applyLive } from '../../shared/api/live-mapping.ts';
+import { anEmptyPicture, aPicture } from '../../shared/day-picture/sample.ts';
+import { anAdmin, testId } from '../../shared/testing/people.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { AdminDashboardPage } from './admin-dashboard-page.tsx';
+
+const at = (number: number): string => String(number).padStart(20, '0');
+
+beforeEach(() => {
+  answer('countAppointmentsOfClient', ({ body }) => ({ count: body.status === 'Confirmed' ? 412 : 37 }), {
+    'X-Position': at(1),
+  });
+  answer('countDepartmentsAndDoctors', { totalDepartments: 6, totalDoctors: 12 });
+  answer('getDayPictureOfClient', aPicture);
+});
+
+const open = () => show(<AdminDashboardPage />, { as: anAdmin, at: '/admin-dashboard' });
+/** The charts' chunk has come, so that it isn't still loading when the test ends. */
+const charts = () => screen.findByText(/^now 11:20/);
+
+test('"Four stat cards" with their figures and where they lead', async () => {
+  const { container, router, user } = open();
+  expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeInTheDocument();
+  expect(screen.getByText('Welcome to your Dashboard')).toBeInTheDocument();
+  const card = (name: RegExp) => screen.findByRole('link', { name });
+  expect(await card(/^Active Appointments\s*412\s*88 today, 31 still to come$/)).toHaveAttribute(
+    'href',
+    '/appointment-details-admin?status=Confirmed',
+  );
+  expect(await card(/^Departments\s*6\s*12 doctors in all$/)).toHaveAttribute('href', '/departments');
+  expect(await card(/^Doctors\s*12\s*10 on duty today, 2 blocked$/)).toHaveAttribute('href', '/doctors');
+  expect(await card(/^Cancelled Appointments\s*37\s*3 of today$/)).toHaveAttribute(
+    'href',
+    '/appointment-details-admin?status=Cancelled',
+  );
+  expect(screen.getByRole('link', { name: 'Need Help? Contact Support' })).toHaveAttribute('href', '/home');
+  await charts();
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(await card(/^Active Appointments/));
+  expect(router.state.location.state).toMatchObject({ clientId: testId(100), status: 'Confirmed' });
+});
+
+test('quick actions', async () => {
+  open();
+  const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
+  expect(actions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/add-new-appointment',
+    '/add-poc',
+    '/view-poc',
+    '/update-availability',
+  ]);
+  await charts();
+});
+
+test('the pictures say their sums and can be read as tables; next up says who comes', async () => {
+  const { user } = open();
+  expect(await screen.findByRole('img', { name: 'Today by hour: 23 of 30 places booked' })).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'Last 30 days: 126 visited · 13 not visited (9.4 %)' })).toBeInTheDocument();
+  await charts();
+  await user.click(screen.getByRole('button', { name: 'Today by hour as a table' }));
+  const table = screen.getByRole('table', { name: 'Bookings of today by hour' });
+  expect(within(table).getByRole('row', { name: '11 AM 16 18' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Last 30 days as a table' }));
+  expect(screen.getByRole('row', { name: 'Nov 20 80 5' })).toBeInTheDocument();
+  const next = screen.getByRole('list', { name: 'Next up' });
+  expect(within(next).getByText('Rohan Kulkarni')).toBeInTheDocument();
+  expect(within(next).getByText('Dr. Asha Menon')).toBeInTheDocument();
+});
+
+test('counts change by the socket, without a reload', async () => {
+  const { queryClient } = open();
+  await screen.findByText('412');
+  await charts();
+  act(() => {
+    applyLive(queryClient, {
+      topic: 'counts',
+      at: at(5),
+      rows: [
+        {
+          key: `client:${testId(100)}`,
+          date: null,
+          byStatus: { Confirmed: 413, Availed: 1, Not_Availed: 1, Cancelled: 37 },
+          byType: { 'Direct Consultation': 1, 'Tele Consultation': 1 },
+          departments: 6,
+          doctors: 12,
+          at: at(5),
+        },
+      ],
+    });
+  });
+  expect(await screen.findByText('413')).toBeInTheDocument();
+});
+
+test('a day without anything, and figures that fail, say so', async () => {
+  answer('getDayPictureOfClient', anEmptyPicture);
+  refuse('countDepartmentsAndDoctors', 'service.fault');
+  const { container } = open();
+  expect(await screen.findByText('Nobody is expected any more today.')).toBeInTheDocument();
+  expect(await screen.findAllByText('Not available right now')).toHaveLength(2);
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('a picture that fails leaves the rest, and Try Again asks anew', async () => {
+  refuse('getDayPictureOfClient', 'service.fault');
+  const { user } = open();
+  expect(await screen.findByText("Today's figures could not be loaded.")).toBeInTheDocument();
+  expect(await screen.findByText('412')).toBeInTheDocument();
+  answer('getDayPictureOfClient', aPicture);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Rohan Kulkarni')).toBeInTheDocument();
+  await charts();
+});

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { useLiveState } from '../../shared/api/live.ts';
+import { usePendingMarks } from '../../shared/marking/pending-marks.ts';
+import { anAdmin, testId } from '../../shared/testing/people.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { AppointmentDetailsAdminPage } from './appointment-details-admin-page.tsx';
+import { detail } from './sample.ts';
+
+beforeEach(() => {
+  useLiveState.setState({ state: 'live' });
+});
+afterEach(() => usePendingMarks.setState({ marks: new Map(), own: new Set() }));
+
+const open = (state: unknown = { status: 'Confirmed' }, address = '') =>
+  show(<AppointmentDetailsAdminPage />, { as: anAdmin, at: `/appointment-details-admin${address}`, state });
+const list = (rows = [detail(1), detail(2)], total = rows.length, cursor?: string) =>
+  answer('listAppointmentDetailsOfClient', rows, {
+    'X-Total-Count': String(total),
+    ...(cursor ? { 'X-Next-Cursor': cursor } : {}),
+  });
+const headings = async () => (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent);
+
+test('the columns of the specification, the status asked for, and payments as chips', async () => {
+  const asked = list([detail(1), detail(2, { Payment_Status: 'Pay_later' })]);
+  const { container } = open();
+  expect(await headings()).toEqual([
+    'S.No',
+    'User Name',
+    'Contact',
+    'Location',
+    'POC Name',
+    'Specialization',
+    'Appointment Type',
+    'Appointment Date',
+    'Appointment Time',
+    'Payment Status',
+    'Actions',
+  ]);
+  const row = screen.getByRole('row', { name: /Patient 1/ });
+  expect(within(row).getByText('4:15 PM')).toBeInTheDocument();
+  expect(within(row).getByText('Paid')).toBeInTheDocument();
+  expect(screen.getByText('Pay later')).toBeInTheDocument();
+  expect(asked[0]?.body).toEqual({ clientId: testId(100), status: 'Confirmed', page: 1, pageSize: 10 });
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('Branch takes the place of Appointment Type where a row has one', async () => {
+  list([detail(1, { BranchID: 2 }), detail(2)]);
+  open();
+  expect(await headings()).toContain('Branch');
+  expect(screen.getByText('Branch ID: 2')).toBeInTheDocument();
+  expect(screen.getByText('Direct Consultation')).toBeInTheDocument();
+});
+
+test("Previous, Next and 'Page x of y': the next page by its cursor, the last by its number", async () => {
+  const asked = list([detail(1)], 34, 'after-1');
+  const { user } = open();
+  expect(await screen.findByText('Page 1 of 4')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('Page 2 of 4')).toBeInTheDocument();
+  expect(await screen.findByRole('cell', { name: '11' })).toBeInTheDocument();
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 2, cursor: 'after-1' }));
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 4 }));
+  expect(asked.at(-1)?.body.cursor).toBeUndefined();
+  expect(sessionStorage.getItem('appointmentDetailsCurrentPage')).toBe('4');
+});
+
+test('"Search resets to page 1", is asked of the server, persists, and Clear Search ends it', async () => {
+  const asked = list([detail(1)], 34);
+  const { user, container } = open(undefined, '?status=Confirmed&page=3');
+  expect(await screen.findByText('Page 3 of 4')).toBeInTheDocument();
+  list([], 0);
+  await user.type(screen.getByRole('searchbox', { name: 'Search by user name' }), 'meera');
+  expect(await screen.findByText('No appointments found')).toBeInTheDocument();
+  expect(sessionStorage.getItem('appointmentDetailsSearchTerm')).toBe('meera');
+  expect(sessionStorage.getItem('appointmentDetailsCurrentPage')).toBeNull();
+  expect(await axe(container)).toHaveNoViolations();
+  const again = list([detail(1)], 34);
+  await user.click(screen.getByRole('button', { name: 'Clear Search' }));
+  expect(await screen.findByText('Page 1 of 4')).toBeInTheDocument();
+  expect(again.every(({ body }) => body.page === 1)).toBe(true);
+  expect(asked[0]?.body.page).toBe(3);
+});
+
+test("fails with 'Failed to fetch appointments.' and Try Again reloads", async () => {
+  refuse('listAppointmentDetailsOfClient', 'service.fault');
+  const { user } = open();
+  expect(await screen.findByText('Failed to fetch appointments.')).toBeInTheDocument();
+  list();
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('cell', { name: 'Patient 1' })).toBeInTheDocument();
+});
+
+test("an empty list says 'No appointments found'", async () => {
+  list([], 0);
+  open();
+  expect(await screen.findByText('No appointments found')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Clear Search' })).not.toBeInTheDocument();
+});
+
+test('a Confirmed row is cancelled from its menu after a confirmation', async () => {
+  list([detail(1), detail(2, { Status: 'Availed' })]);
+  const sent = answer('updateAppointmentStatusAsAdmin', ({ body }) => ({
+    success: true,
+    message: 'ok',
+    position: '00000000000000000009',
+    appointmentId: body.appointmentId,
+    status: body.status,
+    eventId: 'event',
+    undoUntil: new Date(Date.now() + 15_000).toISOString(),
+  }));
+  const { user } = open(null);
+  await user.click(await screen.findByRole('button', { name: 'More for Patient 2' }));
+  expect(screen.queryByRole('menuitem', { name: 'Cancel Appointment' })).not.toBeInTheDocument();
+  expect(screen.getByRole('menuitem', { name: 'History' })).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'More for Patient 1' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Cancel Appointment' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Cancel this appointment?' });
+  expect(sent).toHaveLength(0);
+  await user.click(within(question).getByRole('button', { name: 'Cancel Appointment' }));
+  expect(await screen.findByText('Appointment marked as Cancelled')).toBeInTheDocument();
+  expect(sent[0]?.body).toEqual({ appointmentId: detail(1).AppointmentId, status: 'Cancelled' });
+});

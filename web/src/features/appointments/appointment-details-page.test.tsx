@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { aDoctor, testId } from '../../shared/testing/people.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer } from '../../shared/testing/server.ts';
+import { AppointmentDetailsPage } from './appointment-details-page.tsx';
+import { detail } from './sample.ts';
+
+const open = (state: unknown) => show(<AppointmentDetailsPage />, { as: aDoctor, at: '/appointment-details', state });
+
+test('the columns of the specification and the stat cards Total, Paid, Unpaid', async () => {
+  const asked = answer('listAppointmentDetailsOfDoctor', [detail(1)], { 'X-Total-Count': '1' });
+  answer('countPaymentsOfDoctor', { total: 12, paid: 9, unpaid: 3 });
+  const { container } = open({ status: 'Confirmed' });
+  expect((await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual([
+    'S.No',
+    'User Name',
+    'Contact',
+    'Location',
+    'POC Name',
+    'Specialization',
+    'Type',
+    'Date',
+    'Time',
+    'Payment',
+    'Actions',
+  ]);
+  for (const [label, figure] of [
+    ['Total', '12'],
+    ['Paid', '9'],
+    ['Unpaid', '3'],
+  ]) {
+    const term = screen.getAllByText(label ?? '').find((element) => element.tagName === 'DT');
+    expect(term?.nextElementSibling).toHaveTextContent(figure ?? '');
+  }
+  expect(asked[0]?.body).toMatchObject({ pocId: testId(200), status: 'Confirmed' });
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test("a list by type tells each row's status; an empty one says 'No appointments found' with Refresh", async () => {
+  answer('countPaymentsOfDoctor', { total: 0, paid: 0, unpaid: 0 });
+  answer('listAppointmentDetailsOfDoctor', [], { 'X-Total-Count': '0' });
+  const { user, container } = open({ type: 'Tele Consultation' });
+  expect(await screen.findByText('No appointments found')).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+  const asked = answer('listAppointmentDetailsOfDoctor', [detail(1, { Status: 'Availed' })], { 'X-Total-Count': '1' });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Visited')).toBeInTheDocument();
+  expect(asked[0]?.body).toMatchObject({ type: 'Tele Consultation' });
+  expect(asked[0]?.body.status ?? undefined).toBeUndefined();
+});

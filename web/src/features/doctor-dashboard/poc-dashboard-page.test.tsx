@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { aPicture } from '../../shared/day-picture/sample.ts';
+import { aDoctor, testId } from '../../shared/testing/people.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer } from '../../shared/testing/server.ts';
+import { PocDashboardPage } from './poc-dashboard-page.tsx';
+import { dayLine } from './rules.ts';
+
+test('the line under the welcome', () => {
+  expect(dayLine(aPicture)).toBe('31 patients still to come today, the next at 11:20 AM.');
+  expect(dayLine({ todayToCome: 0, nextUp: [] })).toBe('Nobody is expected any more today.');
+});
+
+test('stat cards open /appointment-details with status or type; quick actions lead on', async () => {
+  answer('countAppointmentsOfDoctor', ({ body }) => ({ count: body.status === 'Confirmed' ? 137 : 51 }));
+  answer('countAppointmentsByType', ({ body }) => ({ count: body.type === 'Tele Consultation' ? 292 : 583 }));
+  answer('getDayPictureOfDoctor', aPicture);
+  const { container, router, user } = show(<PocDashboardPage />, { as: aDoctor, at: '/poc-dashboard' });
+  expect(screen.getByRole('heading', { name: 'Welcome, Dr. Asha Menon' })).toBeInTheDocument();
+  const address = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await address(/^Active Appointments\s*137/)).toBe('/appointment-details?status=Confirmed');
+  expect(await address(/^Cancelled Appointments\s*51/)).toBe('/appointment-details?status=Cancelled');
+  expect(await address(/^Direct Appointments\s*583/)).toBe('/appointment-details?type=Direct+Consultation');
+  expect(await address(/^Tele Appointments\s*292/)).toBe('/appointment-details?type=Tele+Consultation');
+  const actions = within(screen.getByRole('region', { name: 'Quick actions' }));
+  expect(actions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/update-schedule',
+    '/update-availability-poc',
+    '/meet-link',
+    '/fees',
+  ]);
+  await screen.findByText(/^now 11:20/);
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(await screen.findByRole('link', { name: /^Tele Appointments/ }));
+  expect(router.state.location.state).toMatchObject({ pocId: testId(200), type: 'Tele Consultation' });
+});
