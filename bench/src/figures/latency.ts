@@ -1,0 +1,29 @@
+import { latencies, openLoop } from '../load/open-loop.ts';
+import type { Figures } from '../report.ts';
+import { yardstickPaths } from '../server/messages.ts';
+import { type LatencyRound, latencyGoals, plainLatency } from './compared.ts';
+import type { Setting } from './setting.ts';
+
+/** G2: a command's latency at an even rate, against validating, one sync and an answer on the same server. */
+export async function commandLatency(setting: Setting, perSecond: number): Promise<Figures> {
+  const { plan, calls, target, disk } = setting;
+  const yardstickCall = calls.yardstick(yardstickPaths.sync);
+  const load = { perSecond, count: plan.slice(perSecond) };
+  const rounds: LatencyRound[] = [];
+  for (let round = 0; round < plan.rounds; round += 1) {
+    await disk.look();
+    const product: number[] = [];
+    const yardstick: number[] = [];
+    for (let slice = 0; slice < plan.slices(perSecond); slice += 1) {
+      product.push(...latencies(await openLoop(calls.book, load)));
+      await target.viewsReach(calls.lastPosition());
+      yardstick.push(...latencies(await openLoop(yardstickCall, load)));
+    }
+    rounds.push({ product, yardstick });
+  }
+  const what = `command latency at ${perSecond}/s`;
+  return {
+    goals: latencyGoals(rounds, { goal: 'G2', what }, { p50: [1.3, 1.15], p99: [2, 1.5] }),
+    plain: plainLatency(rounds, what),
+  };
+}

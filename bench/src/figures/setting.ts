@@ -1,0 +1,14 @@
+import type { DiskProbe } from '../disk-probe.ts';
+import type { Calls } from '../load/calls.ts';
+import type { RunningServer } from '../load/server-process.ts';
+import type { Target } from '../load/target.ts';
+import type { Plan } from './plan.ts';
+
+/** What the figures over HTTP are taken with. */
+export interface Setting {
+  readonly plan: Plan;
+  readonly server: RunningServer;
+  readonly target: Target;
+  readonly calls: Calls;
+  readonly disk: DiskProbe;
+}

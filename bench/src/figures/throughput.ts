@@ -1,0 +1,69 @@
+import { rateOf } from '../load/closed-loop.ts';
+import type { Figures } from '../report.ts';
+import { type StoreRun, yardstickPaths } from '../server/messages.ts';
+import { spreadOf } from '../statistics.ts';
+import type { Setting } from './setting.ts';
+
+interface Round {
+  readonly bookings: number;
+  readonly store: number;
+  readonly http: number;
+  readonly alone: number;
+}
+
+/** G1: durable bookings a second with everything on, against what the store and the HTTP stack allow one after the other. */
+export async function throughput({ plan, calls, target, disk }: Setting): Promise<Figures> {
+  const validate = calls.yardstick(yardstickPaths.validate);
+  const commitEach = calls.yardstick(yardstickPaths.commitEach);
+  const bookings = async (ms: number): Promise<number> => {
+    const rate = await rateOf(calls.book, ms);
+    await target.viewsReach(calls.lastPosition());
+    return rate;
+  };
+  const store = async (ms: number): Promise<number> => {
+    const { body } = await target.post(`${yardstickPaths.store}?ms=${ms}`, '{}');
+    const run = body as StoreRun;
+    return (run.appends * 1_000) / run.ms;
+  };
+
+  for (const warmUp of [bookings, store]) await warmUp(plan.rateMs);
+  for (const warmUp of [validate, commitEach]) await rateOf(warmUp, plan.rateMs / 2);
+  const rounds: Round[] = [];
+  for (let round = 0; round < plan.rounds; round += 1) {
+    await disk.look();
+    rounds.push({
+      store: await store(plan.rateMs),
+      bookings: await bookings(plan.rateMs),
+      http: await rateOf(validate, plan.rateMs),
+      alone: await rateOf(commitEach, plan.rateMs),
+    });
+  }
+
+  const over = (figure: (round: Round) => number) => spreadOf(rounds.map(figure));
+  return {
+    goals: [
+      {
+        goal: 'G1',
+        what: 'bookings/s, of what store and HTTP allow in series',
+        ...over(({ bookings: rate, store: appends, http }) => rate * (1 / appends + 1 / http)),
+        must: 0.6,
+        stretch: 0.8,
+        wanted: 'atLeast',
+      },
+      {
+        goal: 'G1',
+        what: 'bookings/s, times one commit for each request',
+        ...over(({ bookings: rate, alone }) => rate / alone),
+        must: 2.5,
+        stretch: 3.4,
+        wanted: 'atLeast',
+      },
+    ],
+    plain: [
+      { what: 'bookings, 64 connections', unit: '/s', ...over((round) => round.bookings) },
+      { what: 'the store alone, batches of 64', unit: 'appends/s', ...over((round) => round.store) },
+      { what: 'validate and answer alone', unit: '/s', ...over((round) => round.http) },
+      { what: 'one commit for each request', unit: '/s', ...over((round) => round.alone) },
+    ],
+  };
+}

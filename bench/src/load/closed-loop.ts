@@ -1,0 +1,16 @@
+import type { Call } from './calls.ts';
+import { connections } from './target.ts';
+
+/** Calls a second, with as many under way all the time as there are connections. */
+export async function rateOf(call: Call, ms: number): Promise<number> {
+  const started = performance.now();
+  let answered = 0;
+  async function keepCalling(): Promise<void> {
+    while (performance.now() - started < ms) {
+      await call();
+      answered += 1;
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, keepCalling));
+  return answered / ((performance.now() - started) / 1_000);
+}

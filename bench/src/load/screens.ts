@@ -1,0 +1,93 @@
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import type { Sample } from './open-loop.ts';
+
+interface Arrival {
+  readonly at: string;
+  /** ms of `performance.now()`. */
+  readonly seen: number;
+}
+type Message = { readonly at: string };
+
+export interface Screens {
+  /** Latencies of all changes on all screens, in ms from when the call was due; waits until each was seen. */
+  latenciesOf(samples: readonly Sample[]): Promise<number[]>;
+  /** What the first screen was sent last. */
+  lastPayload(): readonly Message[];
+  close(): void;
+}
+
+/** How long a change may take to reach a screen before it counts as lost, in ms. */
+const lostAfter = 10_000;
+
+/** Opens so many sockets as pages would have, a few for each cookie. */
+export async function openScreens(url: string, count: number, cookies: readonly string[]): Promise<Screens> {
+  const opened = await Promise.all(
+    Array.from({ length: count }, (_, place) => openScreen(url, cookies[place % cookies.length])),
+  );
+  return {
+    async latenciesOf(samples) {
+      const all = await Promise.all(opened.map((screen) => screen.latenciesOf(samples)));
+      return all.flat();
+    },
+    lastPayload: () => opened[0]?.lastPayload() ?? [],
+    close() {
+      for (const screen of opened) screen.close();
+    },
+  };
+}
+
+async function openScreen(url: string, cookie: string | undefined): Promise<Screens> {
+  const options: Partial<ManagerOptions & SocketOptions> = {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    ...(cookie === undefined ? {} : { extraHeaders: { cookie } }),
+  };
+  const socket: Socket = io(url, options);
+  let arrivals: Arrival[] = [];
+  let payload: readonly Message[] = [];
+  let onArrival: () => void = () => {};
+  socket.on('live', (messages: readonly Message[]) => {
+    const seen = performance.now();
+    payload = messages;
+    for (const { at } of messages) arrivals.push({ at, seen });
+    onArrival();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+
+  /** A change is on the screen with the first message that speaks for its position or a later one. */
+  async function seenAt(position: string, from: number): Promise<number> {
+    for (let place = from; ; place += 1) {
+      if (place === arrivals.length) await nextArrival();
+      const arrival = arrivals[place];
+      if (arrival && arrival.at >= position) return place;
+    }
+  }
+  const nextArrival = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const lost = setTimeout(() => reject(new Error('A change did not reach a screen.')), lostAfter);
+      onArrival = () => {
+        clearTimeout(lost);
+        resolve();
+      };
+    });
+
+  return {
+    async latenciesOf(samples) {
+      const inOrder = [...samples].sort((one, other) => (one.position < other.position ? -1 : 1));
+      const latencies: number[] = [];
+      let place = 0;
+      for (const { position, due } of inOrder) {
+        place = await seenAt(position, place);
+        latencies.push((arrivals[place]?.seen ?? Number.NaN) - due);
+      }
+      arrivals = [];
+      return latencies;
+    },
+    lastPayload: () => payload,
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,35 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { forkOn } from '../pinned.ts';
+import type { ClinicSize, ServerReady } from '../server/messages.ts';
+
+export interface RunningServer extends ServerReady {
+  /** Lets it end by itself, and waits. */
+  stop(): Promise<void>;
+}
+
+const entry = fileURLToPath(new URL('../server/main.js', import.meta.url));
+
+/** Starts the product and the yardsticks in a process of their own. @throws Error when it ends before it listens */
+export async function startServer(folder: string, size: ClinicSize): Promise<RunningServer> {
+  const profile = process.env['BENCH_CPU_PROFILE'];
+  const execArgv = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+  const child = forkOn(0, entry, [folder, JSON.stringify(size)], { execArgv });
+  const ended = once(child, 'exit');
+  const ready = await Promise.race([firstMessage(child), ended.then(() => null)]);
+  if (!ready) throw new Error('The server ended before it listened.');
+  return {
+    ...ready,
+    async stop() {
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+async function firstMessage(child: ChildProcess): Promise<ServerReady> {
+  const [message] = await once(child, 'message');
+  // The border between processes: server/main.ts sends exactly this.
+  return message as ServerReady;
+}

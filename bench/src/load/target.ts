@@ -1,0 +1,54 @@
+import { Pool } from 'undici';
+import type { RunningServer } from './server-process.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: unknown;
+}
+
+/** The server as the load calls it: signed-in desks, each with its cookie. */
+export interface Target {
+  post(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Resolves once the views have reached a position, so that no round pays for the one before. */
+  viewsReach(position: string): Promise<void>;
+  readonly cookies: readonly string[];
+  close(): Promise<void>;
+}
+
+export const connections = 64;
+
+export async function openTarget({ port, clinic }: RunningServer): Promise<Target> {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
+
+  async function post(path: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const sent = { 'content-type': 'application/json', ...headers };
+    const answer = await pool.request({ path, method: 'POST', headers: sent, body });
+    const text = await answer.body.text();
+    return { status: answer.statusCode, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  async function signIn(email: string): Promise<string> {
+    const { clientId, password } = clinic;
+    const answer = await post('/api/poc-login', JSON.stringify({ email, password, role: 'admin', clientId }));
+    const cookie = [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0];
+    if (answer.status !== 200 || !cookie) throw new Error(`${email} could not sign in: ${answer.status}`);
+    return cookie;
+  }
+
+  const cookies: string[] = [];
+  for (const email of clinic.emails) cookies.push(await signIn(email));
+  return {
+    post,
+    cookies,
+    async viewsReach(position) {
+      const headers = { cookie: cookies[0] ?? '', 'x-read-after': position };
+      for (;;) {
+        const answer = await post('/api/departments', JSON.stringify({ clientId: clinic.clientId }), headers);
+        if (answer.status !== 200) throw new Error(`The views could not be asked: ${answer.status}`);
+        if (answer.headers['x-stale'] !== 'true') return;
+      }
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,72 @@
+// npm run bench: a line a goal, the same as JSON in bench/results.json; --quick only shows that everything runs.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openDiskProbe } from './disk-probe.ts';
+import { commandLatency } from './figures/latency.ts';
+import { fullPlan, quickPlan } from './figures/plan.ts';
+import { commandToScreen } from './figures/screen.ts';
+import type { Setting } from './figures/setting.ts';
+import { throughput } from './figures/throughput.ts';
+import { callsOn } from './load/calls.ts';
+import { startServer } from './load/server-process.ts';
+import { openTarget } from './load/target.ts';
+import { logFigures } from './log-figures/process.ts';
+import { canPin, pinTo } from './pinned.ts';
+import { exitCodeOf, type Figures, linesOf, type Report, writeReport } from './report.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    /** Only these goals, such as G1,G3. */
+    only: { type: 'string', default: 'G1,G2,G3,G6,G7' },
+    results: { type: 'string', default: fileURLToPath(new URL('../results.json', import.meta.url)) },
+  },
+});
+const plan = options.quick ? quickPlan : fullPlan;
+const wanted = new Set(options.only.split(','));
+
+/** In the order in which they are taken; the later ones need the bookings of the earlier. */
+const overHttp: readonly { readonly goal: string; readonly take: (setting: Setting) => Promise<Figures> }[] = [
+  { goal: 'G1', take: throughput },
+  { goal: 'G2', take: (setting) => commandLatency(setting, 50) },
+  { goal: 'G2', take: (setting) => commandLatency(setting, 500) },
+  { goal: 'G3', take: (setting) => commandToScreen(setting, 1) },
+  { goal: 'G3', take: (setting) => commandToScreen(setting, setting.plan.manyScreens) },
+];
+
+pinTo(1);
+const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-'));
+const disk = await openDiskProbe(folder);
+const taken: Figures[] = [];
+try {
+  const server = await startServer(folder, plan.clinic);
+  const target = await openTarget(server);
+  const calls = callsOn(target, server.clinic);
+  const setting: Setting = { plan, server, target, calls, disk };
+  for (const { goal, take } of overHttp) if (wanted.has(goal)) taken.push(await take(setting));
+  await calls.cancelOneOfEachFullDay();
+  await target.close();
+  await server.stop();
+  if (wanted.has('G6') || wanted.has('G7')) {
+    const figures = await logFigures(folder, plan);
+    taken.push({ ...figures, goals: figures.goals.filter(({ goal }) => wanted.has(goal)) });
+  }
+} finally {
+  await disk.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const report: Report = {
+  at: new Date().toISOString(),
+  quick: options.quick,
+  machine: { cores: availableParallelism(), node: process.version, pinned: canPin },
+  goals: taken.flatMap(({ goals }) => goals),
+  plain: taken.flatMap(({ plain }) => plain),
+  disk: disk.rounds,
+};
+for (const line of linesOf(report)) console.log(line);
+writeReport(options.results, report);
+process.exitCode = exitCodeOf(report);

@@ -1,0 +1,44 @@
+import { appointmentId as appointmentIdOf } from '@dayline/contracts/ids';
+import { systemClock } from '@dayline/platform/clock';
+import type { NewEvent } from '@dayline/platform/event-log/port';
+import { newUlid } from '@dayline/platform/ids/ulid';
+
+const chain = 'c'.repeat(64);
+const doctor = newUlid(systemClock);
+const account = newUlid(systemClock);
+
+/** The two events of a booking as the log is given them, ready made: of the size of real ones, their sealing done. */
+export function bookingEvents(): readonly NewEvent[] {
+  const commandId = newUlid(systemClock);
+  const appointmentId = appointmentIdOf(doctor, '2026-01-05', commandId);
+  const metadata = {
+    commandId,
+    commandDigest: '0123456789abcdef',
+    correlationId: commandId,
+    causationId: commandId,
+    actor: { kind: 'admin', id: account, name: 'Desk 1' },
+    clientId: account,
+    recordedAt: new Date(systemClock.now()).toISOString(),
+    schemaVersion: 1,
+    keyIds: [],
+    chain,
+  } as const;
+  const booked = {
+    appointmentId,
+    patientId: account,
+    time: '09:00',
+    type: 'Direct Consultation',
+    statusBefore: null,
+    statusAfter: 'Confirmed',
+    branchId: 0,
+  };
+  return [
+    { id: newUlid(systemClock), type: 'AppointmentBooked', data: booked, metadata: { ...metadata, keyIds: [] } },
+    {
+      id: newUlid(systemClock),
+      type: 'AppointmentPaymentRecorded',
+      data: { appointmentId, patientId: account, payment: 'Paid' },
+      metadata: { ...metadata, keyIds: [] },
+    },
+  ];
+}

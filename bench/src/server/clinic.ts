@@ -1,0 +1,76 @@
+import type { Commands } from '@dayline/command-service/commands';
+import { systemContext } from '@dayline/command-service/system-context';
+import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { weekdays } from '@dayline/contracts/schedule';
+import { systemClock } from '@dayline/platform/clock';
+import type { Clinic, ClinicSize } from './messages.ts';
+
+const password = 'Dayline#2026';
+/** A place every 20 minutes from 9 to 5, each for one patient. */
+const hours = { startTime: '09:00', endTime: '17:00', appointmentsPerSlot: 1, slotDuration: 20 };
+/** The second day ahead is the first to be booked, so that a run over midnight books nothing of the past. */
+const daysAhead = { from: 2, to: 59 };
+
+/** Founds a client to be booked at, by the commands that the product's own calls use. */
+export async function prepareClinic(commands: Commands, size: ClinicSize): Promise<Clinic> {
+  const by = (clientId: string) => systemContext({ clock: systemClock, clientId });
+  const { clientId } = made(await commands.onboardClient({ name: 'Benchmark Hospital' }, by('')));
+  const { departmentId } = made(await commands.openDepartment({ name: 'General Medicine' }, by(clientId)));
+  const week = weekdays.map((day) => ({ day, timeIntervals: [hours] }));
+
+  const pocIds = await inTurn(size.doctors, async (place) => {
+    const doctor = {
+      departmentId,
+      name: `Dr. Number ${place}`,
+      contactNumber: `91${9_800_000_000 + place}`,
+      email: `doctor${place}@bench.example`,
+      meetingLink: null,
+      consultationFee: 50_000,
+      branchId: 0,
+    };
+    const { pocId } = made(await commands.addDoctor(doctor, by(clientId)));
+    made(await commands.setWeeklySchedule({ pocId, week }, by(clientId)));
+    return pocId;
+  });
+  const patientIds = await inTurn(size.patients, async (place) => {
+    const patient = {
+      name: `Patient Number ${place}`,
+      phone: `91${9_000_000_000 + place}`,
+      email: `patient${place}@bench.example`,
+      location: 'Pune',
+    };
+    return made(await commands.savePatient(patient, by(clientId))).patientId;
+  });
+  const emails = await inTurn(size.accounts, async (place) => {
+    const email = `desk${place}@bench.example`;
+    const account = { email, role: 'admin', name: `Desk ${place}`, pocId: null, password } as const;
+    made(await commands.openAccount(account, by(clientId)));
+    return email;
+  });
+
+  const today = clinicNow(systemClock.now(), defaultZone).date;
+  const dates = Array.from({ length: daysAhead.to - daysAhead.from }, (_, ahead) =>
+    addDays(today, daysAhead.from + ahead),
+  );
+  return { clientId, pocIds, patientIds, dates, times: timesOf(), emails, password };
+}
+
+function timesOf(): string[] {
+  const places = (8 * 60) / hours.slotDuration;
+  return Array.from({ length: places }, (_, place) => {
+    const minutes = 9 * 60 + place * hours.slotDuration;
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  });
+}
+
+async function inTurn<Result>(count: number, make: (place: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let place = 0; place < count; place += 1) results.push(await make(place));
+  return results;
+}
+
+function made<Result extends object>(result: Result | Refusal): Result {
+  if (isRefusal(result)) throw new Error(`Preparing was refused: ${result.refused}`);
+  return result;
+}
