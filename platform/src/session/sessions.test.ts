@@ -24,11 +24,15 @@ let folder: string;
 let vault: Vault;
 let now: number;
 const faults: unknown[] = [];
+let directoryAnswers: Promise<void>;
 const sessionsOn = (shared: Pick<Vault, 'sessions'>): Sessions =>
   openSessions({
     vault: shared,
     directory: {
-      client: async () => ({ name: 'Sunrise Multispeciality Hospital', zone: 'Asia/Kolkata' }),
+      client: async () => {
+        await directoryAnswers;
+        return { name: 'Sunrise Multispeciality Hospital', zone: 'Asia/Kolkata' };
+      },
       doctor: async () => ({ name: 'Dr. Asha Menon' }),
     },
     clock: { now: () => now },
@@ -47,6 +51,7 @@ beforeEach(async () => {
   });
   await vault.accounts.add(account);
   now = Date.UTC(2026, 0, 5);
+  directoryAnswers = Promise.resolve();
   sessions = sessionsOn(vault);
 });
 afterEach(async () => {
@@ -163,8 +168,13 @@ test('a look that was under way while the session ended is not remembered', asyn
   const live = await sessions.find(cookie);
   if (!live) throw new Error('There is no session.');
   now += second;
+  let answer: () => void = () => {};
+  directoryAnswers = new Promise((resolve) => {
+    answer = resolve;
+  });
   const underWay = sessions.find(cookie);
   await sessions.end(live.tokenHash);
+  answer();
   await underWay;
   expect(sessions.remembered(cookie)).toBeNull();
 });
