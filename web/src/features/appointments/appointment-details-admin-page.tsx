@@ -35,6 +35,8 @@ export function AppointmentDetailsAdminPage() {
     'listAppointmentDetailsOfClient',
     { clientId, ...(status ? { status } : {}), ...(asked === '' ? {} : { search: asked }) },
     { page, pageSize: rowsPerPage },
+    // While somebody types, what is shown stays.
+    { enabled: search.trim() === asked },
   );
   const mark = useMarking('admin');
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { type Filter, isFilter } from './rules.ts';
 
 export interface TodayAddress {
@@ -13,6 +13,7 @@ export interface TodayAddress {
 /** The filter and the page of today's board, kept in the address so that a reload and Back find them. */
 export function useTodayAddress(): TodayAddress {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const named = params.get('filter');
   const number = Math.trunc(Number(params.get('page')));
 
@@ -25,9 +26,9 @@ export function useTodayAddress(): TodayAddress {
           return next;
         },
         // The state carries the page's identity.
-        { replace: true, state: window.history.state?.usr ?? null },
+        { replace: true, state },
       ),
-    [setParams],
+    [setParams, state],
   );
   const setFilter = useCallback(
     (filter: Filter) =>

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** Where a list keeps its search and page besides the address; the names are the specification's or the page's own. */
 export interface ListStorage {
@@ -27,6 +27,7 @@ const store = (key: string | undefined, value: string): void => {
 /** A list's search and page, over the address and, where the list has them, session-storage keys. The address wins. */
 export function useListAddress(storage: ListStorage = {}): ListAddress {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const { search: searchKey, page: pageKey } = storage;
   const search = params.get('search') ?? stored(searchKey) ?? '';
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? stored(pageKey) ?? 1)) || 1);
@@ -45,10 +46,10 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
           return then;
         },
         // The state carries the page's identity; the history doesn't grow with each key that is typed.
-        { replace: true, state: window.history.state?.usr ?? null },
+        { replace: true, state },
       );
     },
-    [searchKey, pageKey, setParams],
+    [searchKey, pageKey, setParams, state],
   );
 
   const setSearch = useCallback((text: string) => write({ search: text, page: 1 }), [write]);
