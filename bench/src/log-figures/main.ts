@@ -20,7 +20,7 @@ if (!folder || !planText) throw new Error('Usage: main.js FOLDER PLAN');
 // The border between processes: the parent sends exactly this.
 const { rounds, catchUpEvents, dayLoads } = JSON.parse(planText) as LogFiguresPlan;
 
-const read = readConfig({ DATA_DIR: join(folder, 'data'), DEMO: 'false' });
+const read = readConfig({ DATA_DIR: join(folder, 'data'), DEMO: 'off' });
 if (!read.ok) throw new Error(read.problem);
 const { dataDir, masterKey } = read.config;
 const stored = await openSqliteEventLog({ folder: dataDir });

@@ -14,7 +14,7 @@ const size = JSON.parse(sizeText) as ClinicSize;
 
 const read = readConfig({
   DATA_DIR: join(folder, 'data'),
-  DEMO: 'false',
+  DEMO: 'off',
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'warn',
