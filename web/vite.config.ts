@@ -10,7 +10,11 @@ export default defineConfig({
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: {
     port: 5173,
-    proxy: { '/api': services, '/socket.io': { target: services, ws: true } },
+    // The services refuse foreign origins, so that the proxy says theirs.
+    proxy: {
+      '/api': { target: services, changeOrigin: true, headers: { origin: services } },
+      '/socket.io': { target: services, changeOrigin: true, ws: true, headers: { origin: services } },
+    },
   },
   build: {
     outDir: 'dist',
