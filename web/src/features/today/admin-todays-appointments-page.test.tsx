@@ -200,6 +200,21 @@ test('a marked row stays under the pointer, and leaves the filter with it', asyn
   await waitFor(async () => expect(await names()).toEqual(['Patient 2']));
 });
 
+test('the rows stay while a menu is open over them', async () => {
+  board([card(1), card(2), card(3)]);
+  accept();
+  const { user } = open('?filter=Confirmed&page=1');
+  const [first] = await screen.findAllByRole('button', { name: 'Mark as Visited' });
+  await user.click(first as HTMLElement);
+  await screen.findByText('Appointment marked as Visited');
+  await user.click(screen.getByRole('button', { name: 'More for Patient 3' }));
+  await user.hover(screen.getByRole('menuitem', { name: 'Cancel Appointment' }));
+  expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(3);
+  await user.click(screen.getByRole('menuitem', { name: 'Cancel Appointment' }));
+  await screen.findByRole('alertdialog');
+  expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(3);
+});
+
 test('asks for the own client', async () => {
   const asked = board([]);
   open();

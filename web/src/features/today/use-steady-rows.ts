@@ -21,6 +21,10 @@ interface Steady {
   };
 }
 
+/** Whether something is a menu or a question over the page: while it is open, the rows below it stay. */
+const isOverPage = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.MuiModal-root') !== null;
+
 /** The rows of one page of a board, where "nothing moves under the pointer or takes the focus". */
 export function useSteadyRows(args: {
   rows: readonly TodaysAppointment[];
@@ -42,7 +46,7 @@ export function useSteadyRows(args: {
   useEffect(() => {
     if (!hovering) return;
     const onOver = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node && list.current?.contains(target))) setHovered(-1);
+      if (!(target instanceof Node && list.current?.contains(target)) && !isOverPage(target)) setHovered(-1);
     };
     document.addEventListener('pointerover', onOver);
     return () => document.removeEventListener('pointerover', onOver);
@@ -82,7 +86,8 @@ export function useSteadyRows(args: {
       onPointerLeave: () => setHovered(-1),
       onFocus: () => setFocusInside(true),
       onBlur: (event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setFocusInside(false);
+        const { currentTarget, relatedTarget } = event;
+        if (!currentTarget.contains(relatedTarget) && !isOverPage(relatedTarget)) setFocusInside(false);
       },
     },
   };
