@@ -19,7 +19,9 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     timezoneId: 'Asia/Kolkata',
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // Without a film of every tab: it would cost the very second that a live update has.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [

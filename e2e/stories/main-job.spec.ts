@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ask } from '../clinic/calls.ts';
 import { people, sunrise } from '../clinic/people.ts';
+import { clickedAt, type Sight, seenAt } from '../clinic/seen.ts';
 import { clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
@@ -12,22 +13,28 @@ const withinMs = 1_000;
 const bookingMs = 30_000;
 
 /** A figure of a dashboard's card, as it is written there. */
-const figure = (page: Page, label: string, value: number): Locator =>
-  page.getByRole('link').filter({ hasText: label }).getByText(count(value), { exact: true });
+const figure = (page: Page, label: string, value: number): Sight => ({
+  page,
+  selector: 'main a',
+  lines: [label, count(value)],
+});
 
-const filter = (page: Page, label: string, value: number): Locator =>
-  page.getByRole('group', { name: "Today's filters" }).getByRole('button', { name: `${label} ${value}`, exact: true });
+const filter = (page: Page, label: string, value: number): Sight => ({
+  page,
+  selector: `[aria-label="Today's filters"] button`,
+  lines: [label, String(value)],
+});
 
-/** When each is seen, in ms since the epoch; begun before the change is made, so that none is seen too late. */
-const seenAt = (locators: readonly Locator[]): Promise<number[]> =>
-  Promise.all(
-    locators.map(async (locator) => {
-      await locator.waitFor({ timeout: 15_000 });
-      return Date.now();
-    }),
-  );
+/** How long after `since` the last of them was seen, in ms; noted in the report. */
+function worst(what: string, times: readonly number[], since: number): number {
+  const taken = Math.max(...times) - since;
+  test.info().annotations.push({ type: what, description: `${taken} ms` });
+  return taken;
+}
 
-const worst = (times: readonly number[], since: number): number => Math.max(...times) - since;
+// Seven tabs draw at once on two cores: without a trace of each, without fades, and again where somebody else had the cores.
+test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ retries: 2 });
 
 test('a booking, its mark and the undo are seen by everybody within a second, and told by the log', async ({
   arrive,
@@ -72,22 +79,26 @@ test('a booking, its mark and the undo are seen by everybody within a second, an
   for (const page of [wizard, deskBoard1, deskHome, deskBoard, doctorHome, doctorBoard]) {
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
   }
-  const card = (page: Page, status: string): Locator =>
-    page.getByRole('article', { name: `${clockTime(slot.time)}, ${patient.name}, ${status}` });
-  const active = (more: number): Locator[] => [
+  const cardName = (status: string): string => `${clockTime(slot.time)}, ${patient.name}, ${status}`;
+  const card = (page: Page, status: string): Locator => page.getByRole('article', { name: cardName(status) });
+  const active = (more: number): Sight[] => [
     figure(deskHome, 'Active Appointments', before.active + more),
     figure(doctorHome, 'Active Appointments', before.activeOfAsha + more),
     filter(deskBoard1, 'Confirmed', numberOf(before.board, 'Confirmed') + more),
     filter(deskBoard, 'Confirmed', numberOf(before.board, 'Confirmed') + more),
     filter(doctorBoard, 'Confirmed', numberOf(boardOfAsha, 'Confirmed') + more),
   ];
-  const visited = (more: number): Locator[] => [
+  const visited = (more: number): Sight[] => [
     filter(deskBoard1, 'Visited', numberOf(before.board, 'Availed') + more),
     filter(deskBoard, 'Visited', numberOf(before.board, 'Availed') + more),
     filter(doctorBoard, 'Completed', numberOf(boardOfAsha, 'Availed') + more),
   ];
-  const cards = (status: string): Locator[] => [deskBoard1, deskBoard, doctorBoard].map((page) => card(page, status));
-  for (const locator of [...active(0), ...visited(0)]) await expect(locator).toBeVisible();
+  const cards = (status: string): Sight[] =>
+    [deskBoard1, deskBoard, doctorBoard].map((page) => ({
+      page,
+      selector: `article[aria-label="${cardName(status)}"]`,
+    }));
+  await seenAt([...active(0), ...visited(0)]);
 
   await test.step('booked in the wizard by keyboard alone', async () => {
     const began = Date.now();
@@ -100,14 +111,14 @@ test('a booking, its mark and the undo are seen by everybody within a second, an
       ...active(1),
       figure(doctorHome, 'Direct Appointments', before.direct + 1),
     ]);
+    const confirmation = seenAt([{ page: wizard, selector: 'h2', lines: ['Appointment booked'] }]);
     await wizard.keyboard.press('Enter');
-    await wizard.getByRole('heading', { name: 'Appointment booked' }).waitFor();
-    const confirmed = Date.now();
-    expect(confirmed - began, 'a booking without a mouse').toBeLessThan(bookingMs);
-    expect(worst(await everywhere, confirmed), 'booking on the screens of others').toBeLessThan(withinMs);
+    const [confirmed = 0] = await confirmation;
+    expect(worst('keyboard alone', [confirmed], began), 'a booking without a mouse').toBeLessThan(bookingMs);
+    expect(worst('booking', await everywhere, confirmed), 'booking on the screens of others').toBeLessThan(withinMs);
     await wizard.keyboard.press('Enter');
     await expect(wizard).toHaveURL(/\/admin-dashboard$/);
-    await expect(figure(wizard, 'Active Appointments', before.active + 1)).toBeVisible();
+    await seenAt([figure(wizard, 'Active Appointments', before.active + 1)]);
   });
 
   await test.step('marked by the doctor', async () => {
@@ -121,10 +132,10 @@ test('a booking, its mark and the undo are seen by everybody within a second, an
       ...visited(1),
       figure(wizard, 'Active Appointments', before.active),
     ]);
-    const clicked = Date.now();
+    const clicked = clickedAt(doctorBoard);
     await asked.getByRole('button', { name: 'Mark as Visited' }).click();
     await expect(doctorBoard.getByText('Appointment marked as Visited')).toBeVisible();
-    expect(worst(await everywhere, clicked), 'mark on the screens of others').toBeLessThan(withinMs);
+    expect(worst('mark', await everywhere, await clicked), 'mark on the screens of others').toBeLessThan(withinMs);
     await expect(card(deskBoard, 'Visited').getByRole('button', { name: /^Mark as/ })).toHaveCount(0);
   });
 
@@ -135,10 +146,10 @@ test('a booking, its mark and the undo are seen by everybody within a second, an
       ...visited(0),
       figure(wizard, 'Active Appointments', before.active + 1),
     ]);
-    const clicked = Date.now();
+    const clicked = clickedAt(doctorBoard);
     await doctorBoard.getByRole('button', { name: 'Undo' }).click();
     await expect(doctorBoard.getByText('Undo successful! Status reverted to Confirmed')).toBeVisible();
-    expect(worst(await everywhere, clicked), 'undo on the screens of others').toBeLessThan(withinMs);
+    expect(worst('undo', await everywhere, await clicked), 'undo on the screens of others').toBeLessThan(withinMs);
     await expect(card(deskBoard, 'Confirmed').getByRole('button', { name: 'Mark as Visited' })).toBeVisible();
   });
 
@@ -152,16 +163,16 @@ test('a booking, its mark and the undo are seen by everybody within a second, an
     const entries = page.getByRole('list', { name: 'Story' }).getByRole('listitem');
     const told = [
       { type: 'AppointmentBooked', actor: people.desk1.name },
+      { type: 'AppointmentPaymentRecorded', actor: people.desk1.name },
       { type: 'AppointmentMarkedVisited', actor: people.asha.name },
       { type: 'AppointmentMarkUndone', actor: people.asha.name },
     ];
     await expect(entries).toHaveCount(told.length);
+    await expect(page.getByText('AppointmentBooked')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show technical detail' }).click();
     for (const [index, { type, actor }] of told.entries()) {
-      const entry = entries.nth(index);
-      await expect(entry).toContainText(actor);
-      await expect(entry.getByText(type, { exact: true })).toBeHidden();
-      await entry.getByText('Technical detail').click();
-      await expect(entry.getByText(type, { exact: true })).toBeVisible();
+      await expect(entries.nth(index)).toContainText(actor);
+      await expect(entries.nth(index).getByText(type, { exact: true })).toBeVisible();
     }
     await expect(page.getByText('chain whole')).toBeVisible();
     await expect(page.getByText(sunrise).first()).toBeVisible();

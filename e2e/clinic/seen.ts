@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+
+/** An element by its selector, and lines of text that it has, each whole. */
+export interface Sight {
+  readonly page: Page;
+  readonly selector: string;
+  readonly lines?: readonly string[];
+}
+
+/** Where a page is watched for a sight, for at most this long, in ms. */
+const patience = 15_000;
+
+/**
+ * When each is there, in ms since the epoch by the page's own clock, so that the way of the answer to the test doesn't
+ * count. To be begun before the change is made.
+ */
+export const seenAt = (sights: readonly Sight[]): Promise<number[]> =>
+  Promise.all(
+    sights.map(async ({ page, selector, lines = [] }) => {
+      const at = await page.evaluate(watch, { selector, lines: [...lines], patience });
+      if (at === null) throw new Error(`Never seen on ${page.url()}: ${selector} ${lines.join(', ')}`);
+      return at;
+    }),
+  );
+
+/** When the next click is made on the page, in ms since the epoch. */
+export const clickedAt = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        addEventListener('click', () => resolve(Date.now()), { once: true, capture: true }),
+      ),
+  );
+
+/** Runs in the page. */
+function watch({ selector, lines, patience }: { selector: string; lines: string[]; patience: number }) {
+  const hasLines = (element: Element): boolean => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) found.add(walker.currentNode.textContent?.trim() ?? '');
+    return lines.every((line) => found.has(line));
+  };
+  const isThere = (): boolean => [...document.querySelectorAll(selector)].some(hasLines);
+  return new Promise<number | null>((resolve) => {
+    const look = (): void => {
+      if (isThere()) end(Date.now());
+    };
+    const observer = new MutationObserver(look);
+    const giveUp = setTimeout(() => end(null), patience);
+    function end(at: number | null): void {
+      observer.disconnect();
+      clearTimeout(giveUp);
+      resolve(at);
+    }
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    look();
+  });
+}

@@ -1,0 +1,45 @@
+import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
+import { clockTime, longDate } from '../clinic/words.ts';
+
+test('the loser of a race comes back to Timing with everything kept, and one click books an offered time', async ({
+  arrive,
+}) => {
+  const desk1 = await arrive('desk1');
+  const desk2 = await arrive('desk2');
+  const { clientId } = desk1.user;
+  const { request } = desk1.context;
+  const doctor = await doctorNamed(request, clientId, 'Dr. Ritu Bansal');
+  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 5);
+  if (!slot) throw new Error('Nothing is free.');
+  const patient = somebodyNew();
+
+  const page = await desk1.open('/add-new-appointment');
+  await fillToTiming(page, patient, doctor);
+  await chooseTime(page, slot);
+  await confirmSummary(page, patient);
+  // Meanwhile the other desk takes every place that the time has left.
+  for (let place = 0; place < slot.free; place += 1) {
+    await bookByCall(desk2.context.request, clientId, doctor.pocId, slot);
+  }
+  await page.getByRole('button', { name: 'Pay Later' }).click();
+
+  await expect(page.getByRole('heading', { name: `When should ${patient.name} come?` })).toBeVisible();
+  const lost = page.getByRole('alert').filter({ hasText: `${clockTime(slot.time)} was taken a moment ago.` });
+  await expect(lost).toBeVisible();
+  await expect(page.getByRole('radio', { name: `${clockTime(slot.time)}, Full` })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: new RegExp(`^${longDate(slot.date)}`) })).toBeChecked();
+
+  const offers = lost.getByRole('button', { name: /, book this time$/ });
+  expect(await offers.count()).toBeGreaterThan(1);
+  const offer = offers.first();
+  const offered = ((await offer.textContent()) ?? '').trim();
+  await offer.click();
+
+  await expect(page.getByRole('heading', { name: 'Appointment booked' })).toBeVisible();
+  for (const kept of [patient.name, patient.email, patient.location, doctor.name, 'Direct Consultation', 'Pay later']) {
+    await expect(page.getByText(kept, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(offered.replace(/^.*, /, ''), { exact: true })).toBeVisible();
+});

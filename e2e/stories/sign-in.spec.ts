@@ -1,0 +1,80 @@
+import { signInByPage } from '../clinic/sign-in.ts';
+import { expect, test } from '../clinic/story.ts';
+
+const invalid = 'Invalid email or password.';
+
+test.describe('Sign-in', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  });
+
+  test("has the role toggle, and the doctor's two links", async ({ page }) => {
+    const admin = page.getByRole('button', { name: 'Admin', exact: true });
+    await expect(admin).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('Choose a client')).toBeVisible();
+    await expect(page.getByText('New user?')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Doctor', exact: true }).click();
+    await expect(page.getByRole('combobox', { name: 'Select Client' })).toHaveCount(0);
+    await expect(page.getByText('New user?')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/signup');
+    await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
+    await admin.click();
+    await expect(page.getByRole('combobox', { name: 'Select Client' })).toBeVisible();
+  });
+
+  test('leads an admin, a doctor and an auditor each to their home', async ({ page, context }) => {
+    for (const [person, home, said] of [
+      ['desk1', '/admin-dashboard', 'Welcome to your Dashboard'],
+      ['asha', '/poc-dashboard', 'Welcome, Dr. Asha Menon'],
+      ['auditor', '/audit', 'Read only'],
+    ] as const) {
+      await page.goto('/');
+      await signInByPage(page, person);
+      await expect(page).toHaveURL(home);
+      await expect(page.getByText(said)).toBeVisible();
+      await context.clearCookies();
+    }
+  });
+
+  test('says in words what went wrong', async ({ page, context }) => {
+    await signInByPage(page, 'desk1', 'not-the-password-1');
+    await expect(page.getByRole('alert')).toHaveText(invalid);
+    // The right password under the wrong role says no more than that.
+    await page.getByRole('button', { name: 'Doctor', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Password' }).fill('Dayline#2026');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toHaveText(invalid);
+    await expect(page).toHaveURL('/');
+
+    await context.route('**/api/poc-login', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to login. Please try again.');
+    await context.route('**/api/clients', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('alert')).toHaveText('Failed to fetch clients. Please refresh and try again.', {
+      timeout: 15_000,
+    });
+  });
+});
+
+test('Logout asks twice, can be left, and fades to the sign-in page', async ({ arrive }) => {
+  const { open, context } = await arrive('desk2');
+  const page = await open('/admin-dashboard');
+  await page.getByRole('button', { name: /Admin$/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Ready to leave?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'No, Stay Here' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/admin-dashboard');
+
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Yes, Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => [sessionStorage.getItem('clientId'), sessionStorage.getItem('clientName')])).toEqual(
+    [null, null],
+  );
+  expect((await context.request.get('/api/auth/validate')).status()).toBe(401);
+});

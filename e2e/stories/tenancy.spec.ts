@@ -1,0 +1,47 @@
+import { send } from '../clinic/calls.ts';
+import { people, sunrise } from '../clinic/people.ts';
+import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test("a client's admin sees nothing of another client, and an address of theirs is refused in words", async ({
+  arrive,
+}) => {
+  const desk = await arrive('desk1');
+  const lakeside = await arrive('lakeside');
+  const { clientId } = desk.user;
+  const { request } = desk.context;
+  const asha = await doctorNamed(request, clientId, people.asha.name);
+  const [slot] = await laterSlots(request, asha.pocId, (slots) => slots.length > 0);
+  if (!slot) throw new Error('Nothing is free.');
+  const patient = somebodyNew();
+  const appointmentId = await bookByCall(request, clientId, asha.pocId, slot, patient);
+
+  const own = await desk.open(`/audit/appointments/${appointmentId}`);
+  await expect(own.getByRole('heading', { level: 1 })).toContainText(patient.name);
+
+  const page = await lakeside.open(`/audit/appointments/${appointmentId}`);
+  await expect(page.getByText('There is no such appointment.')).toBeVisible();
+  await expect(page.getByText(patient.name)).toHaveCount(0);
+
+  for (const path of ['/admin-dashboard', '/admin-todays-appointments', '/appointment-details-admin', '/audit']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    const text = await page.locator('body').textContent();
+    expect(text).not.toContain(sunrise);
+    expect(text).not.toContain(people.asha.name);
+    expect(text).toContain(people.lakeside.client);
+  }
+  const search = page.getByRole('searchbox', { name: 'Search by patient name' });
+  await search.fill(patient.name);
+  await expect(page.getByText('No appointments found')).toBeVisible();
+
+  for (const response of [
+    await send(lakeside.context.request, 'listTodaysAppointmentsOfClient', { clientId }),
+    await send(lakeside.context.request, 'listTimesWithAvailability', { pocId: asha.pocId, date: slot.date }),
+    await send(lakeside.context.request, 'updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' }),
+  ]) {
+    expect(response.status()).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'access.foreign', message: 'This belongs to somebody else.' });
+  }
+});

@@ -1,0 +1,41 @@
+import { holdLive } from '../clinic/hold.ts';
+import { people } from '../clinic/people.ts';
+import { bookByCall, clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test('of an appointment marked at two desks at once, the second desk reads what it is now', async ({ arrive }) => {
+  const desk1 = await arrive('desk1');
+  const desk2 = await arrive('desk2');
+  const { clientId } = desk1.user;
+  const { request } = desk1.context;
+  const asha = await doctorNamed(request, clientId, people.asha.name);
+  const slot = (await freeSlots(request, asha.pocId, clinicDate())).at(-1);
+  if (!slot) throw new Error('Nothing is free today.');
+  const patient = somebodyNew();
+  await bookByCall(request, clientId, asha.pocId, slot, patient);
+
+  // The last of the day stands on the last page.
+  const board1 = await desk1.open('/admin-todays-appointments?filter=Confirmed&page=1');
+  const lastPage = board1.getByRole('navigation').getByRole('button').filter({ hasText: /^\d+$/ }).last();
+  await lastPage.click();
+  await expect(board1.getByRole('article').filter({ hasText: patient.name })).toBeVisible();
+  const board2 = await desk2.context.newPage();
+  const live = await holdLive(board2);
+  await board2.goto(board1.url());
+  await expect(board2.getByText('Live', { exact: true })).toBeVisible();
+  const card2 = board2.getByRole('article').filter({ hasText: patient.name });
+  await expect(card2).toBeVisible();
+
+  // The second desk doesn't know yet what the first one does.
+  live.hold();
+  await board1
+    .getByRole('article')
+    .filter({ hasText: patient.name })
+    .getByRole('button', { name: 'Mark as Visited' })
+    .click();
+  await expect(board1.getByText('Appointment marked as Visited')).toBeVisible();
+  await card2.getByRole('button', { name: 'Mark as Not Visited' }).click();
+  const refused = board2.getByRole('alert').filter({ hasText: 'Error updating appointment status' });
+  await expect(refused).toContainText('Somebody else has changed this appointment since. It is now Visited.');
+  await expect(board2.getByRole('article', { name: new RegExp(`${patient.name}, Confirmed`) })).toHaveCount(0);
+});
