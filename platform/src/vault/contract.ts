@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { KeyDestroyed } from '../sealed-log/key-ring.ts';
+import { describeOnboarding } from './onboarding-contract.ts';
 import type { Account, Vault } from './port.ts';
 
 /** A vault that can be opened again on what it kept, and opened twice. */
@@ -46,6 +47,8 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       for (const each of opened.splice(0)) await each.close();
       vault = await open();
     };
+
+    describeOnboarding({ vault: () => vault, another: open, reopen }, account());
 
     describe('accounts', () => {
       test('are found by address and id, after a restart too', async () => {

@@ -1,7 +1,8 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { KeyRing } from '../sealed-log/key-ring.ts';
+import type { AttemptStore, OutboxStore, TokenStore } from './onboarding-port.ts';
 
-/** State that can't be derived from the log: accounts, sessions, personal keys, unique values, counters of attempts. */
+/** State that can't be derived from the log: accounts, sessions, personal keys, unique values, tokens, counters of attempts, mail that waits. */
 export interface Account {
   readonly accountId: string;
   /** Lower case. */
@@ -75,5 +76,8 @@ export interface Vault {
     find(scope: string, value: string): Promise<Reservation | null>;
     release(scope: string, value: string): Promise<void>;
   };
+  readonly tokens: TokenStore;
+  readonly attempts: AttemptStore;
+  readonly outbox: OutboxStore;
   close(): Promise<void>;
 }

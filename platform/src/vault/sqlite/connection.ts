@@ -1,6 +1,9 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { refuseOldSqlite } from '../../event-log/sqlite/connection.ts';
+import { attemptTables } from './attempts.ts';
+import { outboxTables } from './outbox.ts';
+import { tokenTables } from './tokens.ts';
 
 const tables = `
   CREATE TABLE IF NOT EXISTS setting (
@@ -75,7 +78,7 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
     demand(db, 'foreign_keys', 'ON', 1);
     db.pragma('busy_timeout = 5000');
     db.transaction(() => {
-      db.exec(tables);
+      for (const each of [tables, tokenTables, attemptTables, outboxTables]) db.exec(each);
       db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);
     }).immediate();
     demandFingerprint(db, fingerprint);

@@ -6,6 +6,7 @@ import type { Account, Reservation, StoredSession, Vault } from '../port.ts';
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { openForReading } from './connection.ts';
 import { readKeys } from './keys.ts';
+import { sqliteOnboarding } from './onboarding.ts';
 import { startWriter } from './writer.ts';
 import type { ReservationRow } from './writes.ts';
 
@@ -73,6 +74,7 @@ export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): 
       find: async (scope, value) => reads.reservation(scope, value),
       release: (scope, value) => writer.write('releaseReservation', scope, secrets.hashOf(scope, value)),
     },
+    ...sqliteOnboarding({ db, writer, secrets, accountById: reads.accountById }),
     async close() {
       // The reader first: only a writing connection that closes last brings the WAL into the file and removes it.
       db.close();

@@ -1,5 +1,8 @@
 import type Database from 'better-sqlite3';
 import type { Account } from '../port.ts';
+import { attemptWrites } from './attempts.ts';
+import { outboxWrites } from './outbox.ts';
+import { tokenWrites } from './tokens.ts';
 
 /** How long a reservation without its stream is kept for whoever made it, in ms. */
 const takeOverAfter = 60_000;
@@ -46,6 +49,9 @@ export function vaultWrites(db: Database.Database) {
   const releaseReservation = db.prepare('DELETE FROM reservation WHERE scope = ? AND hash = ?');
 
   return {
+    ...tokenWrites(db),
+    ...attemptWrites(db),
+    ...outboxWrites(db),
     addAccount: (account: Account): boolean => addAccount.run(account).changes === 1,
     setPassword(accountId: string, passwordHash: string): void {
       setPassword.run(passwordHash, accountId);
