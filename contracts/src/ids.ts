@@ -15,7 +15,8 @@ const expandDate = (compact: string): string => `${compact.slice(0, 4)}-${compac
 /** An appointment's id says where it lies: doctor, day and an id of its own. */
 export const appointmentIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 /** A slot's id is its place: doctor, date and time. */
-export const slotIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_([01]\d|2[0-3])[0-5]\d$/);
+export const slotIdPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_([01]\d|2[0-3])[0-5]\d$/;
+export const slotIdSchema = z.string().regex(slotIdPattern);
 
 export interface AppointmentPlace {
   readonly pocId: string;

@@ -9,8 +9,8 @@ export type Weekday = (typeof weekdays)[number];
 export const intervalSchema = z.strictObject({
   startTime: timeSchema,
   endTime: timeSchema,
-  appointmentsPerSlot: z.int().min(1).max(100),
-  slotDuration: z.int().min(1).max(1440),
+  appointmentsPerSlot: z.int().min(1, 'A slot takes at least one appointment.').max(100),
+  slotDuration: z.int().min(1, 'A slot takes at least one minute.').max(1440),
 });
 export type Interval = z.infer<typeof intervalSchema>;
 
@@ -19,6 +19,15 @@ export const weekSchema = z.array(
 );
 /** The weekly template: only days with at least one interval stand in it. */
 export type Week = z.infer<typeof weekSchema>;
+
+/** The same week with Monday first and each day's hours by their start, so that equal weeks have equal text. */
+export const inOrder = (week: Week): Week =>
+  [...week]
+    .sort((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day))
+    .map(({ day, timeIntervals }) => ({
+      day,
+      timeIntervals: [...timeIntervals].sort((a, b) => (a.startTime < b.startTime ? -1 : 1)),
+    }));
 
 /** A place on a day: `time` HH:mm, `capacity` bookings. */
 export const planSlotSchema = z.object({ time: timeSchema, capacity: z.int().min(1) });

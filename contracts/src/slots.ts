@@ -83,9 +83,16 @@ export function daySlots(schedule: StandingSchedule | null, book: DayBook, date:
 
 export type AvailabilityWord = 'available' | 'partial' | 'blocked';
 
-/** The word for a day: blocked when all its slots are, partial when some are, else available. */
+/** The places that the weekly template has; a closed one can be neither booked nor blocked nor freed. */
+export const openSlots = (slots: readonly Slot[]): readonly Slot[] => slots.filter((slot) => !slot.closed);
+
+/**
+ * The word for a day: blocked when all its slots are, partial when some are, else available. For one slot alone it is
+ * blocked or available. Closed places have no say.
+ */
 export function availabilityOf(slots: readonly Slot[]): AvailabilityWord {
-  const blocked = slots.filter((slot) => slot.blocked).length;
+  const open = openSlots(slots);
+  const blocked = open.filter((slot) => slot.blocked).length;
   if (blocked === 0) return 'available';
-  return blocked === slots.length ? 'blocked' : 'partial';
+  return blocked === open.length ? 'blocked' : 'partial';
 }

@@ -53,6 +53,19 @@ export interface CountsRow extends ViewRow {
   readonly byHour: Readonly<Record<string, number>>;
   readonly departments: number;
   readonly doctors: number;
+  /** A client's patients, erased ones left out; only in the client's total. */
+  readonly patients: number;
+}
+
+/**
+ * Somebody who visited a doctor, however often; so a count of these rows is the doctor's number of people. Key:
+ * `{pocId}_{patientId}`. Gone when the last visit was undone.
+ */
+export interface VisitorRow extends ViewRow {
+  readonly clientId: string;
+  readonly pocId: string;
+  readonly patientId: string;
+  readonly visits: number;
 }
 
 /** A doctor's day. Key: `{pocId}_{yyyymmdd}`. */
@@ -112,6 +125,7 @@ export interface ClientRow extends ViewRow {
 export interface DeskViews {
   readonly appointments: AppointmentRow;
   readonly counts: CountsRow;
+  readonly visitors: VisitorRow;
   readonly doctorDays: DoctorDayRow;
   readonly doctors: DoctorRow;
   readonly departments: DepartmentRow;

@@ -62,22 +62,4 @@ export const auditEndpoints = {
     refusals: ['appointment.unknown'],
     title: "An appointment's story, read from the log",
   }),
-  listDoctorsOfClient: endpoint({
-    path: '/api/poc/get-doctors',
-    kind: 'query',
-    access: ['admin', 'auditor'],
-    claims: [claims.client],
-    request: z.strictObject({ clientId: idSchema, ...paging }),
-    response: z.array(
-      z.object({
-        pocId: idSchema,
-        pocName: z.string(),
-        departmentName: z.string(),
-        email: z.string().nullable(),
-        contactNumber: z.string().nullable(),
-      }),
-    ),
-    failure: 'Error fetching doctors.',
-    title: 'The doctors of a client, by department and name',
-  }),
 };

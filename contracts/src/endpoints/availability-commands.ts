@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { appointmentIdSchema, dateSchema, idSchema, slotIdSchema, timeSchema } from '../ids.ts';
+import { appointmentIdSchema, dateSchema, idSchema, slotIdPattern, slotIdSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
 const byDoctorOrAdmin = { kind: 'command', access: ['admin', 'doctor'] } as const;
+/** Why it is blocked; optional, and blank is none. */
 const reason = z.string().trim().max(500).nullish();
 
 /** Bookings that stand on what was blocked: they stay, and the page shows them. */
@@ -80,7 +81,7 @@ export const availabilityCommandEndpoints = {
     ...byDoctorOrAdmin,
     path: '/api/pocs/unblock-slot-by-id',
     claims: [claims.slot],
-    request: z.strictObject({ slotId: slotIdSchema }),
+    request: z.strictObject({ slotId: z.string('Invalid slot ID.').regex(slotIdPattern, 'Invalid slot ID.') }),
     response: z.object(commandReply),
     failure: 'Error unblocking slot.',
     refusals: ['key.reused', 'log.conflict'],

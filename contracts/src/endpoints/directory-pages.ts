@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
-import { paging } from './shapes.ts';
+import { byName, paging } from './shapes.ts';
 
 const ofClient = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
-const request = z.strictObject({ clientId: idSchema, ...paging });
+const request = z.strictObject({ clientId: idSchema, ...paging, ...byName });
 
 export const directoryPageEndpoints = {
   listDepartmentsWithDoctors: endpoint({
@@ -13,7 +13,23 @@ export const directoryPageEndpoints = {
     request,
     response: z.array(z.object({ departmentId: idSchema, DepartmentName: z.string(), NoOfPOCs: z.int() })),
     failure: 'Failed to fetch departments',
-    title: 'The departments of a client with how many doctors each has',
+    title: 'The departments of a client with how many doctors each has, found by name',
+  }),
+  listDoctorsOfClient: endpoint({
+    ...ofClient,
+    path: '/api/poc/get-doctors',
+    request,
+    response: z.array(
+      z.object({
+        pocId: idSchema,
+        pocName: z.string(),
+        departmentName: z.string(),
+        email: z.string().nullable(),
+        contactNumber: z.string().nullable(),
+      }),
+    ),
+    failure: 'Error fetching doctors.',
+    title: 'The doctors of a client, by department and name, found by name',
   }),
   listUsers: endpoint({
     ...ofClient,
@@ -29,6 +45,6 @@ export const directoryPageEndpoints = {
       }),
     ),
     failure: 'Failed to load users data. Please try again.',
-    title: 'The patients of a client, by name',
+    title: 'The patients of a client, by name; found by name, contact, email or location',
   }),
 };

@@ -4,13 +4,18 @@ import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
 const own = { access: ['doctor'], claims: [claims.doctor] } as const;
+/** "Admin: every query of the client and its doctors"; an auditor may ask them too (decisions). */
+const read = { ...own, access: ['doctor', 'admin', 'auditor'] } as const;
 const ofDoctor = z.strictObject({ pocId: idSchema });
 /** Rupees with two decimals ("500.00"), as the specification sends them; kept in paise. */
-const feesSchema = z.string().regex(/^\d{1,7}\.\d{2}$/, 'Please enter a valid fee amount.');
+const feesSchema = z
+  .string('Please enter the consultation fees.')
+  .min(1, 'Please enter the consultation fees.')
+  .regex(/^\d{1,7}\.\d{2}$/, 'Please enter a valid fee amount.');
 
 export const doctorEndpoints = {
   getDoctor: endpoint({
-    ...own,
+    ...read,
     method: 'GET',
     path: '/api/doctor/{pocId}',
     kind: 'query',
@@ -33,7 +38,7 @@ export const doctorEndpoints = {
     title: "A doctor's profile; what has no data is null",
   }),
   listUpcomingAppointments: endpoint({
-    ...own,
+    ...read,
     method: 'GET',
     path: '/api/poc/appointments/{pocId}',
     kind: 'query',
@@ -41,10 +46,10 @@ export const doctorEndpoints = {
     response: z.array(
       z.object({ patientName: z.string().nullable(), reason: z.string(), time: timeSchema, date: dateSchema }),
     ),
-    title: "A doctor's upcoming appointments; the reason is the type",
+    title: "A doctor's next ten appointments; the reason is the type",
   }),
   getLink: endpoint({
-    ...own,
+    ...read,
     path: '/api/poc/get-link',
     kind: 'query',
     request: ofDoctor,
@@ -58,7 +63,12 @@ export const doctorEndpoints = {
     kind: 'command',
     request: z.strictObject({
       pocId: idSchema,
-      link: z.string().trim().min(1, 'Please enter a Google Meet link.').max(300),
+      link: z
+        .string('Please enter a Google Meet link.')
+        .trim()
+        .min(1, 'Please enter a Google Meet link.')
+        .max(300)
+        .regex(/^\S*$/, 'Please enter a valid Google Meet link.'),
     }),
     response: z.object(commandReply),
     failure: 'Failed to update the link. Please try again.',
@@ -66,7 +76,7 @@ export const doctorEndpoints = {
     title: "Set the meeting link; it must begin with the client's host",
   }),
   getConsultationFees: endpoint({
-    ...own,
+    ...read,
     path: '/api/poc/get-consultation-fees',
     kind: 'query',
     request: ofDoctor,
@@ -83,14 +93,5 @@ export const doctorEndpoints = {
     failure: 'Failed to update the fees. Please try again.',
     refusals: ['key.reused', 'log.conflict'],
     title: 'Set the consultation fees',
-  }),
-  checkImagePath: endpoint({
-    method: 'GET',
-    path: '/api/check-image-path',
-    kind: 'query',
-    access: ['admin', 'doctor', 'auditor'],
-    request: z.strictObject({ path: z.string().max(200) }),
-    response: z.object({ success: z.literal(true), exists: z.boolean() }),
-    title: 'Whether a photo that the caller may see is there; never touches a path',
   }),
 };

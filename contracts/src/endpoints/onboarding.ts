@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { endpoint } from './definition.ts';
-import { commandReply, emailSchema } from './shapes.ts';
+import { emailSchema } from './shapes.ts';
 
 /** A 256-bit one-time token, base64url. */
 const tokenSchema = z.string().max(100);
@@ -75,37 +75,5 @@ export const onboardingEndpoints = {
     failure: 'Failed to send message. Please try again.',
     refusals: ['request.throttled'],
     title: 'A message from the public home page',
-  }),
-  addDoctor: endpoint({
-    path: '/api/add-poc',
-    kind: 'command',
-    access: ['admin'],
-    claims: [
-      { field: 'Client_ID', is: 'client' },
-      { field: 'Department_ID', is: 'department' },
-    ],
-    request: z.strictObject({
-      Client_ID: idSchema,
-      Department_ID: idSchema,
-      POC_Name: z.string().trim().min(1, 'Name is required.').max(120),
-      /** The department's name, as the specification sends it; the server takes the department's own. */
-      Specialization: z.string().trim().max(120),
-      Contact_Number: z.string().regex(/^(91)?\d{10}$/, 'Contact number must start with 91 and have 10 digits.'),
-      Email: z
-        .string()
-        .trim()
-        .max(254)
-        .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email is invalid.'),
-      Meet_Link: z.string().trim().max(300).nullish(),
-      /** Rupees with two decimals; 0 or nothing means none set. */
-      Consultation_Fees: z
-        .union([z.string().regex(/^\d{1,7}(\.\d{1,2})?$/), z.number().min(0).max(9_999_999)])
-        .nullish(),
-      External_POC_ID: z.string().trim().max(60).nullish(),
-    }),
-    response: z.object({ ...commandReply, pocId: idSchema }),
-    failure: 'Failed to save POC data. Please try again.',
-    refusals: ['email.taken', 'external-id.taken', 'link.invalid', 'key.reused', 'log.conflict'],
-    title: 'Add a doctor',
   }),
 };

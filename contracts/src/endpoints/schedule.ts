@@ -16,7 +16,7 @@ export const scheduleEndpoints = {
     request: z.strictObject({ pocId: idSchema }),
     response: z.array(daySchema),
     failure: 'Failed to fetch schedule',
-    title: "A doctor's weekly template",
+    title: "A doctor's weekly template, Monday first; days without hours are left out",
   }),
   updateSchedule: endpoint({
     path: '/api/update-schedule',
@@ -27,11 +27,12 @@ export const scheduleEndpoints = {
       schedule: z
         .array(daySchema.extend({ pocId: idSchema }))
         .min(1, 'No valid schedule data to save')
-        .max(7),
+        .max(7)
+        .refine((days) => days.every(({ pocId }) => pocId === days[0]?.pocId), 'All days must be of one doctor.'),
     }),
     response: z.object(commandReply),
     failure: 'Failed to update schedule',
     refusals: ['schedule.invalid', 'key.reused', 'log.conflict'],
-    title: 'Set the whole week',
+    title: 'Set the whole week; days left out have no hours',
   }),
 };

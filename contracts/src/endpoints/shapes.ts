@@ -23,6 +23,9 @@ export const paging = {
 /** The order of an appointments list, by date and time; newest first unless told. */
 export const newestOrOldest = { sort: z.enum(['newest', 'oldest']).optional() };
 
+/** The order of a list of names; from A to Z unless told. */
+export const byName = { sort: z.enum(['a-z', 'z-a']).optional() };
+
 /** Digits with country code, such as 919876543210. */
 export const phoneSchema = z.string().regex(/^\d+$/, 'Phone number should contain only digits.').min(7).max(15);
 

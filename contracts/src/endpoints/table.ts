@@ -1,10 +1,15 @@
 import type { z } from 'zod';
+import { addDoctorEndpoints } from './add-doctor.ts';
 import { appointmentEndpoints } from './appointments.ts';
 import { auditEndpoints } from './audit.ts';
 import { availabilityEndpoints } from './availability.ts';
+import { availabilityCommandEndpoints } from './availability-commands.ts';
 import { boardEndpoints } from './boards.ts';
 import { bookingEndpoints } from './booking.ts';
 import { directoryEndpoints } from './directory.ts';
+import { directoryPageEndpoints } from './directory-pages.ts';
+import { doctorEndpoints } from './doctor.ts';
+import { scheduleEndpoints } from './schedule.ts';
 import { sessionEndpoints } from './session.ts';
 
 /**
@@ -14,8 +19,13 @@ import { sessionEndpoints } from './session.ts';
 export const endpoints = {
   ...sessionEndpoints,
   ...directoryEndpoints,
+  ...directoryPageEndpoints,
+  ...addDoctorEndpoints,
   ...bookingEndpoints,
   ...availabilityEndpoints,
+  ...availabilityCommandEndpoints,
+  ...scheduleEndpoints,
+  ...doctorEndpoints,
   ...boardEndpoints,
   ...appointmentEndpoints,
   ...auditEndpoints,

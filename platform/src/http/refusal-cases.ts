@@ -32,6 +32,8 @@ export interface RefusalCase {
   readonly expected: { readonly status: number; readonly code: ErrorCode };
 }
 
+/** Claims that a colleague's id can stand in. */
+const namesDoctor: readonly Claim['is'][] = ['doctor', 'doctorOfEach', 'appointment', 'slot'];
 const nobody = '01J00000000000000000000N99';
 const aDate = '2026-01-05';
 const nothing: Holdings = { client: nobody, doctor: nobody, department: nobody, patient: nobody };
@@ -100,8 +102,7 @@ function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): Refusal
           sentOf(endpoint, { ...own, [claim.field]: claimed(claim, holdings, sample[claim.field]) });
         add(role, `${claim.is} of another client`, 'access.foreign', foreign(world.other));
         add(role, `${claim.is} that does not exist`, 'access.foreign', foreign(nothing));
-        const namesDoctor = claim.is === 'doctor' || claim.is === 'appointment' || claim.is === 'slot';
-        if (role !== 'doctor' || !namesDoctor) continue;
+        if (role !== 'doctor' || !namesDoctor.includes(claim.is)) continue;
         add(role, `${claim.is} of a colleague`, 'access.foreign', foreign({ ...world.own, doctor: world.colleague }));
       }
     }

@@ -1,0 +1,10 @@
+/** Money is kept in minor units (paise) as integers, and travels as rupees with two decimals ("500.00"). */
+
+/** 50000 for "500.00", "500.0" or "500". Digits only, so that no fraction is rounded on the way. */
+export function paiseOf(rupees: string): number {
+  const [whole = '0', fraction = ''] = rupees.split('.');
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
+}
+
+/** "500.00" for 50000. */
+export const rupeesOf = (paise: number): string => `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
