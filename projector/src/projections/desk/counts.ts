@@ -28,6 +28,7 @@ export function emptyCounts(key: string, clientId: string, at: string): CountsRo
     byHour: {},
     departments: 0,
     doctors: 0,
+    patients: 0,
   };
 }
 
@@ -75,6 +76,9 @@ export const counts: View<CountsRow> = {
       case 'AppointmentCancellationUndone':
       case 'AppointmentStatusCorrected':
         return dayKeys(event);
+      case 'PatientRegistered':
+      case 'PatientErased':
+        return [countsKey.ofClient(event.metadata.clientId)];
       case 'DepartmentOpened':
         return [countsKey.ofClient(event.data.clientId)];
       case 'DoctorAdded':
@@ -95,6 +99,10 @@ export const counts: View<CountsRow> = {
       case 'AppointmentCancellationUndone':
       case 'AppointmentStatusCorrected':
         return countMove(before, at, event.data);
+      case 'PatientRegistered':
+        return { ...before, at, patients: before.patients + 1 };
+      case 'PatientErased':
+        return { ...before, at, patients: before.patients - 1 };
       case 'DepartmentOpened':
         return { ...before, at, departments: before.departments + 1 };
       case 'DoctorAdded':

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { emptyDayBook } from '@dayline/contracts/slots';
-import type { AppointmentRow, CountsRow, DoctorDayRow, DoctorRow, PatientRow } from '@dayline/contracts/views';
+import type {
+  AppointmentRow,
+  CountsRow,
+  DoctorDayRow,
+  DoctorRow,
+  PatientRow,
+  VisitorRow,
+} from '@dayline/contracts/views';
 import fc from 'fast-check';
 import { recorded } from '../../testing/draft.ts';
 import { randomHistory } from '../../testing/history.ts';
@@ -57,12 +64,14 @@ describe('the desk', () => {
     });
   });
 
-  test('counts departments and doctors', () => {
+  test('counts departments, doctors and patients', () => {
     forAnyHistory((rows) => {
       const doctors = rowsOf<DoctorRow>(rows, 'doctors');
       for (const { key } of rows.rows('clients')) {
         const row = rows.get('counts', countsKey.ofClient(key)) as CountsRow | null;
         expect(row?.departments).toBe(2);
+        const patients = rowsOf<PatientRow>(rows, 'patients').filter((patient) => patient.clientId === key);
+        expect(row?.patients).toBe(patients.filter((patient) => !patient.erased).length);
         expect(row?.doctors).toBe(doctors.filter((doctor) => doctor.clientId === key).length);
       }
       for (const { key } of rows.rows('departments')) {
@@ -70,6 +79,24 @@ describe('the desk', () => {
         expect(row?.doctors ?? 0).toBe(doctors.filter((doctor) => doctor.departmentId === key).length);
       }
     });
+  });
+
+  test('holds a row for everybody who visited a doctor, however often, and none once the visit was undone', () => {
+    let undone = 0;
+    let again = 0;
+    forAnyHistory((rows) => {
+      const visits = new Map<string, number>();
+      for (const { pocId, patientId, status } of rowsOf<AppointmentRow>(rows, 'appointments')) {
+        const key = `${pocId}_${patientId}`;
+        if (status === 'Availed') visits.set(key, (visits.get(key) ?? 0) + 1);
+      }
+      const kept = rowsOf<VisitorRow>(rows, 'visitors');
+      undone += kept.filter((row) => row.gone).length;
+      again += kept.filter((row) => row.visits > 1).length;
+      const standing = kept.filter((row) => !row.gone);
+      expect(new Map(standing.map((row) => [`${row.pocId}_${row.patientId}`, row.visits]))).toEqual(visits);
+    });
+    expect([undone > 0, again > 0]).toEqual([true, true]);
   });
 
   test('keeps on each day the places that its appointments hold', () => {
@@ -137,13 +164,13 @@ describe('the desk', () => {
   });
 
   // A released shape has files on somebody's disk: change it, and the version goes up with it.
-  test('desk@1 has the indexes that it was released with', () => {
+  test('desk@2 has the indexes that it was released with', () => {
     const shape = desk.views.map(({ name, indexes }) => ({ name, indexes }));
     const digest = createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
     expect([desk.version, digest]).toMatchInlineSnapshot(`
 [
-  1,
-  "bdbd871d2dc744f7",
+  2,
+  "6730a294e14cf1e1",
 ]
 `);
   });

@@ -6,6 +6,7 @@ import { departments } from './departments.ts';
 import { doctorDays } from './doctor-days.ts';
 import { doctors } from './doctors.ts';
 import { patients } from './patients.ts';
+import { visitors } from './visitors.ts';
 
 /**
  * All that a screen shows beside each other, at one position. Raise the version with any change of a fold or an index:
@@ -13,7 +14,7 @@ import { patients } from './patients.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 1,
+  version: 2,
   // Patients stand first, so that an appointment copies what the same event has made of its patient.
-  views: [patients, appointments, counts, doctorDays, doctors, departments, clients],
+  views: [patients, appointments, counts, visitors, doctorDays, doctors, departments, clients],
 } as const satisfies Projection;
