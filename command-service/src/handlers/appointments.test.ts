@@ -260,7 +260,9 @@ describe('blocking', () => {
     const { commands } = stage.service;
     const { appointmentId } = accepted(await booking(stage.by(), commands, '09:30'));
     const blocked = await commands.blockDay({ pocId, date: day, reason: 'Conference' }, stage.by());
-    expect(accepted(blocked).bookings).toEqual([{ appointmentId, time: '09:30', patientId }]);
+    expect(accepted(blocked).bookings).toEqual([
+      { appointmentId, time: '09:30', patientId, patientName: 'Ravi Kumar' },
+    ]);
     expect(await booking()).toMatchObject({ refused: 'slot.blocked' });
     accepted(await commands.unblockDay({ pocId, date: day }, stage.by()));
     accepted(await booking());

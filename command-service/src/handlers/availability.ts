@@ -14,7 +14,15 @@ interface OfDay {
 export interface Blocked {
   readonly position: string | null;
   /** Confirmed bookings in the blocked places: they stay. */
-  readonly bookings: readonly { readonly appointmentId: string; readonly time: string; readonly patientId: string }[];
+  readonly bookings: readonly HitBooking[];
+}
+
+export interface HitBooking {
+  readonly appointmentId: string;
+  readonly time: string;
+  readonly patientId: string;
+  /** Null once the patient was erased. */
+  readonly patientName: string | null;
 }
 
 export type AvailabilityCommands = ReturnType<typeof availabilityCommands>;
@@ -32,11 +40,12 @@ export function availabilityCommands(kernels: Kernels, rules: DayRules) {
     const outcome = await onDay(day, command, by);
     if (isRefusal(outcome)) return outcome;
     const times = 'times' in command ? command.times : null;
-    const bookings = bookingsIn(outcome.state, times).map(({ appointmentId, time, patientId }) => ({
-      appointmentId,
-      time,
-      patientId,
-    }));
+    const bookings = await Promise.all(
+      bookingsIn(outcome.state, times).map(async ({ appointmentId, time, patientId }) => {
+        const { state: patient } = await kernels.patients.load(streams.patient(patientId));
+        return { appointmentId, time, patientId, patientName: patient?.name ?? null };
+      }),
+    );
     return { position: outcome.position, bookings };
   }
 

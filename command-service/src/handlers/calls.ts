@@ -1,11 +1,13 @@
 import { statusWords } from '@dayline/contracts/appointments';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CallContext, CommandHandlers, Reply } from '@dayline/platform/http/handler';
 import type { Commands } from '../commands.ts';
-import { type CommandContext, commandContextOf } from '../kernel/command-context.ts';
 import type { StatusChanged } from './appointments.ts';
+import { availabilityCalls } from './availability-calls.ts';
+import { doctorCalls } from './doctor-calls.ts';
 import { type SignInDeps, signInHandlers } from './sign-in.ts';
+import { signedIn } from './signed-in.ts';
 
 type StatusCall = RequestOf<'updateAppointmentStatusAsAdmin'>;
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
@@ -26,6 +28,8 @@ export function commandHandlers(commands: Commands, signIn: SignInDeps): Command
 
   return {
     ...signInHandlers(signIn),
+    ...availabilityCalls(commands),
+    ...doctorCalls(commands),
 
     saveUser: ({ name, phone, email, location }, call) =>
       signedIn(call, async (by) => {
@@ -53,15 +57,6 @@ export function commandHandlers(commands: Commands, signIn: SignInDeps): Command
         return statusReply(corrected, ({ status }) => `Status corrected to ${statusWords[status]}`);
       }),
   };
-}
-
-/** Every call but sign-in has somebody behind it. */
-async function signedIn<Body>(
-  call: CallContext,
-  handle: (by: CommandContext) => Promise<Reply<Body> | Refusal>,
-): Promise<Reply<Body> | Refusal> {
-  const { identity } = call;
-  return identity ? handle(commandContextOf({ ...call, identity })) : refuse('session.missing');
 }
 
 function statusReply(

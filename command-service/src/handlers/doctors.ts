@@ -1,3 +1,4 @@
+import { titledName, withCountryCode } from '@dayline/contracts/doctors';
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/platform/ids/derived';
@@ -37,7 +38,7 @@ interface Unique {
 export type DoctorCommands = ReturnType<typeof doctorCommands>;
 
 /** Adding a doctor, and what is changed of one later. */
-export function doctorCommands(kernels: Kernels, { reservations }: Pick<Vault, 'reservations'>) {
+export function doctorCommands(kernels: Kernels, { reservations, accounts }: Pick<Vault, 'accounts' | 'reservations'>) {
   async function given(clientId: string): Promise<DoctorContext> {
     const { state } = await kernels.clients.load(streams.client(clientId));
     const meetingLinkHost = state?.meetingLinkHost ?? 'https://meet.google.com';
@@ -78,6 +79,8 @@ export function doctorCommands(kernels: Kernels, { reservations }: Pick<Vault, '
       if (!department) return refuse('department.unknown');
       if (department.clientId !== by.clientId) return refuse('access.foreign');
       const pocId = derivedFrom(by.commandId, 'doctor');
+      const account = await accounts.byEmail(doctor.email.toLowerCase());
+      if (account && account.pocId !== pocId) return refuse('email.taken');
       const values = uniqueValues(doctor, by.clientId);
       const taken = await reserveAll(values, pocId, by);
       if (taken) return taken;
@@ -87,7 +90,7 @@ export function doctorCommands(kernels: Kernels, { reservations }: Pick<Vault, '
           kind: 'add',
           clientId: by.clientId,
           departmentId: doctor.departmentId,
-          name: titled(doctor.name),
+          name: titledName(doctor.name),
           specialization: department.name,
           contactNumber: withCountryCode(doctor.contactNumber),
           email: doctor.email,
@@ -131,6 +134,3 @@ function uniqueValues({ email, externalId }: NewDoctor, clientId: string): Uniqu
   if (externalId) values.push({ scope: `externalId:${clientId}`, value: externalId, taken: 'external-id.taken' });
   return values;
 }
-
-const titled = (name: string): string => (name.startsWith('Dr.') ? name : `Dr. ${name}`);
-const withCountryCode = (contact: string): string => (contact.length === 10 ? `91${contact}` : contact);

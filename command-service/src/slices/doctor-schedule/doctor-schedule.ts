@@ -1,7 +1,7 @@
 import { type FailureDetails, refuse } from '@dayline/contracts/errors';
 import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
 import { canonicalJson } from '@dayline/contracts/json';
-import { type Interval, minutesOf, type Week } from '@dayline/contracts/schedule';
+import { type Interval, inOrder, minutesOf, type Week } from '@dayline/contracts/schedule';
 import type { StandingSchedule } from '@dayline/contracts/slots';
 import type { Decider } from '../../kernel/decider.ts';
 
@@ -23,8 +23,9 @@ export const doctorSchedule: Decider<DoctorScheduleState, SetWeeklySchedule, Doc
     if (week.length === 0) return refuse('schedule.invalid', { message: 'No valid schedule data to save' });
     const fields = faultsOf(week);
     if (fields.length > 0) return refuse('schedule.invalid', { details: { fields } });
-    if (state && canonicalJson(state.week) === canonicalJson(week)) return [];
-    return [{ type: 'WeeklyScheduleSet', data: { week } }];
+    const ordered = inOrder(week);
+    if (state && canonicalJson(state.week) === canonicalJson(ordered)) return [];
+    return [{ type: 'WeeklyScheduleSet', data: { week: ordered } }];
   },
 };
 
