@@ -9,6 +9,8 @@ import { bookingSlice } from './slices/booking.ts';
 import { countsSlice } from './slices/counts.ts';
 import { dayPictureSlice } from './slices/day-picture.ts';
 import { directorySlice } from './slices/directory.ts';
+import { directoryPagesSlice } from './slices/directory-pages.ts';
+import { doctorSlice } from './slices/doctor.ts';
 import { sessionSlice } from './slices/session.ts';
 import { slotGroupsSlice } from './slices/slot-groups.ts';
 import { todaySlice } from './slices/today.ts';
@@ -18,6 +20,8 @@ export function queryHandlers(read: Read, story: StoryDeps): QueryHandlers {
   const queries: Slice<QueryName> = {
     ...sessionSlice,
     ...directorySlice,
+    ...directoryPagesSlice,
+    ...doctorSlice,
     ...bookingSlice,
     ...availabilitySlice,
     ...slotGroupsSlice,

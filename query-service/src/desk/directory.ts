@@ -13,6 +13,14 @@ export interface Directory {
   departmentsOf(clientId: string): readonly DepartmentRow[];
   /** By name. */
   doctorsOf(clientId: string): readonly DoctorRow[];
+  /** By department's name, then by their own. */
+  doctorsByDepartment(clientId: string): readonly DoctorOfDepartment[];
+}
+
+export interface DoctorOfDepartment {
+  readonly doctor: DoctorRow;
+  /** '' where the department isn't known. */
+  readonly departmentName: string;
 }
 
 /** A copy in memory of the clients, departments and doctors, kept up by what changed in the views. */
@@ -32,7 +40,7 @@ const byName = <Row extends { name: string }>(rows: Iterable<Row>): readonly Row
 
 export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
   let rows = emptyRows();
-  let sorted = new Map<string, readonly DepartmentRow[] | readonly DoctorRow[]>();
+  let sorted = new Map<string, readonly (DepartmentRow | DoctorRow | DoctorOfDepartment)[]>();
   let position: Position | null = null;
   let refreshing: Promise<void> = Promise.resolve();
 
@@ -70,7 +78,10 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     position = wanted;
   }
 
-  function once<Row extends DepartmentRow | DoctorRow>(key: string, list: () => readonly Row[]): readonly Row[] {
+  function once<Row extends DepartmentRow | DoctorRow | DoctorOfDepartment>(
+    key: string,
+    list: () => readonly Row[],
+  ): readonly Row[] {
     const known = sorted.get(key);
     // The key names the view, so that what is kept under it is of that view.
     if (known) return known as readonly Row[];
@@ -89,6 +100,14 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     clients: () => byName(rows.clients.values()),
     departmentsOf: (id) => once(`departments:${id}`, () => ofClient(rows.departments, id)),
     doctorsOf: (id) => once(`doctors:${id}`, () => ofClient(rows.doctors, id)),
+    doctorsByDepartment: (id) =>
+      once(`doctorsByDepartment:${id}`, () =>
+        directory
+          .doctorsOf(id)
+          .map((doctor) => ({ doctor, departmentName: rows.departments.get(doctor.departmentId)?.name ?? '' }))
+          // The sort is stable: within a department they stay by name.
+          .sort((a, b) => a.departmentName.localeCompare(b.departmentName, 'en')),
+      ),
   };
 
   return {

@@ -9,7 +9,9 @@ import { todaysCard } from '../slices/today.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
 /** The rows of every view that changed between two positions, the later one included. */
-export type Change = { readonly [View in DeskView]: readonly DeskViews[View][] };
+export type Change = { readonly [View in ToldView]: readonly DeskViews[View][] };
+/** Who visited whom is shown on a profile alone, which is read anew with the mark that changed it. */
+export type ToldView = Exclude<DeskView, 'visitors'>;
 
 export interface MessageSetting {
   /** The position up to which the views were read. */
@@ -32,7 +34,7 @@ interface RoomDraft {
   today: Extract<LiveMessage, { topic: 'today' }>['rows'];
   counts: LiveCounts[];
   days: LiveDay[];
-  hint: { views: Set<DeskView>; pocIds: Set<string>; dates: Set<string> };
+  hint: { views: Set<ToldView>; pocIds: Set<string>; dates: Set<string> };
   refetch: boolean;
 }
 type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
@@ -131,7 +133,7 @@ const hintOf = ({ views, pocIds, dates }: RoomDraft['hint'], at: Position): Live
   dates: [...dates].sort(),
 });
 
-const isHintView = (view: DeskView): view is HintView => view !== 'counts';
+const isHintView = (view: ToldView): view is HintView => view !== 'counts';
 
 /** Whether a day's counts are in a dashboard's picture. */
 function isPictured(date: string, today: string): boolean {

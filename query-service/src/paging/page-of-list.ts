@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { isPaged, type PageRequest, usualPageSize, windowOf } from './request.ts';
+import { rowsAtOnce, streamOf } from './stream-of.ts';
 
 export interface PageOf<Row> {
   readonly rows: readonly Row[];
@@ -18,4 +20,22 @@ export function pageOfList<Row>(list: readonly Row[], request: PageRequest): Pag
   const { offset } = request.cursor === undefined ? windowOf(request, total) : { offset: Number(request.cursor) };
   const end = offset + pageSize;
   return { rows: list.slice(offset, end), total, next: end < total ? String(end) : null };
+}
+
+/** The answer with a short list: its page, or the whole of it, streamed when it isn't that short. */
+export function listed<Row>(
+  list: readonly Row[],
+  request: PageRequest,
+):
+  | { readonly body: Row[]; readonly stream?: Readable; readonly total: number; readonly next: string | null }
+  | Refusal {
+  if (!isPaged(request) && list.length > rowsAtOnce) {
+    return { body: [], stream: streamOf(pieces(list)), total: list.length, next: null };
+  }
+  const page = pageOfList(list, request);
+  return 'refused' in page ? page : { body: [...page.rows], total: page.total, next: page.next };
+}
+
+async function* pieces<Row>(list: readonly Row[]) {
+  for (let from = 0; from < list.length; from += rowsAtOnce) yield list.slice(from, from + rowsAtOnce);
 }

@@ -1,34 +1,58 @@
 import { refuse } from '@dayline/contracts/errors';
-import { availabilityOf } from '@dayline/contracts/slots';
+import { slotId } from '@dayline/contracts/ids';
+import { availabilityOf, openSlots } from '@dayline/contracts/slots';
 import { freePlaces, openDays, slotsOn } from '../desk/doctor-days.ts';
 import type { Slice } from './answer.ts';
 
 /** A doctor's dates and times, blocked and full ones too (specification, section 7, "Availability"). */
-export const availabilitySlice: Slice<'listDatesWithAvailability' | 'listTimesWithAvailability'> = {
-  async listDatesWithAvailability({ pocId }, reading) {
-    const doctor = reading.directory.doctor(pocId);
-    if (!doctor) return refuse('access.foreign');
-    const days = await openDays(reading, doctor);
-    return {
-      body: days.map(({ date, slots }) => ({
-        Schedule_Date: date,
-        active_status: availabilityOf(slots),
-        free: freePlaces(slots),
-      })),
-    };
-  },
+export const availabilitySlice: Slice<'listDatesWithAvailability' | 'listTimesWithAvailability' | 'listBlockedSlots'> =
+  {
+    async listDatesWithAvailability({ pocId }, reading) {
+      const doctor = reading.directory.doctor(pocId);
+      if (!doctor) return refuse('access.foreign');
+      const days = await openDays(reading, doctor);
+      // A date whose only places are closed ones is no date to choose.
+      const offered = days.filter(({ slots }) => openSlots(slots).length > 0);
+      return {
+        body: offered.map(({ date, slots }) => ({
+          Schedule_Date: date,
+          active_status: availabilityOf(slots),
+          free: freePlaces(slots),
+        })),
+      };
+    },
 
-  async listTimesWithAvailability({ pocId, date }, reading) {
-    const doctor = reading.directory.doctor(pocId);
-    if (!doctor) return refuse('access.foreign');
-    const slots = await slotsOn(reading, doctor, date);
-    return {
-      body: slots.map(({ time, blocked, free, capacity }) => ({
-        appointment_time: time,
-        active_status: blocked ? 'blocked' : 'available',
-        free,
-        capacity,
-      })),
-    };
-  },
-};
+    async listTimesWithAvailability({ pocId, date }, reading) {
+      const doctor = reading.directory.doctor(pocId);
+      if (!doctor) return refuse('access.foreign');
+      const slots = await slotsOn(reading, doctor, date);
+      return {
+        body: openSlots(slots).map((slot) => ({
+          appointment_time: slot.time,
+          active_status: availabilityOf([slot]),
+          free: slot.free,
+          capacity: slot.capacity,
+        })),
+      };
+    },
+
+    /** A day that is blocked in full lists each of its slots, also those of hours that were added later. */
+    async listBlockedSlots({ pocId }, reading) {
+      const doctor = reading.directory.doctor(pocId);
+      if (!doctor) return refuse('access.foreign');
+      const days = await openDays(reading, doctor);
+      return {
+        body: days.flatMap(({ date, slots }) =>
+          openSlots(slots)
+            .filter((slot) => slot.blocked)
+            .map(({ time, reason }) => ({
+              schedule_date: date,
+              start_time: time,
+              Active_Status: 'blocked' as const,
+              reason,
+              slot_id: slotId(pocId, date, time),
+            })),
+        ),
+      };
+    },
+  };

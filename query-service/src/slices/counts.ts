@@ -3,12 +3,13 @@ import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { Slice } from './answer.ts';
 
 /** Where nothing was counted yet. */
-export const noCounts: Pick<CountsRow, 'byStatus' | 'byType' | 'byHour' | 'departments' | 'doctors'> = {
+export const noCounts: Pick<CountsRow, 'byStatus' | 'byType' | 'byHour' | 'departments' | 'doctors' | 'patients'> = {
   byStatus: { Confirmed: 0, Availed: 0, Not_Availed: 0, Cancelled: 0 },
   byType: { 'Direct Consultation': 0, 'Tele Consultation': 0 },
   byHour: {},
   departments: 0,
   doctors: 0,
+  patients: 0,
 };
 
 /** Counts are rows, kept by the projector; never a count over rows (specification, "Dashboard counts"). */

@@ -2,7 +2,7 @@ import { addDays } from '@dayline/contracts/clinic-time';
 import type { DayPicture } from '@dayline/contracts/endpoints/boards';
 import { refuse } from '@dayline/contracts/errors';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import { daySlots, emptyDayBook, type Slot } from '@dayline/contracts/slots';
+import { availabilityOf, daySlots, emptyDayBook, type Slot } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { Reading } from '../desk/reading.ts';
@@ -65,7 +65,7 @@ async function pictureOf(
       return daySlots(doctor.schedule, book, today, { date: today, time: now });
     })
     .filter((slots) => slots.length > 0);
-  const blockedDays = days.filter((slots) => slots.every((slot) => slot.blocked)).length;
+  const blockedDays = days.filter((slots) => availabilityOf(slots) === 'blocked').length;
   const { byStatus, byHour } = counts.get(keyOfDay(today)) ?? noCounts;
   const hours = picturedHours(byHour, days.flat());
   return {
