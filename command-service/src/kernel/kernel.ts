@@ -77,8 +77,9 @@ export function createKernel<State, Command, Event extends Fact, Context>(
   }
 
   async function append(stream: string, folded: Folded, events: readonly Event[], by: CommandContext) {
-    const { now: _now, traceparent, ...who } = by;
-    const recordedAt = new Date(clock.now()).toISOString();
+    // The instant that the rules of time went by, so that what was decided and what is recorded agree.
+    const { now, traceparent, ...who } = by;
+    const recordedAt = new Date(now).toISOString();
     const metadata = traceparent === null ? { ...who, recordedAt } : { ...who, recordedAt, traceparent };
     const drafts = events.map(({ type, data }) => ({
       id: newUlid(clock),

@@ -21,6 +21,9 @@ interface Founded {
   readonly actors: readonly Actor[];
   readonly doctorActors: readonly (Actor | null)[];
   readonly patients: readonly DemoPatient[];
+  /** Filled as the steps run. */
+  readonly patientIds: string[];
+  readonly bookings: Bookings;
 }
 
 /**
@@ -28,7 +31,9 @@ interface Founded {
  * demo was first started; the same anchor makes the same data, and what is there already is not made again.
  */
 export async function seedDemo(commands: Commands, anchor: number): Promise<void> {
-  for (const client of demoClients) await runSteps(commands, await found(commands, client, anchor), anchor);
+  const clients: Founded[] = [];
+  for (const client of demoClients) clients.push(await found(commands, client, anchor));
+  await runSteps(commands, clients, anchor);
 }
 
 /** A command's context at an instant; the key says which command of the demo it is. */
@@ -109,7 +114,16 @@ async function found(commands: Commands, client: DemoClient, anchor: number): Pr
     if (account.role === 'admin') actors.push(actor);
     if (place >= 0) doctorActors[place] = actor;
   }
-  return { client, clientId, doctorIds, actors, doctorActors, patients: demoPatients(client) };
+  return {
+    client,
+    clientId,
+    doctorIds,
+    actors,
+    doctorActors,
+    patients: demoPatients(client),
+    patientIds: [],
+    bookings: new Map(),
+  };
 }
 
 /** A doctor with an account has its address; the others have one of their own. */
@@ -121,33 +135,40 @@ function emailOf(client: DemoClient, doctor: string): string {
 /** How many commands are under way at once at most; those of one booking follow each other. */
 const mostAtOnce = 64;
 
-async function runSteps(commands: Commands, founded: Founded, anchor: number): Promise<void> {
-  const steps = demoSteps(founded.client, anchor);
-  const patientIds: string[] = [];
-  const bookings: Bookings = new Map();
+/** A step, and at which client. */
+interface Due {
+  readonly founded: Founded;
+  readonly step: DemoStep;
+}
+
+/** Both clients' steps in the order of time, since the log is read as what happened one after another. */
+async function runSteps(commands: Commands, clients: readonly Founded[], anchor: number): Promise<void> {
+  const due = clients
+    .flatMap((founded) => demoSteps(founded.client, anchor).map((step): Due => ({ founded, step })))
+    .sort((a, b) => a.step.at - b.step.at);
   let done = 0;
-  while (done < steps.length) {
-    const window = independentSteps(steps, done);
-    await Promise.all(window.map((step) => runStep(commands, founded, step, patientIds, bookings)));
+  while (done < due.length) {
+    const window = independentSteps(due, done);
+    await Promise.all(window.map(({ founded, step }) => runStep(commands, founded, step)));
     done += window.length;
   }
 }
 
 /** The next steps in a row that don't wait for one another: each concerns a doctor-day or a patient of its own. */
-function independentSteps(steps: readonly DemoStep[], from: number): DemoStep[] {
-  const window: DemoStep[] = [];
+function independentSteps(due: readonly Due[], from: number): Due[] {
+  const window: Due[] = [];
   const concerned = new Set<string>();
   let registers: boolean | null = null;
-  for (let place = from; place < steps.length && window.length < mostAtOnce; place += 1) {
-    const step = steps[place];
-    if (!step) break;
-    const isRegister = step.kind === 'register';
+  for (let place = from; place < due.length && window.length < mostAtOnce; place += 1) {
+    const next = due[place];
+    if (!next) break;
+    const isRegister = next.step.kind === 'register';
     if (registers !== null && registers !== isRegister) break;
     registers = isRegister;
-    const subject = subjectOf(step);
+    const subject = `${next.founded.client.key} ${subjectOf(next.step)}`;
     if (concerned.has(subject)) break;
     concerned.add(subject);
-    window.push(step);
+    window.push(next);
   }
   return window;
 }
@@ -160,14 +181,8 @@ function subjectOf(step: DemoStep): string {
 
 type Bookings = Map<number, { readonly appointmentId: string; latestEvent: string | null }>;
 
-async function runStep(
-  commands: Commands,
-  founded: Founded,
-  step: DemoStep,
-  patientIds: string[],
-  bookings: Bookings,
-): Promise<void> {
-  const { client, clientId, doctorIds, patients } = founded;
+async function runStep(commands: Commands, founded: Founded, step: DemoStep): Promise<void> {
+  const { client, clientId, doctorIds, patients, patientIds, bookings } = founded;
   const by = (actor: Actor, own: string): CommandContext =>
     at(step.at, clientId, actor, step.kind, `${client.key} ${own}`, { ...step });
   const desk = (): Actor => founded.actors[Math.max(0, step.who)] ?? founder;
