@@ -40,6 +40,17 @@ try {
   giveUp(startFailure(error));
 }
 
+// Before it says that it is ready: whoever reads that may stop it at once.
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  say('Stopping …');
+  await running.stop();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+
 say(
   `Dayline is ready at http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${running.port}`,
 );
@@ -52,16 +63,6 @@ if (hasDemo) {
     }
   }
 }
-
-let isStopping = false;
-async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  say('Stopping …');
-  await running.stop();
-  process.exit(0);
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
 function startFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;

@@ -54,14 +54,19 @@ export async function listen(
     close: (graceMs = 5_000) =>
       new Promise((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        // A connection that is kept alive after the answer under way would hold the stop until its own time-out.
+        const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs);
         server.close(() => {
           clearTimeout(cut);
+          clearInterval(sweep);
           resolve();
         });
         server.closeIdleConnections();
       }),
   };
 }
+
+const sweepEveryMs = 50;
 
 const statusByCode = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
