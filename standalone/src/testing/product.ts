@@ -25,13 +25,18 @@ export const removeData = (folder: string): void => rmSync(folder, { recursive: 
 
 /**
  * Starts the built product as its users do, as a process of its own, on a free port unless told, and waits until it
- * says its address. Rejects with what it printed when it ends before that.
+ * says its address. Rejects with what it printed when it ends before that; `onSpawned` is for whoever ends it then.
  */
-export function startProduct(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Product> {
+export function startProduct(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  onSpawned: (child: ChildProcess) => void = () => undefined,
+): Promise<Product> {
   const child = spawn(process.execPath, [builtMain], {
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onSpawned(child);
   let printed = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   return new Promise((resolve, reject) => {
