@@ -15,6 +15,8 @@ export interface FoldedStream<State, Event extends Fact> {
   readonly handled: Map<string, HandledCommand<Event>>;
   /** `performance.now()` when it was known to reach the stream's end. */
   readAt: number;
+  /** What the log counted then as appended elsewhere; while that stands, what this process appended is all there is. */
+  elsewhere: number | undefined;
 }
 
 export const newFoldedStream = <State, Event extends Fact>(initial: State): FoldedStream<State, Event> => ({
@@ -23,6 +25,7 @@ export const newFoldedStream = <State, Event extends Fact>(initial: State): Fold
   state: initial,
   handled: new Map(),
   readAt: Number.NEGATIVE_INFINITY,
+  elsewhere: undefined,
 });
 
 /** Folds what follows on the stream's revision; events that it holds already are left out. False when none was new. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { Clock } from '@dayline/platform/clock';
-import { EventLogUnavailable } from '@dayline/platform/event-log/port';
+import { EventLogUnavailable, elsewhereKnownAfterMs } from '@dayline/platform/event-log/port';
 import { newUlid } from '@dayline/platform/ids/ulid';
 import type { SealedLog } from '@dayline/platform/sealed-log/open';
 import type { CommandContext } from './command-context.ts';
@@ -68,12 +68,20 @@ export function createKernel<State, Command, Event extends Fact, Context>(
   /** Reads what was appended since; false when nothing was. */
   async function readOn(stream: string, folded: Folded): Promise<boolean> {
     const asOf = performance.now();
+    folded.elsewhere = log.appendedElsewhere?.();
     // The border: the log has checked each event's data against its type's schema before it was appended.
     const read = (await log.readStream(stream, { from: folded.revision + 1 })) as unknown as RecordedFact<Event>[];
     const hasNews = advance(folded, decider.evolve, read);
     folded.readAt = asOf;
     if (hasNews) cache.put(stream, folded);
     return hasNews;
+  }
+
+  /** Streams that only this process writes are read once, however often their states are asked for. */
+  function mayBeOlder({ revision, readAt, elsewhere }: Folded, maxAgeMs: number): boolean {
+    if (revision < 0) return true;
+    if (performance.now() - readAt <= maxAgeMs) return false;
+    return maxAgeMs < elsewhereKnownAfterMs || elsewhere === undefined || log.appendedElsewhere?.() !== elsewhere;
   }
 
   async function append(stream: string, folded: Folded, events: readonly Event[], by: CommandContext) {
@@ -149,7 +157,7 @@ export function createKernel<State, Command, Event extends Fact, Context>(
 
     async load(stream, maxAgeMs = standardAgeMs) {
       const folded = cache.get(stream) ?? newFoldedStream<State, Event>(decider.initial);
-      if (folded.revision < 0 || performance.now() - folded.readAt > maxAgeMs) await readOn(stream, folded);
+      if (mayBeOlder(folded, maxAgeMs)) await readOn(stream, folded);
       return { state: folded.state, revision: folded.revision };
     },
   };

@@ -52,6 +52,9 @@ export class EventLogUnavailable extends Error {
   }
 }
 
+/** How late `appendedElsewhere` may be, in ms. */
+export const elsewhereKnownAfterMs = 200;
+
 /** Append-only streams of events with one order over all of them. No "any" revision, no delete. */
 export interface EventLog {
   /** Resolves after the events are durable. A wrong expected revision is a value, not an exception. @throws EventLogUnavailable */
@@ -66,5 +69,10 @@ export interface EventLog {
   head(): Promise<Position>;
   /** The position before every event. */
   readonly start: Position;
+  /**
+   * How many events this log knows to have come from elsewhere than its own `append`, up to `elsewhereKnownAfterMs` ago.
+   * Absent where that can't be told: then whoever keeps a stream in memory must read it again to know.
+   */
+  appendedElsewhere?(): number;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallKind, Endpoint } from '@dayline/contracts/endpoints/definition';
 import type { Identity } from '@dayline/contracts/endpoints/session';
@@ -36,6 +36,10 @@ export interface CallDeps {
   readonly sessions: Pick<Sessions, 'remembered' | 'find'>;
   readonly ownership: Ownership;
   readonly throttle: Throttle;
+  /** How often one account may call; without it, as often as it likes. */
+  readonly accountThrottle?: Throttle;
+  /** Calls whose every use counts: seconds to wait, 0 where the call may be made. */
+  readonly counted?: Partial<Record<string, (call: CallContext) => Promise<number>>>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings: OriginSettings & { readonly trustProxy: number };
@@ -100,6 +104,7 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
       now: clock.now(),
       sessionHash: session?.tokenHash ?? null,
       address: addressOf(request, settings.trustProxy),
+      cookie: request.headers.cookie,
     };
   }
 
@@ -116,11 +121,13 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
     let session: LiveSession | null = null;
     if (endpoint.access === 'public') {
       const wait = throttle.take(addressOf(request, settings.trustProxy));
-      if (wait > 0) return { ...refuse('request.throttled'), retryAfter: wait };
+      if (wait > 0) return refuse('request.throttled', { retryAfter: wait });
     } else {
       const { cookie } = request.headers;
       session = sessions.remembered(cookie) ?? (await sessions.find(cookie));
       if (!session) return refuse('session.missing');
+      const wait = deps.accountThrottle?.take(session.identity.accountId) ?? 0;
+      if (wait > 0) return refuse('request.throttled', { retryAfter: wait });
     }
 
     let context: CallContext | null = null;
@@ -165,6 +172,9 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
     }
     context = contextOf(route, request, requestId, session, key, parsed.data);
 
+    const count = deps.counted?.[name];
+    const wait = count ? await count(context) : 0;
+    if (wait > 0) return refused(refuse('request.throttled', { retryAfter: wait }), parsed.data);
     const result = await route.handle(parsed.data, context);
     if (isRefusal(result)) return refused(result, parsed.data);
     return { reply: checkedReply(route, isStale ? { ...result, stale: true } : result) };
@@ -227,10 +237,7 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
 /** SHA-256 of the parsed body, its first 16 hex digits. */
 const digestOf = (body: unknown): string =>
   // The border: what a schema of the table has parsed came from JSON.
-  createHash('sha256')
-    .update(canonicalJson(body as Json))
-    .digest('hex')
-    .slice(0, 16);
+  hash('sha256', canonicalJson(body as Json), 'hex').slice(0, 16);
 
 const invalidHeader = (field: string, message: string): Refusal =>
   refuse('request.invalid', { details: { fields: [{ field, message }] } });

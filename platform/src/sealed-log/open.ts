@@ -46,6 +46,8 @@ export interface SealedLog {
   follow(after: Position, signal: AbortSignal): AsyncIterable<OpenFollowItem>;
   head(): Promise<Position>;
   readonly start: Position;
+  /** As the log has it. */
+  appendedElsewhere?(): number;
 }
 
 /** Data as its schema has it; a fault names the fields, never their values. */
@@ -66,6 +68,7 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
   return {
     start: log.start,
     head: () => log.head(),
+    ...(log.appendedElsewhere ? { appendedElsewhere: () => log.appendedElsewhere?.() ?? 0 } : {}),
 
     async append(stream, expected, previousChain, events) {
       const inTheClear = events.map(checked);

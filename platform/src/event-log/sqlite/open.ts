@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
 import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
 import { followPages, Wakeups } from '../follow.ts';
-import { startPosition } from '../ordinal.ts';
-import { type EventLog, EventLogUnavailable } from '../port.ts';
+import { startPosition, toOrdinal } from '../ordinal.ts';
+import { type EventLog, EventLogUnavailable, elsewhereKnownAfterMs } from '../port.ts';
 import { appendedChannel } from './messages.ts';
 import { openReader } from './reader.ts';
 import { startWriter, type Writer, type WriterStats } from './writer.ts';
@@ -54,11 +54,13 @@ export async function openSqliteEventLog({
   }, lookEvery);
   look.unref();
 
+  const appendedElsewhere = countElsewhere(writer, () => toOrdinal(reader.head()));
   return {
     path,
     start: startPosition,
     append: writer.append,
     stats: writer.stats,
+    appendedElsewhere,
     readStream: async (stream, options = {}) => reader.stream(stream, options),
     readAll: async (after, limit) => reader.all(after, limit),
     head: async () => reader.head(),
@@ -80,8 +82,28 @@ export async function openSqliteEventLog({
   };
 }
 
+/**
+ * Positions count without gaps, so what the last own one has before it and wasn't appended here came from elsewhere.
+ * Own commits say so by themselves; without one under way the head is looked at now and then.
+ */
+function countElsewhere({ stats }: Writer, head: () => number): () => number {
+  const before = head();
+  let elsewhere = 0;
+  let lookedAt = performance.now();
+  return () => {
+    const { events, last, underWay } = stats();
+    elsewhere = Math.max(elsewhere, last - before - events);
+    const now = performance.now();
+    if (underWay === 0 && now - lookedAt > elsewhereKnownAfterMs / 2) {
+      lookedAt = now;
+      elsewhere = Math.max(elsewhere, head() - before - events);
+    }
+    return elsewhere;
+  };
+}
+
 const readOnly: Writer = {
   append: () => Promise.reject(new EventLogUnavailable('The event log is open for reading only.', 'notAppended')),
-  stats: () => ({ appends: 0, commits: 0 }),
+  stats: () => ({ appends: 0, commits: 0, events: 0, last: 0, underWay: 0 }),
   close: () => Promise.resolve(),
 };

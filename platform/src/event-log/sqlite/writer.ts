@@ -10,6 +10,12 @@ export interface WriterStats {
   readonly appends: number;
   /** Transactions, each with one fsync. */
   readonly commits: number;
+  /** Events appended. */
+  readonly events: number;
+  /** The ordinal of the last of them; 0 before the first. */
+  readonly last: number;
+  /** Appends asked for and not answered. */
+  readonly underWay: number;
 }
 
 /** The calling thread's side of the one writer. */
@@ -74,6 +80,8 @@ export async function startWriter(
 ): Promise<Writer> {
   let appends = 0;
   let commits = 0;
+  let events = 0;
+  let last = 0;
   let thread: Thread | null = null;
   let outbox: Waiting[] = [];
   let closing = false;
@@ -103,6 +111,11 @@ export async function startWriter(
         for (const [place, waiting] of sent.splice(0, message.outcomes.length).entries()) {
           const outcome = message.outcomes[place];
           if (outcome) settle(waiting, outcome);
+          if (outcome && 'first' in outcome) {
+            const count = waiting.request.columns.length / 4;
+            events += count;
+            last = outcome.first + count - 1;
+          }
         }
       }
     });
@@ -148,7 +161,7 @@ export async function startWriter(
         outbox.push({ request, resolve, reject });
       });
     },
-    stats: () => ({ appends, commits }),
+    stats: () => ({ appends, commits, events, last, underWay: outbox.length + (thread?.sent.length ?? 0) }),
     async close() {
       closing = true;
       if (outbox.length > 0) send();
