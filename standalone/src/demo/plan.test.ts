@@ -1,0 +1,100 @@
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { plannedSlots } from '@dayline/contracts/schedule';
+import { demoClients, weeks } from './people.ts';
+import { type DemoStep, demoSteps, instantOf } from './plan.ts';
+
+const [sunrise, lakeside] = demoClients;
+if (!sunrise || !lakeside) throw new Error('The demo has two clients.');
+const zone = sunrise.zone;
+const everyStatus = ['Availed', 'Cancelled', 'Confirmed', 'Not_Availed'];
+
+/** A weekday and a Sunday. */
+const days = ['2026-11-18', '2026-11-22'];
+const hours = ['00:01', '03:30', '12:00', '23:50'];
+const anchors = days.flatMap((date) => hours.map((time) => [date, time] as const));
+
+type Booking = Extract<DemoStep, { kind: 'book' }>;
+interface Told {
+  readonly bookings: ReadonlyMap<number, Booking>;
+  readonly status: ReadonlyMap<number, AppointmentStatus>;
+}
+
+/** Follows the plan as the rules would. @throws Error where a step does not find what it builds on */
+function follow(steps: readonly DemoStep[]): Told {
+  const bookings = new Map<number, Booking>();
+  const status = new Map<number, AppointmentStatus>();
+  for (const step of steps) {
+    if (step.kind === 'book') {
+      bookings.set(step.booking, step);
+      status.set(step.booking, 'Confirmed');
+    } else if (step.kind === 'mark') {
+      if (status.get(step.booking) !== 'Confirmed') throw new Error(`Booking ${step.booking} can't be marked.`);
+      status.set(step.booking, step.status);
+    } else if (step.kind === 'undo') {
+      if (status.get(step.booking) === 'Confirmed') throw new Error(`Booking ${step.booking} has nothing to undo.`);
+      status.set(step.booking, 'Confirmed');
+    }
+  }
+  return { bookings, status };
+}
+
+const statusesOf = ({ bookings, status }: Told, date: string, doctor?: number): string[] => {
+  const those = [...bookings.values()].filter(
+    (each) => each.date === date && (doctor === undefined || each.doctor === doctor),
+  );
+  return [...new Set(those.map(({ booking }) => status.get(booking) ?? 'none'))].sort();
+};
+
+describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
+  const anchor = instantOf(date, time, zone);
+  const steps = demoSteps(sunrise, anchor);
+  const told = follow(steps);
+
+  test("today shows all four statuses, the client's and Dr. Asha Menon's", () => {
+    expect(clinicNow(anchor, zone)).toEqual({ date, time });
+    expect(sunrise.doctors[0]?.name).toBe('Dr. Asha Menon');
+    expect(statusesOf(told, date)).toEqual(everyStatus);
+    expect(statusesOf(told, date, 0)).toEqual(everyStatus);
+  });
+
+  test('nothing happens later than now, before its time, or out of order', () => {
+    const wrong = steps.filter((step, place) => {
+      if (step.at > anchor || step.at < (steps[place - 1]?.at ?? 0)) return true;
+      if (step.kind === 'book') return step.at >= instantOf(step.date, step.time, zone);
+      if (step.kind !== 'mark' || step.status === 'Cancelled') return false;
+      // "A mark is allowed on the appointment's day and after it, not before."
+      return clinicNow(step.at, zone).date < (told.bookings.get(step.booking)?.date ?? '');
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('no slot takes more than it has places', () => {
+    const taken = new Map<string, number>();
+    for (const { doctor, date: day, time: slot } of told.bookings.values()) {
+      const key = `${doctor} ${day} ${slot}`;
+      taken.set(key, (taken.get(key) ?? 0) + 1);
+    }
+    const overfull = [...taken].filter(([key, count]) => {
+      const [doctor, day = '', slot] = key.split(' ');
+      const week = weeks[sunrise.doctors[Number(doctor)]?.hours ?? 'onCall'];
+      return count > (plannedSlots(week, day).find((each) => each.time === slot)?.capacity ?? 0);
+    });
+    expect(overfull).toEqual([]);
+  });
+});
+
+test('the last 30 days and the next 14 have appointments, of both clients', () => {
+  const date = '2026-11-18';
+  for (const client of [sunrise, lakeside]) {
+    const { bookings } = follow(demoSteps(client, instantOf(date, '12:00', client.zone)));
+    const dates = new Set([...bookings.values()].map((each) => each.date));
+    for (let offset = -30; offset <= 14; offset += 1) expect(dates).toContain(addDays(date, offset));
+  }
+});
+
+test('the same start makes the same demo, another start another', () => {
+  const anchor = instantOf('2026-11-18', '12:00', zone);
+  expect(demoSteps(sunrise, anchor)).toEqual(demoSteps(sunrise, anchor));
+  expect(demoSteps(sunrise, anchor + 86_400_000)).not.toEqual(demoSteps(sunrise, anchor));
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCommandService } from '@dayline/command-service/service';
+import { systemClock } from '@dayline/platform/clock';
+import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
+import type { StoredEvent } from '@dayline/platform/event-log/port';
+import { createLogger } from '@dayline/platform/logging/logger';
+import { openSealedLog } from '@dayline/platform/sealed-log/open';
+import { openPasswords } from '@dayline/platform/session/passwords';
+import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
+import { instantOf } from './plan.ts';
+import { seedDemo } from './seed.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dayline-seed-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function seeded(anchor: number): Promise<readonly StoredEvent[]> {
+  const log = openMemoryEventLog();
+  const vault = await openSqliteVault({
+    path: join(folder, `${anchor}.db`),
+    masterKey: Buffer.from('0123456789abcdef'.repeat(2)),
+  });
+  const { commands } = createCommandService({
+    log: openSealedLog(log, vault.keys),
+    vault,
+    passwords: openPasswords(),
+    clock: systemClock,
+    logger: createLogger('seed', { level: 'error' }),
+    config: { bookingHorizonDays: 60, undoWindowSeconds: 15 },
+  });
+  await seedDemo(commands, anchor);
+  const events = await log.readAll(log.start, 1_000_000);
+  await vault.close();
+  return events;
+}
+
+/** The rules themselves must let all of it pass, at the hours when a day has just begun or is nearly over. */
+test.each([
+  ['2026-11-22', '00:01'],
+  ['2026-11-18', '23:50'],
+])(
+  'the commands refuse nothing of the demo when it is started on %s at %s',
+  async (date, time) => {
+    const anchor = instantOf(date, time, 'Asia/Kolkata');
+    const events = await seeded(anchor);
+    const types = new Set(events.map(({ type }) => type));
+    for (const type of [
+      'AppointmentCancelled',
+      'AppointmentMarkUndone',
+      'DayBlocked',
+      'SlotsBlocked',
+      'DoctorAccountActivated',
+    ]) {
+      expect(types).toContain(type);
+    }
+    const instants = events.map(({ metadata }) => Date.parse(metadata.recordedAt));
+    expect(Math.max(...instants)).toBeLessThanOrEqual(anchor);
+    expect(Math.min(...instants)).toBeLessThan(anchor - 35 * 86_400_000);
+  },
+  60_000,
+);
