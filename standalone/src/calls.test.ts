@@ -338,8 +338,30 @@ const happy: { readonly [Name in EndpointName]?: HappyCall<Name> } = {
   signOut: { as: 'auditor', request: () => ({}), check: ({ success }) => expect(success).toBe(true) },
 };
 
+/** Calls whose happy path a suite of their own tells; each is named there. */
+const triedIn: { readonly [Name in EndpointName]?: string } = {
+  listBlockedSlots: 'calls/availability.test.ts',
+  blockDay: 'calls/availability.test.ts',
+  blockSlots: 'calls/availability.test.ts',
+  unblockSlot: 'calls/availability.test.ts',
+  unblockSlotById: 'calls/availability.test.ts',
+  getSchedule: 'calls/schedule.test.ts',
+  updateSchedule: 'calls/schedule.test.ts',
+  getDoctor: 'calls/doctor.test.ts',
+  listUpcomingAppointments: 'calls/doctor.test.ts',
+  getLink: 'calls/doctor.test.ts',
+  updateLink: 'calls/doctor.test.ts',
+  getConsultationFees: 'calls/doctor.test.ts',
+  updateConsultationFees: 'calls/doctor.test.ts',
+  addDoctor: 'calls/doctor.test.ts',
+  listDepartmentsWithDoctors: 'calls/directories.test.ts',
+  listUsers: 'calls/directories.test.ts',
+};
+
 /** Whoever adds a call to the table finds it failing here until its happy path is written. */
-const names = [...new Set([...Object.keys(happy), ...Object.keys(endpoints)])] as EndpointName[];
+const names = ([...new Set([...Object.keys(happy), ...Object.keys(endpoints)])] as EndpointName[]).filter(
+  (name) => triedIn[name] === undefined,
+);
 /** The key by which a repeated command would be known. */
 const keyOf = (name: string): Record<string, string> => ({ 'Idempotency-Key': `happy-path-of-${name}` });
 

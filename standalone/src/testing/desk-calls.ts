@@ -34,8 +34,10 @@ export function callerAt(url: string, cookie: string): Caller {
   return {
     cookie,
     async call(name, request, headers = {}) {
-      const { method, path, response }: Endpoint = endpoints[name];
+      const { method, response, ...endpoint }: Endpoint = endpoints[name];
       const body = method === 'POST' ? { body: request } : {};
+      const fields = new Map(Object.entries(request).map(([field, value]) => [field, String(value)]));
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => fields.get(field) ?? '');
       const own = cookie === '' ? {} : { cookie };
       const answer = await send(url, { method, path, ...body, headers: { ...own, ...headers } });
       const { status, headers: answered, text } = answer;
