@@ -5,6 +5,7 @@ import { endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
 const feeMessage = 'Please enter a valid fee amount.';
+/** Rupees. */
 const dearest = 9_999_999;
 
 export const addDoctorEndpoints = {
@@ -36,7 +37,10 @@ export const addDoctorEndpoints = {
       /** Rupees with two decimals; 0, blank or nothing means none set. */
       Consultation_Fees: z
         .union(
-          [z.string().regex(/^(\d{1,7}(\.\d{1,2})?)?$/), z.number().min(0).max(dearest).multipleOf(0.01)],
+          [
+            z.string().regex(/^(\d{1,7}(\.\d{1,2})?)?$/, feeMessage),
+            z.number().min(0, feeMessage).max(dearest, feeMessage).multipleOf(0.01, feeMessage),
+          ],
           feeMessage,
         )
         .nullish(),
