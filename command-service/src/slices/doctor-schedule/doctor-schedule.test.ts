@@ -27,6 +27,19 @@ describe('the weekly template', () => {
     given({ type: 'WeeklyScheduleSet', data: { week } }).when(set(week), undefined).thenAppends();
   });
 
+  test('is kept with Monday first and hours by their start, so that the same week in another order appends nothing', () => {
+    const late = hours('15:00', '16:00');
+    const early = hours('09:00', '12:00');
+    const friday: Week[number] = { day: 'Friday', timeIntervals: [early] };
+    const ordered: Week = [...monday(early, late), friday];
+    given()
+      .when(set([friday, ...monday(late, early)]), undefined)
+      .thenAppends({ type: 'WeeklyScheduleSet', data: { week: ordered } });
+    given({ type: 'WeeklyScheduleSet', data: { week: ordered } })
+      .when(set([friday, ...monday(late, early)]), undefined)
+      .thenAppends();
+  });
+
   test('hours that overlap, are empty, end before they start, or are shorter than a slot, are named', () => {
     refused(
       monday(hours('09:00', '12:00'), hours('11:30', '13:00')),

@@ -1,0 +1,58 @@
+import { text } from 'node:stream/consumers';
+import { streams } from '@dayline/contracts/ids';
+import type { TestClinic } from '../testing/clinic.ts';
+import { openDesk } from '../testing/desk.ts';
+import { addPatient, frontDesk, lakeside, openSunrise, sunrise } from '../testing/sunrise.ts';
+
+let clinic: TestClinic;
+let desk: ReturnType<typeof openDesk>;
+const { clientId } = sunrise;
+beforeEach(async () => {
+  clinic = await openSunrise();
+  desk = openDesk(clinic);
+});
+afterEach(() => clinic.close());
+
+describe('the users of a client', () => {
+  test('are counted by the row of counts, erased ones left out', async () => {
+    const before = await desk.reply('listUsers', { clientId, page: 1 });
+    expect([before.total, before.body.map((row) => row.User_Name)]).toEqual([2, ['Meera Nair', 'Rohan Kulkarni']]);
+    await clinic.append(streams.patient(sunrise.meera), clientId, frontDesk, { type: 'PatientErased', data: {} });
+    await clinic.project();
+    const after = await desk.reply('listUsers', { clientId, page: 1 });
+    expect([after.total, after.body.map((row) => row.User_Name)]).toEqual([1, ['Rohan Kulkarni']]);
+    expect((await desk.reply('listUsers', { clientId, search: 'meera' })).total).toBe(0);
+    expect((await desk.reply('listUsers', { clientId: lakeside.clientId })).total).toBe(1);
+  });
+
+  test('are streamed whole when there are many, sorted either way', async () => {
+    for (let number = 0; number < 1_001; number += 1) {
+      const name = `P ${String(number).padStart(4, '0')}`;
+      await addPatient(clinic, clientId, clinic.newId(), name, `9190000${String(number).padStart(5, '0')}`);
+    }
+    await clinic.project();
+    const namesOf = async (sort: 'a-z' | 'z-a') => {
+      const { stream, total } = await desk.reply('listUsers', { clientId, sort });
+      if (!stream) throw new Error('Not streamed.');
+      // The border: what was streamed is the list's JSON.
+      const rows = JSON.parse(await text(stream)) as { User_Name: string }[];
+      expect(total).toBe(rows.length);
+      return rows.map((row) => row.User_Name);
+    };
+    const names = await namesOf('a-z');
+    expect(names).toHaveLength(1_003);
+    expect(names.slice(0, 3)).toEqual(['Meera Nair', 'P 0000', 'P 0001']);
+    expect(await namesOf('z-a')).toEqual([...names].reverse());
+    const near = await desk.reply('listUsers', { clientId, pageSize: 10, page: 50 });
+    expect(near.body.map((row) => row.User_Name)).toEqual(names.slice(490, 500));
+    const next = await desk.reply('listUsers', { clientId, pageSize: 10, cursor: near.next ?? '' });
+    expect(next.body.map((row) => row.User_Name)).toEqual(names.slice(500, 510));
+  });
+});
+
+test('departments say how many doctors they have, searched whatever the case', async () => {
+  expect(await desk.body('listDepartmentsWithDoctors', { clientId, search: 'CARD' })).toEqual([
+    { departmentId: sunrise.cardiology, DepartmentName: 'Cardiology', NoOfPOCs: 2 },
+  ]);
+  expect(await desk.body('listDepartmentsWithDoctors', { clientId, search: 'dental' })).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { addDays } from '@dayline/contracts/clinic-time';
+import { streams } from '@dayline/contracts/ids';
+import type { TestClinic } from '../testing/clinic.ts';
+import { openDesk } from '../testing/desk.ts';
+import { book, drAsha, mark, openSunrise, setSchedule, sunrise, today, undo } from '../testing/sunrise.ts';
+
+let clinic: TestClinic;
+let desk: ReturnType<typeof openDesk>;
+const pocId = sunrise.asha;
+const { clientId } = sunrise;
+beforeEach(async () => {
+  clinic = await openSunrise();
+  desk = openDesk(clinic);
+});
+afterEach(() => clinic.close());
+
+const patientCount = async () => {
+  await clinic.project();
+  return (await desk.body('getDoctor', { pocId })).patientCount;
+};
+
+describe('a profile', () => {
+  test('counts a person who visited once, however often, and no longer once the last visit was undone', async () => {
+    expect(await patientCount()).toBe(0);
+    const first = await book(clinic, { time: '09:00' });
+    const second = await book(clinic, { time: '09:30' });
+    const other = await book(clinic, { time: '10:00', patientId: sunrise.meera });
+    const marked = await mark(clinic, first, 'Availed');
+    const again = await mark(clinic, second, 'Availed');
+    await mark(clinic, other, 'Not_Availed');
+    expect(await patientCount()).toBe(1);
+    await undo(clinic, second, again, 'Availed');
+    expect(await patientCount()).toBe(1);
+    await undo(clinic, first, marked, 'Availed');
+    expect(await patientCount()).toBe(0);
+    await mark(clinic, first, 'Availed');
+    expect(await patientCount()).toBe(1);
+    // A colleague's people are not counted.
+    expect((await desk.body('getDoctor', { pocId: sunrise.vikram })).patientCount).toBe(0);
+  });
+
+  test('has the years of experience, and fees in rupees with two decimals', async () => {
+    expect((await desk.body('getConsultationFees', { pocId })).fees).toBeNull();
+    await clinic.append(
+      streams.doctor(pocId),
+      clientId,
+      drAsha,
+      {
+        type: 'DoctorProfileRevised',
+        data: { name: 'Dr. Asha M', qualification: 'MD', location: null, experienceYears: 12, contactNumber: '91' },
+      },
+      { type: 'ConsultationFeeSet', data: { fee: 50_005 } },
+    );
+    await clinic.project();
+    expect(await desk.body('getDoctor', { pocId })).toMatchObject({ experience: 12, qualification: 'MD' });
+    expect(await desk.body('getConsultationFees', { pocId })).toEqual({ success: true, fees: '500.05' });
+  });
+
+  test('lists what is to come, passed hours of today and cancelled ones left out', async () => {
+    await book(clinic, { time: '09:00' });
+    const cancelled = await book(clinic, { time: '10:30' });
+    await mark(clinic, cancelled, 'Cancelled');
+    await book(clinic, { date: addDays(today, 2), time: '09:00', type: 'Tele Consultation' });
+    await book(clinic, { time: '10:00' });
+    await clinic.project();
+    // It is 9:40 AM.
+    expect(await desk.body('listUpcomingAppointments', { pocId })).toEqual([
+      { patientName: 'Rohan Kulkarni', reason: 'Direct Consultation', time: '10:00', date: today },
+      { patientName: 'Rohan Kulkarni', reason: 'Tele Consultation', time: '09:00', date: addDays(today, 2) },
+    ]);
+  });
+
+  test('a week is given Monday first', async () => {
+    const timeIntervals = [{ startTime: '09:00', endTime: '10:00', appointmentsPerSlot: 1, slotDuration: 30 }];
+    await setSchedule(clinic, clientId, pocId, [
+      { day: 'Friday', timeIntervals },
+      { day: 'Monday', timeIntervals },
+    ]);
+    await clinic.project();
+    expect((await desk.body('getSchedule', { pocId })).map(({ day }) => day)).toEqual(['Monday', 'Friday']);
+  });
+});
