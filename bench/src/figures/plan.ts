@@ -3,6 +3,9 @@ export interface Plan {
   readonly rounds: number;
   /** Each rate of a round is measured for so long, in ms. */
   readonly rateMs: number;
+  /** Bookings before the first round, and the longest time for them in ms. */
+  readonly warmUpBookings: number;
+  readonly longestWarmUpMs: number;
   /** Calls of one slice; the product's and the yardstick's slices alternate. */
   readonly slice: (perSecond: number) => number;
   /** Slices of each side in a round. */
@@ -18,6 +21,8 @@ export interface Plan {
 export const fullPlan: Plan = {
   rounds: 5,
   rateMs: 1_200,
+  warmUpBookings: 8_000,
+  longestWarmUpMs: 15_000,
   slice: (perSecond) => perSecond,
   slices: (perSecond) => Math.max(1, Math.ceil(200 / perSecond)),
   manyScreens: 100,
@@ -31,6 +36,8 @@ export const fullPlan: Plan = {
 export const quickPlan: Plan = {
   rounds: 1,
   rateMs: 150,
+  warmUpBookings: 1,
+  longestWarmUpMs: 1_000,
   slice: () => 10,
   slices: () => 1,
   manyScreens: 10,

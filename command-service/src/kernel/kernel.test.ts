@@ -1,5 +1,6 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
-import type { EventLog } from '@dayline/platform/event-log/port';
+import { type EventLog, elsewhereKnownAfterMs } from '@dayline/platform/event-log/port';
 import { openSealedLog } from '@dayline/platform/sealed-log/open';
 import { department } from '../slices/department/department.ts';
 import { recorded } from '../testing/given-when-then.ts';
@@ -27,11 +28,12 @@ const open = (name: string) => ({ kind: 'open', clientId, name }) as const;
 const rename = (name: string) => ({ kind: 'rename', name }) as const;
 
 /** A log that counts its reads, and kernels on it: each is a process of its own. */
-function setUp() {
+function setUp(elsewhere?: { readonly count: number }) {
   const log = openMemoryEventLog();
   let reads = 0;
   const counted: EventLog = {
     ...log,
+    ...(elsewhere ? { appendedElsewhere: () => elsewhere.count } : {}),
     readStream(...call) {
       reads += 1;
       return log.readStream(...call);
@@ -47,6 +49,20 @@ function setUp() {
 }
 
 describe('the kernel', () => {
+  test('reads an old state again only where something came from elsewhere', async () => {
+    const elsewhere = { count: 0 };
+    const { kernel, ask, reads } = setUp(elsewhere);
+    const own = kernel();
+    await ask(own, open('Heart'), by('1'));
+    const since = performance.now();
+    while (performance.now() - since <= elsewhereKnownAfterMs) await breath();
+    await own.load(stream, elsewhereKnownAfterMs);
+    expect(reads()).toBe(1);
+    elsewhere.count = 1;
+    await own.load(stream, elsewhereKnownAfterMs);
+    expect(reads()).toBe(2);
+  });
+
   test('reads a stream once and decides from memory after that', async () => {
     const { kernel, ask, reads } = setUp();
     const own = kernel();

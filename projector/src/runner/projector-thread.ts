@@ -1,3 +1,4 @@
+import { constants, platform, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
@@ -46,7 +47,13 @@ function teller(): { tell(status: ProjectorStatus): void; close(): void } {
   };
 }
 
+/** On Linux a priority is a thread's own: where cores are few, an answer goes before the views' next batch, which grows. */
+function giveWayToAnswers(): void {
+  if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL / 2);
+}
+
 async function start(): Promise<void> {
+  giveWayToAnswers();
   // The border between threads: the one who starts this thread sends exactly this.
   const { dataDir, masterKey } = workerData as ProjectorThreadData;
   const log = await openSqliteEventLog({ folder: dataDir, mode: 'read' });

@@ -21,6 +21,7 @@ export interface SqliteEventLog extends EventLog {
   /** The real path of the file. */
   readonly path: string;
   stats(): WriterStats;
+  appendedElsewhere(): number;
 }
 
 /** How often a follower looks for what another process has written, in ms. Threads of this one are told at once. */

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { spawnWorker } from '../../worker/spawn.ts';
 import { newEvent, newEvents, newStream } from '../contract-fixtures.ts';
-import { EventLogUnavailable } from '../port.ts';
+import { EventLogUnavailable, elsewhereKnownAfterMs } from '../port.ts';
 import { openForWriting, refuseOldSqlite } from './connection.ts';
 import { openSqliteEventLog, type SqliteEventLog } from './open.ts';
 import { startAppending } from './test-process.ts';
@@ -71,6 +71,20 @@ test('appends that arrive together share commits', async () => {
   const after = log.stats();
   expect(after.appends - before.appends).toBe(300);
   expect(after.commits - before.commits).toBeLessThan(10);
+});
+
+test('what another connection appends is counted as from elsewhere, what this one appends is not', async () => {
+  const other = await openSqliteEventLog({ folder });
+  await log.append(newStream(), 'noStream', newEvents(2));
+  await other.append(newStream(), 'noStream', newEvents(3));
+  await log.append(newStream(), 'noStream', newEvents(1));
+  // Told by the position of the own append, without a look.
+  expect(log.appendedElsewhere()).toBe(3);
+  await other.append(newStream(), 'noStream', newEvents(1));
+  const since = performance.now();
+  while (log.appendedElsewhere() !== 4) await new Promise((resolve) => setImmediate(resolve));
+  expect(performance.now() - since).toBeLessThan(elsewhereKnownAfterMs + 1_000);
+  await other.close();
 });
 
 test('a conflict in a shared commit leaves the others alone', async () => {
