@@ -26,14 +26,17 @@ const aTime = fc.constantFrom(...times);
 
 type Step =
   | { readonly ask: 'book' | 'block' | 'unblock'; readonly time: string }
-  | { readonly ask: 'blockDay' | 'unblockDay' }
+  | { readonly ask: 'blockDay' | 'unblockDay' | 'blockEach' }
   | { readonly ask: 'cancel'; readonly place: number }
   | { readonly ask: 'schedule'; readonly capacity: number; readonly minutes: number; readonly later: boolean }
   | { readonly ask: 'wait'; readonly minutes: number };
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 7, arbitrary: fc.record({ ask: fc.constant('book' as const), time: aTime }) },
   { weight: 3, arbitrary: fc.record({ ask: fc.constantFrom('block' as const, 'unblock' as const), time: aTime }) },
-  { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('blockDay' as const, 'unblockDay' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ ask: fc.constantFrom('blockDay' as const, 'unblockDay' as const, 'blockEach' as const) }),
+  },
   { weight: 2, arbitrary: fc.record({ ask: fc.constant('cancel' as const), place: fc.nat({ max: 6 }) }) },
   {
     weight: 2,
@@ -51,7 +54,7 @@ const idOf = (place: number): string => appointmentId(pocId, date, testId(100 + 
 const weekOf = ({ capacity, minutes, later }: { capacity: number; minutes: number; later: boolean }) =>
   everyDay(hours('09:00', '11:00', capacity, minutes), ...(later ? [hours('15:00', '16:00', capacity, minutes)] : []));
 
-function commandOf(step: Step, bookings: number): DoctorDayCommand | null {
+function commandOf(step: Step, bookings: number, planned: readonly string[]): DoctorDayCommand | null {
   switch (step.ask) {
     case 'book':
       return {
@@ -69,6 +72,8 @@ function commandOf(step: Step, bookings: number): DoctorDayCommand | null {
       return { kind: 'blockSlots', times: [step.time], reason: 'Ward round' };
     case 'unblock':
       return { kind: 'unblockSlots', times: [step.time] };
+    case 'blockEach':
+      return { kind: 'blockSlots', times: planned, reason: null };
     case 'blockDay':
       return { kind: 'blockDay', reason: 'Leave' };
     case 'unblockDay':
@@ -97,6 +102,7 @@ function wordAgain(slots: readonly Slot[], templateTimes: ReadonlySet<string>): 
 
 const words = new Set<string>();
 let refusedOnBlocked = 0;
+let closedOnBlockedDay = 0;
 
 function live(steps: readonly Step[]): void {
   const drafts: Draft[] = [];
@@ -119,7 +125,8 @@ function live(steps: readonly Step[]): void {
     const events = recorded(drafts);
     const state = doctorDay.evolve(doctorDay.initial, events.filter(isOfDay));
     const before = daySlots(schedule, state.book, date, clinic);
-    const command = commandOf(step, bookings);
+    const planned = plannedSlots(schedule.week, date).map(({ time }) => time);
+    const command = commandOf(step, bookings, planned);
     const rules = { horizonDays: 60, undoWindowMs: 15_000 };
     const given: DoctorDayContext = { pocId, date, schedule, now, clinic, ...rules };
     if (command) {
@@ -164,6 +171,7 @@ function look(drafts: readonly Draft[], schedule: DoctorDayContext['schedule'], 
   expect(slots.map(({ time }) => time)).toEqual(expect.arrayContaining([...template.keys()]));
   const word = availabilityOf(slots);
   words.add(word);
+  if (word === 'blocked' && slots.some((slot) => slot.closed && !slot.blocked)) closedOnBlockedDay += 1;
   expect(word).toBe(wordAgain(slots, new Set(template.keys())));
 }
 
@@ -172,4 +180,5 @@ test('any history of schedules, blocks, bookings and unblocks is told alike by d
   // The histories did go everywhere.
   expect([...words].sort()).toEqual(['available', 'blocked', 'partial']);
   expect(refusedOnBlocked).toBeGreaterThan(10);
+  expect(closedOnBlockedDay).toBeGreaterThan(0);
 });
