@@ -11,6 +11,7 @@ import { type Commands, createCommands } from './commands.ts';
 import { createDirectory } from './directory.ts';
 import { commandHandlers } from './handlers/calls.ts';
 import { withKnownKeys } from './handlers/known-keys.ts';
+import type { KernelWatch } from './kernel/kernel.ts';
 import { createKernels } from './kernels.ts';
 import { createOwnership } from './ownership.ts';
 import { recordRefusal } from './trail/refused.ts';
@@ -23,6 +24,8 @@ export interface CommandServiceDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
+  /** Told of conflicts and retries, for metrics. */
+  readonly watch?: KernelWatch;
 }
 
 /** What the router needs besides what the service knows itself. */
@@ -45,7 +48,7 @@ export interface CommandService {
 /** Decides: commands in, events out. */
 export function createCommandService(deps: CommandServiceDeps): CommandService {
   const { log, vault, passwords, clock, logger, config } = deps;
-  const kernels = createKernels({ log, clock });
+  const kernels = createKernels({ log, clock, ...(deps.watch ? { watch: deps.watch } : {}) });
   const rules = { horizonDays: config.bookingHorizonDays, undoWindowMs: config.undoWindowSeconds * 1_000 };
   const commands = createCommands({ kernels, vault, passwords, rules });
   const ownership = createOwnership(log);

@@ -29,14 +29,25 @@ export const liveDaySchema = z.object({
 export type LiveDay = z.infer<typeof liveDaySchema>;
 
 /**
+ * W3C traceparents of the last events of a message's rows, so that a click can be followed to the screens that show it.
+ * Left out where none is known; the log has them by the rows' `at`.
+ */
+const tracesSchema = z.array(z.string()).optional();
+
+/**
  * What the hub sends into a room. `at` is the position up to which the views were read. Today's boards, slot cards and
  * counts get the rows themselves; the other pages get a hint, refetch with jitter, and ignore what is older than what
  * they show.
  */
 export const liveMessageSchema = z.discriminatedUnion('topic', [
-  z.object({ topic: z.literal('today'), at: positionSchema, rows: z.array(todaysAppointmentSchema) }),
-  z.object({ topic: z.literal('counts'), at: positionSchema, rows: z.array(liveCountsSchema) }),
-  z.object({ topic: z.literal('days'), at: positionSchema, rows: z.array(liveDaySchema) }),
+  z.object({
+    topic: z.literal('today'),
+    at: positionSchema,
+    rows: z.array(todaysAppointmentSchema),
+    traces: tracesSchema,
+  }),
+  z.object({ topic: z.literal('counts'), at: positionSchema, rows: z.array(liveCountsSchema), traces: tracesSchema }),
+  z.object({ topic: z.literal('days'), at: positionSchema, rows: z.array(liveDaySchema), traces: tracesSchema }),
   /** Rows of these views changed; `dates` names the clinic days concerned where a view has them. */
   z.object({
     topic: z.literal('hint'),

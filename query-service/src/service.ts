@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { type Role, roles } from '@dayline/contracts/endpoints/definition';
 import type { EventLog } from '@dayline/platform/event-log/port';
 import { type CallDeps, type CallHandler, createRouter } from '@dayline/platform/http/calls';
 import type { Ownership } from '@dayline/platform/http/claims';
@@ -11,6 +12,7 @@ import { copyDirectory } from './desk/directory.ts';
 import { readingFrom } from './desk/reading.ts';
 import { queryHandlers } from './handlers.ts';
 import { attachHub, type Hub } from './live/hub.ts';
+import type { TraceOf } from './live/traces.ts';
 import { ownershipFrom } from './ownership.ts';
 import { readYourWrites } from './readiness/read-your-writes.ts';
 
@@ -26,6 +28,8 @@ export interface QueryServiceDeps extends Omit<CallDeps, 'ownership' | 'waitFor'
   readonly horizonDays: number;
   /** How many sockets an account may have open; 20 unless told. */
   readonly socketsPerAccount?: number;
+  /** Whose trace the event at a position belongs to; what is sent to sockets names it. */
+  readonly traceOf?: TraceOf;
   /** Told of each history that was read: the command side puts it on the account's trail. Must not throw. */
   readonly onHistoryRead?: (context: CallContext, subject: Readonly<Record<string, string>>) => void;
 }
@@ -40,6 +44,8 @@ export interface QueryService {
   attachLive(httpServer: HttpServer): void;
   /** After a rebuild of the views: reads the names anew and tells every page to fetch anew. */
   refetchAll(): Promise<void>;
+  /** How many sockets are open, by role; for metrics. */
+  openSockets(): ReadonlyMap<Role, number>;
   /** Lets those go who wait, and closes the sockets. */
   stop(): Promise<void>;
 }
@@ -65,13 +71,18 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     handlers,
     ownership,
     attachLive(httpServer) {
-      const { socketsPerAccount } = deps;
+      const { socketsPerAccount, traceOf } = deps;
       const cap = socketsPerAccount === undefined ? {} : { socketsPerAccount };
-      hubs.push(attachHub(httpServer, { desk, read, sessions, origins: settings, logger, ...cap }));
+      const traces = traceOf === undefined ? {} : { traceOf };
+      hubs.push(attachHub(httpServer, { desk, read, sessions, origins: settings, logger, ...cap, ...traces }));
     },
     async refetchAll() {
       copy.forget();
       await Promise.all(hubs.map((hub) => hub.refetchAll()));
+    },
+    openSockets: () => {
+      const open = hubs.map((hub) => hub.openSockets());
+      return new Map(roles.map((role) => [role, open.reduce((sum, counts) => sum + (counts.get(role) ?? 0), 0)]));
     },
     async stop() {
       waits.stop();

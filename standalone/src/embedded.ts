@@ -10,6 +10,7 @@ import { type Listening, listen } from '@dayline/platform/http/listen';
 import { securityHeaders } from '@dayline/platform/http/security-headers';
 import { openThrottle } from '@dayline/platform/http/throttle';
 import type { Logger } from '@dayline/platform/logging/logger';
+import { createMetrics } from '@dayline/platform/metrics/metrics';
 import { openSealedLog } from '@dayline/platform/sealed-log/open';
 import { openPasswords } from '@dayline/platform/session/passwords';
 import { openSessions } from '@dayline/platform/session/sessions';
@@ -23,6 +24,9 @@ import { readYourWrites } from '@dayline/query-service/readiness/read-your-write
 import { createQueryService } from '@dayline/query-service/service';
 import type { Express } from 'express';
 import { healthRoutes } from './health.ts';
+import { metricsRoute } from './operations/metrics-route.ts';
+import { projectorStanding } from './operations/projector-standing.ts';
+import { rememberTraces } from './operations/recent-traces.ts';
 import { webFiles } from './web-files.ts';
 
 export interface EmbeddedParts {
@@ -49,9 +53,19 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
   const { config, logger, webFolder, clock = systemClock } = parts;
   const log = await openSqliteEventLog({ folder: config.dataDir });
   const vault = await openSqliteVault({ path: join(config.dataDir, 'vault.db'), masterKey: config.masterKey });
-  const sealedLog = openSealedLog(log, vault.keys);
+  const metrics = createMetrics();
+  const { log: tracedLog, traceOf } = rememberTraces(log);
+  const sealedLog = openSealedLog(tracedLog, vault.keys);
   const passwords = openPasswords();
-  const command = createCommandService({ log: sealedLog, vault, passwords, clock, logger, config });
+  const command = createCommandService({
+    log: sealedLog,
+    vault,
+    passwords,
+    clock,
+    logger,
+    config,
+    watch: metrics.kernel,
+  });
   const sessions = openSessions({
     ...config,
     vault,
@@ -82,6 +96,7 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
     logger,
     settings: config,
     security,
+    onAnswered: metrics.callAnswered,
   };
   const query = createQueryService({
     ...calls,
@@ -90,13 +105,18 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
     sealedLog,
     horizonDays: config.bookingHorizonDays,
     onHistoryRead: recordHistoryRead(command.trail),
+    traceOf,
   });
+  const standing = { log, store, projector, clock };
+  metrics.observe({ projector: () => projectorStanding(standing), sockets: query.openSockets, log: log.stats });
+  if (logger.isLevelEnabled('debug')) store.onCommit((position) => logger.debug({ at: position }, 'views committed'));
   const app = createApp({
     security,
     logger,
     calls: [command.router(calls), query.router],
     more: (express) => {
-      express.use(healthRoutes({ log, store, projector }));
+      express.use(healthRoutes({ ...standing, config }));
+      express.use(metricsRoute(metrics, config.metricsToken));
       parts.more?.(express, { log, vault });
       if (webFolder !== null) express.use(webFiles(webFolder));
     },

@@ -39,13 +39,18 @@ function setUp(elsewhere?: { readonly count: number }) {
       return log.readStream(...call);
     },
   };
-  const kernel = () => createKernel(department, { log: openSealedLog(counted, noKeys), clock });
+  const watched: string[] = [];
+  const watch = {
+    conflict: (on: string) => watched.push(`conflict ${on}`),
+    retry: (on: string) => watched.push(`retry ${on}`),
+  };
+  const kernel = () => createKernel(department, { log: openSealedLog(counted, noKeys), clock, watch });
   const ask = (
     on: ReturnType<typeof kernel>,
     command: ReturnType<typeof open | typeof rename>,
     context: CommandContext,
   ) => on.execute({ stream, command, given: undefined, by: context });
-  return { log, kernel, ask, reads: () => reads };
+  return { log, kernel, ask, watched, reads: () => reads };
 }
 
 describe('the kernel', () => {
@@ -76,12 +81,14 @@ describe('the kernel', () => {
   });
 
   test('reads on where it was behind: before a conflict is told, a refusal given, or nothing done', async () => {
-    const { kernel, ask, log } = setUp();
+    const { kernel, ask, log, watched } = setUp();
     const [one, other] = [kernel(), kernel()];
     await ask(one, open('Heart'), by('1'));
     await ask(other, rename('Skin'), by('2'));
+    expect(watched).toEqual([]);
     // A conflict, decided again at the revision that it met.
     expect(await ask(one, rename('Eyes'), by('3'))).toMatchObject({ events: [{ revision: 2 }] });
+    expect(watched).toEqual([`conflict ${stream}`, `retry ${stream}`]);
     // In the other's memory it is still Skin, which would be nothing to do.
     expect(await ask(other, rename('Skin'), by('4'))).toMatchObject({ events: [{ revision: 3 }] });
     expect((await one.load(stream, 0)).state?.name).toBe('Skin');

@@ -48,6 +48,15 @@ export interface KernelOptions {
   readonly cachedEvents?: number;
   /** Waits before a command is decided again after a conflict; tests replace it. */
   readonly backOff?: (attempt: number) => Promise<void>;
+  readonly watch?: KernelWatch;
+}
+
+/** Told of what should be rare, for metrics; the normal path calls none of it. */
+export interface KernelWatch {
+  /** An append found the stream longer than it was read. */
+  readonly conflict: (stream: string) => void;
+  /** A command is decided again. */
+  readonly retry: (stream: string) => void;
 }
 
 /** How often a command is decided before others are said to be in its way. */
@@ -59,7 +68,7 @@ const jitter = (attempt: number): Promise<void> => pause(Math.random() * 2 ** at
 
 export function createKernel<State, Command, Event extends Fact, Context>(
   decider: Decider<State, Command, Event, Context>,
-  { log, clock, cachedEvents = 20_000, backOff = jitter }: KernelOptions,
+  { log, clock, cachedEvents = 20_000, backOff = jitter, watch }: KernelOptions,
 ): Kernel<State, Command, Event, Context> {
   type Folded = FoldedStream<State, Event>;
   const queue = createStreamQueue();
@@ -139,12 +148,14 @@ export function createKernel<State, Command, Event extends Fact, Context>(
         return outcome(isRepeated(decision) ? decision.repeats : [], folded.state);
       }
       const result = await append(stream, folded, decision, by);
+      if (result === 'conflict') watch?.conflict(stream);
       if (result === 'conflict' && attempt >= maxAttempts) return refuse('log.conflict');
       if (result === 'conflict') await backOff(attempt);
       if (result === 'unknown' && attempt >= maxAttempts)
         throw new EventLogUnavailable(`${stream}: no answer`, 'unknown');
       // After an append the command's id is in the folded state, and the loop ends with its events.
       if (result !== 'appended') {
+        watch?.retry(stream);
         await readOn(stream, folded);
         isCurrent = true;
         attempt += 1;

@@ -113,6 +113,9 @@ describe('a wrong setting gives one line that names it and what is expected', ()
     ['ALLOWED_ORIGINS', 'https://a.example,nonsense'],
     ['TRUST_PROXY', 'on'],
     ['PUBLIC_CALLS_PER_MINUTE', '0'],
+    ['METRICS_TOKEN', 'tooShort'],
+    ['MIN_FREE_DISK_MB', 'half'],
+    ['READY_LAG_SECONDS', '0'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
   ])('%s=%s', (name, value) => {

@@ -28,6 +28,10 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly trustProxy: number;
   readonly publicCallsPerMinute: number;
+  /** Null: `/metrics` is for this machine alone. */
+  readonly metricsToken: string | null;
+  readonly minFreeDiskMb: number;
+  readonly readyLagSeconds: number;
   readonly logLevel: Settings['LOG_LEVEL'];
 }
 
@@ -79,6 +83,9 @@ export function readConfig(env: Environment): ConfigResult {
       allowedOrigins: settings.ALLOWED_ORIGINS,
       trustProxy: settings.TRUST_PROXY,
       publicCallsPerMinute: settings.PUBLIC_CALLS_PER_MINUTE,
+      metricsToken: settings.METRICS_TOKEN,
+      minFreeDiskMb: settings.MIN_FREE_DISK_MB,
+      readyLagSeconds: settings.READY_LAG_SECONDS,
       logLevel: settings.LOG_LEVEL,
     },
   };

@@ -133,6 +133,24 @@ export const settings = {
     'a number of calls from 1 to 100000',
     'calls without a session that one address may make a minute',
   ),
+  METRICS_TOKEN: setting(
+    z.string().min(16),
+    null,
+    'at least 16 characters',
+    'the bearer token for /metrics from elsewhere; without it only this machine may read them',
+  ),
+  MIN_FREE_DISK_MB: setting(
+    wholeNumber(0, 10_000_000),
+    '256',
+    'a number of megabytes from 0 to 10000000',
+    'with less free space for DATA_DIR the product says that it is not ready',
+  ),
+  READY_LAG_SECONDS: setting(
+    wholeNumber(1, 3_600),
+    '30',
+    'a number of seconds from 1 to 3600',
+    'with views further behind the product says that it is not ready',
+  ),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',

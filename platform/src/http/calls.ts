@@ -73,7 +73,8 @@ export function createRouter(kind: CallKind, handlers: CommandHandlers | QueryHa
 type Outcome = { readonly reply: Reply<unknown> } | AnsweredRefusal | 'gone';
 
 const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
-const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+/** W3C Trace Context, version 00; ids of zeros alone are invalid by it. */
+const traceparentPattern = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 const mostFieldErrors = 20;
 
 export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandler {
@@ -92,12 +93,13 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
   ): CallContext {
     const identity = session?.identity ?? null;
     const isOwnCommand = endpoint.kind === 'command' && identity !== null;
-    const traceparent = request.headers['traceparent'];
+    const traceparent = traceparentOf(request);
     return {
       identity,
       requestId,
-      correlationId: requestId,
-      traceparent: typeof traceparent === 'string' && traceparentPattern.test(traceparent) ? traceparent : null,
+      // A browser that retries an intent stays in its trace: what belongs together is found under one id.
+      correlationId: traceparent?.split('-')[1] ?? requestId,
+      traceparent,
       commandId: isOwnCommand && key !== undefined ? derivedId(identity.accountId, name, key) : newUlid(clock),
       // None for calls without a session: their bodies hold passwords, and a short hash of one could be guessed.
       commandDigest: isOwnCommand ? digestOf(body) : '',
@@ -200,9 +202,9 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
     fields: Readonly<Record<string, string>> | null,
     request: IncomingMessage,
     response: ServerResponse,
+    requestId: string,
   ): Promise<void> {
     const started = performance.now();
-    const requestId = randomUUID();
     let forTrail: RefusedCommand | null = null;
     const outcome = await perform(route, fields, request, requestId, (refused) => {
       forTrail = refused;
@@ -218,21 +220,37 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
     const status = 'reply' in outcome ? 200 : statusOf(outcome.refused);
     const ms = performance.now() - started;
     deps.onAnswered?.(route.name, status, ms);
-    if ('refused' in outcome)
-      logger.info({ call: route.name, requestId, status, code: outcome.refused, ms }, 'refused');
-    else if (logger.isLevelEnabled('debug')) logger.debug({ call: route.name, requestId, status, ms }, 'answered');
+    if ('refused' in outcome) {
+      logger.info({ ...lineOf(route, request, requestId), status, code: outcome.refused, ms }, 'refused');
+    } else if (logger.isLevelEnabled('debug')) {
+      const { position } = outcome.reply;
+      logger.debug({ ...lineOf(route, request, requestId), status, position: position ?? undefined, ms }, 'answered');
+    }
   }
 
   return (request, response, next) => {
     const found = find(request);
     if (!found) return next();
-    answer(found.route, found.fields, request, response).catch((error: unknown) => {
+    const requestId = randomUUID();
+    answer(found.route, found.fields, request, response, requestId).catch((error: unknown) => {
       // The answer was under way, such as a stream that broke: nothing can be said any more but by breaking off.
-      logger.error({ call: found.route.name, err: error }, 'answer broken off');
+      logger.error({ ...lineOf(found.route, request, requestId), err: error }, 'answer broken off');
       response.destroy();
     });
   };
 }
+
+function traceparentOf({ headers }: IncomingMessage): string | null {
+  const { traceparent } = headers;
+  return typeof traceparent === 'string' && traceparentPattern.test(traceparent) ? traceparent : null;
+}
+
+/** What every line about a call begins with; `trace` is what its events carry as `traceparent`. */
+const lineOf = ({ name }: Route, request: IncomingMessage, requestId: string) => ({
+  call: name,
+  requestId,
+  trace: traceparentOf(request) ?? undefined,
+});
 
 /** SHA-256 of the parsed body, its first 16 hex digits. */
 const digestOf = (body: unknown): string =>

@@ -10,7 +10,9 @@ export interface CallContext {
   /** Null only on public calls. */
   readonly identity: Identity | null;
   readonly requestId: string;
+  /** The trace's id where the caller sent one, so that retries of an intent share it; else the request's. */
   readonly correlationId: string;
+  /** W3C Trace Context, as the caller sent it. */
   readonly traceparent: string | null;
   /** Derived from account, call and Idempotency-Key (or minted where none was sent). */
   readonly commandId: string;

@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
 import { positionSchema } from '@dayline/contracts/ids';
 import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from '@dayline/contracts/live';
@@ -13,6 +14,7 @@ import { checkHandshake } from './handshake.ts';
 import { refetchAt } from './messages.ts';
 import { type Room, roomOf } from './rooms.ts';
 import { endedAmong, lookEvery, type WatchedSocket } from './session-watch.ts';
+import { packetLine, type TraceOf, withTraces } from './traces.ts';
 
 export interface HubDeps {
   readonly desk: Desk;
@@ -22,11 +24,15 @@ export interface HubDeps {
   readonly logger: Logger;
   /** "connections per account capped" (quality): the newest is refused, so that no open page loses its own. */
   readonly socketsPerAccount?: number;
+  /** Whose trace a change belongs to; without it packets name none. */
+  readonly traceOf?: TraceOf;
 }
 
 export interface Hub {
   /** Tells every page to fetch anew: after a rebuild of the views. */
   refetchAll(): Promise<void>;
+  /** How many sockets are open, by role; for metrics. */
+  openSockets(): ReadonlyMap<Role, number>;
   /** Closes every socket; the HTTP server stays its owner's. */
   stop(): Promise<void>;
 }
@@ -34,6 +40,7 @@ export interface Hub {
 interface SocketData extends WatchedSocket {
   readonly room: Room;
   readonly accountId: string;
+  readonly role: Role;
 }
 type LiveServer = Server<PageToServer, ServerToPage, DefaultEventsMap, SocketData>;
 type LiveSocket = Socket<PageToServer, ServerToPage, DefaultEventsMap, SocketData>;
@@ -44,7 +51,7 @@ const socketsAtMost = 20;
 
 /** Serves the sockets of this process: rooms from the session, what changed from the views. */
 export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
-  const { desk, read, logger, socketsPerAccount = socketsAtMost } = deps;
+  const { desk, read, logger, socketsPerAccount = socketsAtMost, traceOf = () => undefined } = deps;
   const opened = new WeakMap<IncomingMessage, LiveSession>();
   const io: LiveServer = new Server(httpServer, {
     path: livePath,
@@ -72,7 +79,9 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
   const rooms = io.of('/').adapter.rooms;
   const feed = new LiveFeed({ desk, read, isHeard: (room) => rooms.has(room), onFault, send: sendToRoom });
 
-  function sendToRoom(room: Room | 'all', messages: readonly LiveMessage[]) {
+  function sendToRoom(room: Room | 'all', changes: readonly LiveMessage[]) {
+    const messages = withTraces(changes, traceOf);
+    if (logger.isLevelEnabled('debug')) logger.debug(packetLine(room, messages), 'sent to sockets');
     if (room === 'all') io.emit('live', messages);
     else io.to(room).emit('live', messages);
   }
@@ -81,13 +90,13 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
     const session = opened.get(socket.request);
     const room = session && roomOf(session.identity);
     if (!session || !room) return next(new Error('session.missing'));
-    const { accountId } = session.identity;
+    const { accountId, role } = session.identity;
     const open = accounts.get(accountId) ?? 0;
     if (open >= socketsPerAccount) return next(new Error('sockets.too-many'));
     accounts.set(accountId, open + 1);
     // Counted here, before the first wait; a socket that doesn't come to be is taken off again below.
     socket.conn.once('close', () => leave(accountId));
-    socket.data = { tokenHash: session.tokenHash, cookieHeader: socket.request.headers.cookie, room, accountId };
+    socket.data = { tokenHash: session.tokenHash, cookieHeader: socket.request.headers.cookie, room, accountId, role };
     next();
   });
 
@@ -146,6 +155,11 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
   return {
     async refetchAll() {
       io.emit('live', [refetchAt(await desk.position())]);
+    },
+    openSockets() {
+      const open = new Map<Role, number>();
+      for (const { data } of io.of('/').sockets.values()) open.set(data.role, (open.get(data.role) ?? 0) + 1);
+      return open;
     },
     async stop() {
       clearInterval(watch);

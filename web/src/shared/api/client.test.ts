@@ -27,6 +27,21 @@ test('a command carries a key of its own intent, and a retry the same', async ()
   expect(keys.slice(2)).toEqual(['the-intent', 'the-intent']);
 });
 
+test('a command starts a trace, and a retry of its intent is another span of the same', async () => {
+  const made = answer('saveUser', saved);
+  await call('saveUser', patient);
+  const intent = 'a'.repeat(32);
+  await call('saveUser', patient, { key: intent });
+  await call('saveUser', patient, { key: intent });
+  await call('saveUser', patient, { key: 'of another shape' });
+  const traces = made.map(({ headers }) => headers.get('traceparent'));
+  for (const trace of traces) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(traces[0]).toContain(made[0]?.headers.get('Idempotency-Key'));
+  expect(traces[1]).toContain(intent);
+  expect(traces[2]).toContain(intent);
+  expect(new Set(traces).size).toBe(4);
+});
+
 test("a query reads after the page's own command, and carries no key", async () => {
   answer('saveUser', saved);
   const made = answer('listClients', [], { 'X-Position': at(8), 'X-Total-Count': '12', 'X-Next-Cursor': 'abc' });

@@ -3,6 +3,7 @@ import { failureSchema } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from './call-error.ts';
 import { noteSeen, seenPosition } from './positions.ts';
 import { sessionEnded } from './session-ended.ts';
+import { randomHex, traceparentOf } from './traceparent.ts';
 
 /** An answer with what its headers say. */
 export interface Answer<Body> {
@@ -25,8 +26,7 @@ export interface CallOptions {
 
 /** An id for one intent of a person: two clicks are two intents, a retry is none. */
 export function newIntentKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomHex(16);
 }
 
 /** Calls whose 401 is an answer of its own, not the end of a session. */
@@ -64,7 +64,11 @@ export async function ask<Name extends EndpointName>(
   const { method, path, kind } = endpoints[name];
   const headers = new Headers({ Accept: 'application/json' });
   if (method === 'POST') headers.set('Content-Type', 'application/json');
-  if (kind === 'command') headers.set('Idempotency-Key', options.key ?? newIntentKey());
+  if (kind === 'command') {
+    const key = options.key ?? newIntentKey();
+    headers.set('Idempotency-Key', key);
+    headers.set('traceparent', traceparentOf(key));
+  }
   const seen = seenPosition();
   if (kind === 'query' && seen !== undefined) headers.set('X-Read-After', seen);
 
