@@ -3,9 +3,11 @@ import type { Config } from '@dayline/platform/config/config';
 import { type CallDeps, type CallHandler, createRouter } from '@dayline/platform/http/calls';
 import type { Ownership } from '@dayline/platform/http/claims';
 import type { Logger } from '@dayline/platform/logging/logger';
+import type { Mail } from '@dayline/platform/mail/port';
 import type { SealedLog } from '@dayline/platform/sealed-log/open';
 import type { Passwords } from '@dayline/platform/session/passwords';
 import type { Directory, Sessions } from '@dayline/platform/session/sessions';
+import { openAttempts } from '@dayline/platform/throttling/attempts';
 import type { Vault } from '@dayline/platform/vault/port';
 import { type Commands, createCommands } from './commands.ts';
 import { createDirectory } from './directory.ts';
@@ -13,6 +15,8 @@ import { commandHandlers } from './handlers/calls.ts';
 import { withKnownKeys } from './handlers/known-keys.ts';
 import type { KernelWatch } from './kernel/kernel.ts';
 import { createKernels } from './kernels.ts';
+import { type LetterDesk, startLetterDesk } from './letters/desk.ts';
+import { letterWriter } from './letters/write.ts';
 import { createOwnership } from './ownership.ts';
 import { recordRefusal } from './trail/refused.ts';
 import { createTrail, type Trail } from './trail/trail.ts';
@@ -22,10 +26,10 @@ export interface CommandServiceDeps {
   readonly vault: Vault;
   readonly passwords: Passwords;
   readonly clock: Clock;
-  readonly logger: Logger;
-  readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
   /** Told of conflicts and retries, for metrics. */
   readonly watch?: KernelWatch;
+  readonly logger: Logger;
+  readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds' | 'attemptsFactor'>;
 }
 
 /** What the router needs besides what the service knows itself. */
@@ -41,6 +45,8 @@ export interface CommandService {
   readonly trail: Trail;
   /** The commands of the endpoint table. */
   router(deps: RouterDeps): CallHandler;
+  /** Sends what waits to be mailed, until the service stops. `publicUrl` is an origin: links begin with it. */
+  startLetters(parts: { readonly mail: Mail; readonly publicUrl: string; readonly operatorEmail: string }): void;
   /** Resolves when the trail is in the log. The log and the vault stay their owner's to close. */
   stop(): Promise<void>;
 }
@@ -53,16 +59,40 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const commands = createCommands({ kernels, vault, passwords, rules });
   const ownership = createOwnership(log);
   const trail = createTrail({ log, clock, logger });
+  const attempts = openAttempts({
+    store: vault.attempts,
+    clock,
+    factor: config.attemptsFactor,
+    onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
+  });
+  let letters: LetterDesk | null = null;
   return {
     commands,
     ownership,
     directory: createDirectory(kernels),
     trail,
     router({ sessions, ...calls }) {
-      const handlers = withKnownKeys(commandHandlers(commands, { vault, sessions, passwords, trail, logger }));
+      const handlers = withKnownKeys(
+        commandHandlers(commands, {
+          vault,
+          sessions,
+          passwords,
+          attempts,
+          trail,
+          logger,
+          cookieSecure: calls.settings.cookieSecure,
+        }),
+      );
       const more = { sessions, clock, logger, ownership, onRefused: recordRefusal(trail) };
       return createRouter('command', handlers, { ...calls, ...more });
     },
-    stop: () => trail.stop(),
+    startLetters({ mail, publicUrl, operatorEmail }) {
+      const write = letterWriter({ kernels, vault, trail, clock, publicUrl, operatorEmail });
+      letters = startLetterDesk({ outbox: vault.outbox, mail, write, clock, logger });
+    },
+    async stop() {
+      await letters?.stop();
+      await trail.stop();
+    },
   };
 }

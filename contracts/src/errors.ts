@@ -77,6 +77,8 @@ export interface Refusal {
   /** Says more than the code's own sentence, where the specification has one. */
   readonly message?: string;
   readonly details?: FailureDetails;
+  /** Seconds to wait before it is worth trying again. */
+  readonly retryAfter?: number;
 }
 export const refuse = (refused: ErrorCode, more: Omit<Refusal, 'refused'> = {}): Refusal => ({ refused, ...more });
 export const isRefusal = (value: object): value is Refusal => 'refused' in value;

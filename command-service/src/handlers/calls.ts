@@ -6,6 +6,7 @@ import type { Commands } from '../commands.ts';
 import type { StatusChanged } from './appointments.ts';
 import { availabilityCalls } from './availability-calls.ts';
 import { doctorCalls } from './doctor-calls.ts';
+import { type OnboardingDeps, onboardingHandlers } from './onboarding.ts';
 import { type SignInDeps, signInHandlers } from './sign-in.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -13,7 +14,10 @@ type StatusCall = RequestOf<'updateAppointmentStatusAsAdmin'>;
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
 
 /** The calls of the endpoint table, put to the commands, and what they answer. */
-export function commandHandlers(commands: Commands, signIn: SignInDeps): CommandHandlers {
+export function commandHandlers(
+  commands: Commands,
+  signIn: SignInDeps & Omit<OnboardingDeps, 'doctors'>,
+): CommandHandlers {
   const updateStatus =
     (as: 'admin' | 'doctor') =>
     ({ undo, ...request }: StatusCall, call: CallContext): Promise<Reply<StatusReply> | Refusal> =>
@@ -28,6 +32,7 @@ export function commandHandlers(commands: Commands, signIn: SignInDeps): Command
 
   return {
     ...signInHandlers(signIn),
+    ...onboardingHandlers({ ...signIn, doctors: commands }),
     ...availabilityCalls(commands),
     ...doctorCalls(commands),
 

@@ -5,6 +5,7 @@ import { actorOf, type CallContext, type Reply } from '@dayline/platform/http/ha
 import type { Logger } from '@dayline/platform/logging/logger';
 import type { Passwords } from '@dayline/platform/session/passwords';
 import type { Sessions } from '@dayline/platform/session/sessions';
+import type { Attempts } from '@dayline/platform/throttling/attempts';
 import type { Account, Vault } from '@dayline/platform/vault/port';
 import type { Trail, TrailEntry } from '../trail/trail.ts';
 
@@ -12,6 +13,7 @@ export interface SignInDeps {
   readonly vault: Pick<Vault, 'accounts'>;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
+  readonly attempts: Attempts;
   readonly trail: Trail;
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -23,18 +25,45 @@ const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
  * Sign-in and sign-out. Whatever doesn't fit (address, password, role, client) is answered the same, after the same
  * work, so that an answer says nothing about who has an account.
  */
-export function signInHandlers({ vault, sessions, passwords, trail, logger }: SignInDeps) {
+export function signInHandlers({ vault, sessions, passwords, attempts, trail, logger }: SignInDeps) {
+  function refused(account: Account | null, code: 'sign-in.refused' | 'request.throttled', call: CallContext): void {
+    const event = { type: 'SignInRefused', data: { code } } as const;
+    const clientId = account?.clientId ?? '';
+    trail.record({ ...entryOf(call), accountId: account?.accountId ?? null, event, actor: nobody, clientId });
+  }
+
   return {
     async signIn(request: RequestOf<'signIn'>, call: CallContext): Promise<Reply<ResponseOf<'signIn'>> | Refusal> {
-      const account = await vault.accounts.byEmail(request.email.trim().toLowerCase());
+      const email = request.email.trim().toLowerCase();
+      const account = await vault.accounts.byEmail(email);
+      const here = attempts.key('signInFromHere', email, call.address);
+      const before = attempts.key('signedInBefore', email, call.address);
+      const isKnownHere = await attempts.has(before);
+      const counters = [
+        here,
+        attempts.key('signInFromAddress', call.address),
+        // Strangers' guesses don't hold up whoever has signed in from here lately.
+        ...(isKnownHere ? [] : [attempts.key('signInToAccount', email)]),
+      ];
+      const throttled = (retryAfter: number): Refusal => {
+        refused(account, 'request.throttled', call);
+        return refuse('request.throttled', { retryAfter });
+      };
+      const wait = await attempts.wait(counters);
+      if (wait > 0) return throttled(wait);
       const verdict = await passwords.verify(account?.passwordHash ?? null, request.password);
       if (verdict === 'busy') return refuse('sign-in.busy');
       if (!account || !verdict.isRight || !isChosenRightly(account, request)) {
-        const event = { type: 'SignInRefused', data: { code: 'sign-in.refused' } } as const;
-        const clientId = account?.clientId ?? '';
-        trail.record({ ...entryOf(call), accountId: account?.accountId ?? null, event, actor: nobody, clientId });
+        const waitNow = await attempts.take(counters);
+        if (waitNow > 0) return throttled(waitNow);
+        refused(account, 'sign-in.refused', call);
         return refuse('sign-in.refused');
       }
+      // Of many guesses at once, those whose verdict comes after the delay began don't hear it.
+      const waitNow = await attempts.wait(counters);
+      if (waitNow > 0) return throttled(waitNow);
+      if (await attempts.has(here)) await attempts.forget([here]);
+      if (!isKnownHere) await attempts.take([before]);
       const { session, setCookie } = await sessions.open(account);
       const { identity } = session;
       if (verdict.rehashed !== null) {

@@ -64,7 +64,7 @@ export async function openStage(): Promise<Stage> {
   const log = openSealedLog(events, vault.keys);
   const passwords = openPasswords();
   const logger = createLogger('command-service', { level: 'silent' });
-  const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
+  const config = { bookingHorizonDays: 60, undoWindowSeconds: 15, attemptsFactor: 1 };
   const services: CommandService[] = [];
   const another: Stage['another'] = (wrap = (same) => same) => {
     const own = openSealedLog(wrap(events), vault.keys);

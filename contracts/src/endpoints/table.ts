@@ -9,6 +9,7 @@ import { bookingEndpoints } from './booking.ts';
 import { directoryEndpoints } from './directory.ts';
 import { directoryPageEndpoints } from './directory-pages.ts';
 import { doctorEndpoints } from './doctor.ts';
+import { onboardingEndpoints } from './onboarding.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import { sessionEndpoints } from './session.ts';
 
@@ -29,6 +30,7 @@ export const endpoints = {
   ...boardEndpoints,
   ...appointmentEndpoints,
   ...auditEndpoints,
+  ...onboardingEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -116,6 +116,11 @@ describe('a wrong setting gives one line that names it and what is expected', ()
     ['METRICS_TOKEN', 'tooShort'],
     ['MIN_FREE_DISK_MB', 'half'],
     ['READY_LAG_SECONDS', '0'],
+    ['SIGNED_IN_CALLS_PER_MINUTE', '1'],
+    ['ATTEMPTS_FACTOR', '0'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'Dayline\nBcc: x@y.example <a@b.example>'],
+    ['OPERATOR_EMAIL', 'nobody'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
   ])('%s=%s', (name, value) => {

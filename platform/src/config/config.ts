@@ -32,6 +32,12 @@ export interface Config {
   readonly metricsToken: string | null;
   readonly minFreeDiskMb: number;
   readonly readyLagSeconds: number;
+  readonly signedInCallsPerMinute: number;
+  readonly attemptsFactor: number;
+  /** Null means the folder `outbox` in `dataDir`. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly operatorEmail: string;
   readonly logLevel: Settings['LOG_LEVEL'];
 }
 
@@ -77,15 +83,20 @@ export function readConfig(env: Environment): ConfigResult {
       bookingHorizonDays: settings.BOOKING_HORIZON_DAYS,
       undoWindowSeconds: settings.UNDO_WINDOW_SECONDS,
       sessionIdleHours: settings.SESSION_IDLE_HOURS,
+      metricsToken: settings.METRICS_TOKEN,
+      minFreeDiskMb: settings.MIN_FREE_DISK_MB,
+      readyLagSeconds: settings.READY_LAG_SECONDS,
       sessionMaxDays: settings.SESSION_MAX_DAYS,
       publicUrl: settings.PUBLIC_URL,
       cookieSecure: settings.COOKIE_SECURE ?? settings.PUBLIC_URL?.startsWith('https://') ?? false,
       allowedOrigins: settings.ALLOWED_ORIGINS,
       trustProxy: settings.TRUST_PROXY,
       publicCallsPerMinute: settings.PUBLIC_CALLS_PER_MINUTE,
-      metricsToken: settings.METRICS_TOKEN,
-      minFreeDiskMb: settings.MIN_FREE_DISK_MB,
-      readyLagSeconds: settings.READY_LAG_SECONDS,
+      signedInCallsPerMinute: settings.SIGNED_IN_CALLS_PER_MINUTE,
+      attemptsFactor: settings.ATTEMPTS_FACTOR,
+      smtpUrl: settings.SMTP_URL,
+      mailFrom: settings.MAIL_FROM,
+      operatorEmail: settings.OPERATOR_EMAIL,
       logLevel: settings.LOG_LEVEL,
     },
   };

@@ -18,6 +18,9 @@ const keyOf32Bytes = z
   // A key of zeros or of one repeated word is somebody's placeholder.
   .refine((key) => new Set(key).size >= 12);
 
+/** `name@host`, or `Name <name@host>`. */
+const mailbox = /^(?:[^<>\r\n@]*<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/;
+
 interface Setting<Schema extends z.ZodType> {
   readonly schema: Schema;
   /** Read as if it were set; null where there is nothing to read. */
@@ -132,6 +135,36 @@ export const settings = {
     '300',
     'a number of calls from 1 to 100000',
     'calls without a session that one address may make a minute',
+  ),
+  SIGNED_IN_CALLS_PER_MINUTE: setting(
+    wholeNumber(60, 100_000_000),
+    '60000',
+    'a number of calls from 60 to 100000000',
+    'calls that one account may make a minute',
+  ),
+  ATTEMPTS_FACTOR: setting(
+    wholeNumber(1, 100_000),
+    '1',
+    'a number from 1 to 100000',
+    'so many times the usual number of wrong passwords, mailed links and messages is free; more for load tests',
+  ),
+  SMTP_URL: setting(
+    z.url({ protocol: /^smtps?$/ }),
+    null,
+    'an address such as smtps://user:password@mail.example:465',
+    'the mail server; without it, mail lands in the folder outbox of DATA_DIR',
+  ),
+  MAIL_FROM: setting(
+    z.string().regex(mailbox),
+    'Dayline <no-reply@localhost>',
+    'an address such as Dayline <no-reply@dayline.example>',
+    'the sender of mail',
+  ),
+  OPERATOR_EMAIL: setting(
+    z.string().regex(mailbox),
+    'operator@localhost',
+    'an e-mail address',
+    'who gets the messages of the public contact form',
   ),
   METRICS_TOKEN: setting(
     z.string().min(16),

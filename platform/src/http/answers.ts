@@ -20,8 +20,6 @@ export interface Answers {
 export interface AnsweredRefusal extends Refusal {
   /** The sentence to say instead of the code's own, when the refusal has none. */
   readonly sentence?: string | null | undefined;
-  /** Seconds. */
-  readonly retryAfter?: number;
 }
 
 export function failureOf({ refused, message, details, sentence }: AnsweredRefusal, requestId: string): Failure {

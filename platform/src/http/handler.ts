@@ -24,6 +24,8 @@ export interface CallContext {
   readonly sessionHash: string | null;
   /** The caller's address, for throttling. */
   readonly address: string;
+  /** The Cookie header, for the one-time token that it may carry. */
+  readonly cookie?: string | undefined;
 }
 
 /** A context whose caller is signed in: what every call that isn't public gets. */

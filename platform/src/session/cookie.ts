@@ -1,7 +1,7 @@
-/** The session's cookie: never readable by scripts, never sent from another site's form, gone with the browser's close. */
-export interface SessionCookie {
+/** A cookie that carries a token: never readable by scripts, never sent from another site's form. */
+export interface TokenCookie {
   readonly name: string;
-  /** The value of Set-Cookie for a new session. */
+  /** The value of Set-Cookie for a new token. */
   set(token: string): string;
   /** The value of Set-Cookie that takes it away. */
   readonly clear: string;
@@ -9,17 +9,30 @@ export interface SessionCookie {
   tokenIn(header: string | undefined): string | null;
 }
 
+interface TokenCookieOptions {
+  /** Without the prefix. */
+  readonly name: string;
+  /** Behind TLS: the prefix `__Host-` then keeps other hosts and paths from setting it. */
+  readonly secure: boolean;
+  readonly sameSite: 'Lax' | 'Strict';
+  /** Without it, it is gone with the browser's close. */
+  readonly maxAgeSeconds?: number;
+}
+
 /** 256 bits in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** `secure` behind TLS: the prefix `__Host-` then keeps other hosts and paths from setting it. */
-export function sessionCookie({ secure }: { secure: boolean }): SessionCookie {
-  const name = secure ? '__Host-dayline_session' : 'dayline_session';
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+/** The session's cookie, gone with the browser's close. */
+export const sessionCookie = ({ secure }: { secure: boolean }): TokenCookie =>
+  tokenCookie({ name: 'dayline_session', secure, sameSite: 'Lax' });
+
+export function tokenCookie({ name: plainName, secure, sameSite, maxAgeSeconds }: TokenCookieOptions): TokenCookie {
+  const name = secure ? `__Host-${plainName}` : plainName;
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
   const start = `${name}=`;
   return {
     name,
-    set: (token) => `${start}${token}; ${attributes}`,
+    set: (token) => `${start}${token}; ${maxAgeSeconds === undefined ? '' : `Max-Age=${maxAgeSeconds}; `}${attributes}`,
     clear: `${start}; Max-Age=0; ${attributes}`,
     tokenIn(header) {
       if (header === undefined) return null;

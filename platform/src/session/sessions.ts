@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Clock } from '../clock.ts';
 import type { Account, StoredSession, Vault } from '../vault/port.ts';
-import { type SessionCookie, sessionCookie } from './cookie.ts';
+import { sessionCookie, type TokenCookie } from './cookie.ts';
 
 /** Names that an identity shows, from the service's own knowledge; null where there is none yet. */
 export interface Directory {
@@ -32,7 +32,7 @@ export interface LiveSession {
 }
 
 export interface Sessions {
-  readonly cookie: SessionCookie;
+  readonly cookie: TokenCookie;
   /** Opens one for an account that has just proven itself; `setCookie` goes into the answer. @throws VaultUnavailable */
   open(account: Account): Promise<{ readonly session: LiveSession; readonly setCookie: string }>;
   /** The session of a Cookie header when it is in memory and was looked up within the last second. */

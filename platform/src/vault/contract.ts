@@ -202,6 +202,19 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect(await reserve('p2', 1_001)).toMatchObject({ id: 'p2', isMine: true });
       });
 
+      test('those of one id are released together, and what somebody else has taken since stays', async () => {
+        await reserve('p1', 1_000);
+        await reserve('p1', 1_000, 'phone:c2');
+        await reserve('p2', 1_000, 'phone:c3');
+        await vault.reservations.releaseAllOf('p1');
+        expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
+        expect(await vault.reservations.find('phone:c2', phone)).toBeNull();
+        expect(await vault.reservations.find('phone:c3', phone)).toMatchObject({ id: 'p2' });
+        await reserve('p4', 1_000);
+        await vault.reservations.releaseAllOf('p1');
+        expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p4' });
+      });
+
       test('of fifty that reserve one value at once, one has it', async () => {
         const all = await Promise.all(
           Array.from({ length: 50 }, (_, place) => reserve(`p${place}-${randomBytes(2).toString('hex')}`, 1_000)),
@@ -209,6 +222,14 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect(all.filter((reservation) => reservation.isMine)).toHaveLength(1);
         expect(new Set(all.map((reservation) => reservation.id)).size).toBe(1);
       });
+    });
+
+    test('a follower finds where it has come to, after a restart too', async () => {
+      expect(await vault.followers.position('erasure')).toBeNull();
+      await vault.followers.reached('erasure', '0000000000000007');
+      await vault.followers.reached('another', '0000000000000002');
+      await reopen();
+      expect(await vault.followers.position('erasure')).toBe('0000000000000007');
     });
   });
 }

@@ -65,8 +65,8 @@ export interface AttemptStore {
   /** How many attempts are remembered under a key. */
   level(key: AttemptKey, now: number): Promise<number>;
   forget(keys: readonly AttemptKey[]): Promise<void>;
-  /** Removes what nobody touched since an instant, in ms UTC. How many there were. */
-  prune(untouchedSince: number): Promise<number>;
+  /** Removes the counters whose attempts are all forgotten by now. How many there were. */
+  prune(now: number): Promise<number>;
 }
 
 /** Something to be mailed. Sealed at rest: it holds addresses and words of people. */

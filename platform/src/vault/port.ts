@@ -1,4 +1,5 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
+import type { Position } from '@dayline/contracts/ids';
 import type { KeyRing } from '../sealed-log/key-ring.ts';
 import type { AttemptStore, OutboxStore, TokenStore } from './onboarding-port.ts';
 
@@ -75,6 +76,14 @@ export interface Vault {
     complete(scope: string, value: string): Promise<void>;
     find(scope: string, value: string): Promise<Reservation | null>;
     release(scope: string, value: string): Promise<void>;
+    /** Frees every value that is held for this id; a value that somebody else has taken since stays theirs. */
+    releaseAllOf(id: string): Promise<void>;
+  };
+  /** How far followers of the log have come, for work whose results are no views. */
+  readonly followers: {
+    /** Null where a follower of this name never was. */
+    position(name: string): Promise<Position | null>;
+    reached(name: string, position: Position): Promise<void>;
   };
   readonly tokens: TokenStore;
   readonly attempts: AttemptStore;

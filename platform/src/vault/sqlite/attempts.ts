@@ -21,32 +21,36 @@ export const attemptTables = `
     level REAL NOT NULL,
     at INTEGER NOT NULL,
     blockedUntil INTEGER NOT NULL,
+    -- From then on nothing is remembered, and the row may go.
+    endsAt INTEGER NOT NULL,
     PRIMARY KEY (scope, hash)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS attemptByTime ON attempt (at);
+  CREATE INDEX IF NOT EXISTS attemptByEnd ON attempt (endsAt);
 `;
 
 export function attemptWrites(db: Database.Database) {
   const reads = attemptReads(db);
   const put = db.prepare(
-    'INSERT OR REPLACE INTO attempt (scope, hash, level, at, blockedUntil) VALUES (?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO attempt (scope, hash, level, at, blockedUntil, endsAt) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const forget = db.prepare('DELETE FROM attempt WHERE scope = ? AND hash = ?');
-  const prune = db.prepare('DELETE FROM attempt WHERE at < :since AND blockedUntil < :since');
+  const prune = db.prepare('DELETE FROM attempt WHERE endsAt <= ?');
   return {
     takeAttempt(keys: readonly AttemptRowKey[], now: number): number {
       const blockedUntil = reads.attemptsBlockedUntil(keys, now);
       if (blockedUntil > 0) return blockedUntil;
       for (const key of keys) {
         const level = reads.attemptLevel(key, now) + 1;
-        put.run(key.scope, key.hash, level, now, now + delayOf(level, key.policy));
+        const blockedUntil = now + delayOf(level, key.policy);
+        const drainedAt = now + Math.ceil(level * key.policy.drainMs);
+        put.run(key.scope, key.hash, level, now, blockedUntil, Math.max(blockedUntil, drainedAt));
       }
       return 0;
     },
     forgetAttempts(keys: readonly AttemptRowKey[]): void {
       for (const { scope, hash } of keys) forget.run(scope, hash);
     },
-    pruneAttempts: (since: number): number => prune.run({ since }).changes,
+    pruneAttempts: (now: number): number => prune.run(now).changes,
   };
 }
 

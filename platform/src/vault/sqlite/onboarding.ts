@@ -51,7 +51,7 @@ export function sqliteOnboarding({ db, writer, secrets, accountById }: Onboardin
       take: (keys, now) => writer.write('takeAttempt', keys.map(keyed), now),
       level: async (key, now) => reads.attemptLevel(keyed(key), now),
       forget: (keys) => writer.write('forgetAttempts', keys.map(keyed)),
-      prune: (untouchedSince) => writer.write('pruneAttempts', untouchedSince),
+      prune: (now) => writer.write('pruneAttempts', now),
     },
     outbox: {
       add: ({ payload, keep, ...job }) =>

@@ -73,6 +73,11 @@ export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): 
       complete: (scope, value) => writer.write('completeReservation', scope, secrets.hashOf(scope, value)),
       find: async (scope, value) => reads.reservation(scope, value),
       release: (scope, value) => writer.write('releaseReservation', scope, secrets.hashOf(scope, value)),
+      releaseAllOf: (id) => writer.write('releaseReservationsOf', id),
+    },
+    followers: {
+      position: async (name) => reads.followerPosition(name),
+      reached: (name, position) => writer.write('followerReached', name, position),
     },
     ...sqliteOnboarding({ db, writer, secrets, accountById: reads.accountById }),
     async close() {
@@ -112,6 +117,9 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   const reservation = db.prepare<[string, Buffer], ReservationRow>(
     'SELECT id, since, completed FROM reservation WHERE scope = ? AND hash = ?',
   );
+  const followerPosition = db
+    .prepare<[string], string>("SELECT value FROM setting WHERE name = 'follower:' || ?")
+    .pluck();
   const accountOf = (row: unknown): Account | null => (row === undefined ? null : accountSchema.parse(row));
   return {
     accountByEmail: (email: string) => accountOf(byEmail.get(email)),
@@ -121,6 +129,7 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
       if (row === undefined) return null;
       return { ...sessionTimesSchema.parse(row), account: accountSchema.parse(row) };
     },
+    followerPosition: (name: string) => followerPosition.get(name) ?? null,
     reservation(scope: string, value: string): Reservation | null {
       const row = reservation.get(scope, secrets.hashOf(scope, value));
       return row ? reservationOf(row, null) : null;

@@ -47,6 +47,8 @@ export function vaultWrites(db: Database.Database) {
   const putReservation = db.prepare('INSERT OR REPLACE INTO reservation VALUES (?, ?, ?, ?, 0)');
   const completeReservation = db.prepare('UPDATE reservation SET completed = 1 WHERE scope = ? AND hash = ?');
   const releaseReservation = db.prepare('DELETE FROM reservation WHERE scope = ? AND hash = ?');
+  const releaseReservationsOf = db.prepare('DELETE FROM reservation WHERE id = ?');
+  const putSetting = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
 
   return {
     ...tokenWrites(db),
@@ -90,6 +92,12 @@ export function vaultWrites(db: Database.Database) {
     },
     releaseReservation(scope: string, hash: Uint8Array): void {
       releaseReservation.run(scope, hash);
+    },
+    releaseReservationsOf(id: string): void {
+      releaseReservationsOf.run(id);
+    },
+    followerReached(name: string, position: string): void {
+      putSetting.run(`follower:${name}`, position);
     },
   };
 }

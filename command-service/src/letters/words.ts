@@ -1,0 +1,96 @@
+import type { Letter } from '@dayline/platform/mail/port';
+
+/** What a letter says, before it is plain text or HTML. */
+interface Words {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  readonly button?: { readonly label: string; readonly link: string };
+  readonly closing: string;
+}
+
+const notYou = 'If you did not ask for this, you can leave this mail alone: nothing changes.';
+
+export const verificationLetter = (to: string, name: string, link: string): Letter =>
+  letterOf(to, {
+    subject: 'Verify your email for Dayline',
+    greeting: `Hello ${name},`,
+    paragraphs: ['Open this link to verify your email and complete your sign-up. It works once, for 24 hours.'],
+    button: { label: 'Verify email', link },
+    closing: notYou,
+  });
+
+export const alreadyRegisteredLetter = (to: string, name: string, link: string): Letter =>
+  letterOf(to, {
+    subject: 'You already have a Dayline account',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'Somebody began a sign-up with this address, which has an account already. Sign in, or choose a new password if you have forgotten yours.',
+    ],
+    button: { label: 'Sign in', link },
+    closing: notYou,
+  });
+
+export const resetLetter = (to: string, name: string, link: string): Letter =>
+  letterOf(to, {
+    subject: 'Reset your Dayline password',
+    greeting: `Hello ${name},`,
+    paragraphs: ['Open this link to choose a new password. It works once, for 30 minutes.'],
+    button: { label: 'Reset password', link },
+    closing: notYou,
+  });
+
+export const passwordChangedLetter = (to: string, name: string, link: string): Letter =>
+  letterOf(to, {
+    subject: 'Your Dayline password was changed',
+    greeting: `Hello ${name},`,
+    paragraphs: ['Your password was changed a moment ago, and you were signed out everywhere.'],
+    button: { label: 'That was not me', link },
+    closing: 'If it was you, there is nothing to do.',
+  });
+
+export interface ContactMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+export function contactLetter(to: string, { name, email, message }: ContactMessage): Letter {
+  const letter = letterOf(to, {
+    subject: 'A message from the Dayline home page',
+    greeting: `${name} (${email}) wrote:`,
+    paragraphs: message.split(/\r?\n/).filter((line) => line.trim() !== ''),
+    closing: 'An answer to this mail goes to them.',
+  });
+  return { ...letter, replyTo: { name: oneLine(name), address: email } };
+}
+
+function letterOf(to: string, { subject, greeting, paragraphs, button, closing }: Words): Letter {
+  const text = [greeting, ...paragraphs, ...(button ? [button.link] : []), closing].join('\n\n');
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"></head>',
+    '<body style="font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1c2430;margin:24px">',
+    ...[greeting, ...paragraphs].map(paragraph),
+    button ? linkOf(button) : '',
+    paragraph(closing),
+    '</body></html>',
+  ].join('\n');
+  return { to, subject, text: `${text}\n`, html, ...(button ? { link: button.link } : {}) };
+}
+
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const linkOf = ({ label, link }: NonNullable<Words['button']>): string =>
+  `<p><a href="${escapeHtml(link)}" rel="noreferrer" style="color:#0b5cad">${escapeHtml(label)}</a></p>`;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** A name goes into a header: no line of it may become another header. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go.
+const oneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
