@@ -71,7 +71,13 @@ test('Logout asks twice, can be left, and fades to the sign-in page', async ({ a
 
   await page.goto('/logout');
   await page.getByRole('button', { name: 'Sign Out' }).click();
+  const fading = page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('.MuiPaper-root')].some(
+      ({ style }) => style.opacity === '0' && style.transition.includes('300ms'),
+    ),
+  );
   await page.getByRole('button', { name: 'Yes, Sign Out' }).click();
+  await fading;
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => [sessionStorage.getItem('clientId'), sessionStorage.getItem('clientName')])).toEqual(
     [null, null],

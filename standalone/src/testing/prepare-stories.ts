@@ -13,7 +13,7 @@ import { startEmbedded } from '../embedded.ts';
 const quiet = { name: 'Quiet Clinic', department: 'General Medicine', doctor: 'Dr. Mira Sethi' } as const;
 
 /** The demo's first doctor can be booked until just before midnight, so that "today" always has a free time left. */
-const lateHours = { startTime: '23:30', endTime: '23:58', appointmentsPerSlot: 5, slotDuration: 4 };
+const lateHours = { startTime: '23:30', endTime: '23:58', appointmentsPerSlot: 2, slotDuration: 4 };
 
 function done<Result extends object>(result: Result | Refusal): Result {
   if (isRefusal(result)) throw new Error(`The stories' data were refused: ${result.refused}`);

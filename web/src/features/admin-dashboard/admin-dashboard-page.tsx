@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useCall } from '../../shared/api/hooks.ts';
 import { Dashboard } from '../../shared/day-picture/dashboard.tsx';
 import { statValue } from '../../shared/day-picture/stat-value.ts';
-import { countText } from '../../shared/format/words.ts';
+import { counted, countText } from '../../shared/format/words.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ActionCard, StatCard } from '../../shared/ui/dashboard-cards.tsx';
@@ -54,7 +54,7 @@ export function AdminDashboardPage() {
             label="Departments"
             value={statValue({ data: totals.data?.totalDepartments, isError: totals.isError })}
             icon="departments"
-            hint={totals.data && `${countText(totals.data.totalDoctors)} doctors in all`}
+            hint={totals.data && `${counted(totals.data.totalDoctors, 'doctor')} in all`}
             to={paths.departments}
             state={state}
           />

@@ -83,34 +83,45 @@ export function AuditPage() {
       <PageHeader
         title={text.title}
         beside={query.data ? <CountBadge count={query.data.total} one="Appointment" /> : null}
-        action={<SearchField label={text.search} value={search} onChange={setSearch} />}
+        action={
+          <Box
+            role="group"
+            aria-label="Filters"
+            sx={{
+              display: 'grid',
+              gap: 1,
+              width: '100%',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: 'auto 200px 160px 280px' },
+              '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+            }}
+          >
+            {isFiltered ? (
+              <Button variant="text" onClick={clear} sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+                {text.clear}
+              </Button>
+            ) : (
+              <Box sx={{ display: { xs: 'none', md: 'block' } }} />
+            )}
+            <NativeSelectField
+              label={text.doctor}
+              labelHidden
+              placeholder={text.allDoctors}
+              value={doctor ?? ''}
+              onChange={(id) => setFilter('doctor', id)}
+              choices={(doctors.data ?? []).map((one) => ({ value: one.pocId, label: one.pocName }))}
+              error={doctors.isError ? text.doctorsFailed : undefined}
+            />
+            <TextField
+              label={text.day}
+              labelHidden
+              type="date"
+              value={day ?? ''}
+              onChange={(date) => setFilter('day', date)}
+            />
+            <SearchField label={text.search} value={search} onChange={setSearch} />
+          </Box>
+        }
       />
-      <Box
-        role="group"
-        aria-label="Filters"
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', sm: '280px 180px auto' },
-          alignItems: 'end',
-          mb: 2,
-        }}
-      >
-        <NativeSelectField
-          label={text.doctor}
-          placeholder={text.allDoctors}
-          value={doctor ?? ''}
-          onChange={(id) => setFilter('doctor', id)}
-          choices={(doctors.data ?? []).map((one) => ({ value: one.pocId, label: one.pocName }))}
-          error={doctors.isError ? text.doctorsFailed : undefined}
-        />
-        <TextField label={text.day} type="date" value={day ?? ''} onChange={(date) => setFilter('day', date)} />
-        {isFiltered ? (
-          <Button variant="text" onClick={clear} sx={{ justifySelf: 'start' }}>
-            {text.clear}
-          </Button>
-        ) : null}
-      </Box>
       <ListState
         query={query}
         skeleton={

@@ -29,7 +29,11 @@ export function ConfirmHost() {
           {message}
         </DialogContent>
       )}
-      <DialogActions sx={{ px: 3, pb: 2, pt: 1.5 }}>
+      <DialogActions
+        disableSpacing
+        // On a phone two long answers stand one over the other.
+        sx={{ px: 3, pb: 2, pt: 1.5, gap: 1, flexWrap: 'wrap', '& > button': { flex: { xs: '1 1 auto', sm: 'none' } } }}
+      >
         {cancellable ? (
           <Button variant="outlined" onClick={() => answer(false)} autoFocus={destructive}>
             {cancelLabel}

@@ -47,6 +47,7 @@ export function ErrorSummary(props: { errors: readonly SummarisedError[]; attemp
               <Link
                 href={`#${fieldId ?? ''}`}
                 color="inherit"
+                sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
                 onClick={(event) => {
                   event.preventDefault();
                   if (focus) focus();

@@ -12,11 +12,13 @@ function FieldLabel({
   id,
   htmlFor,
   required,
+  hidden,
   children,
 }: {
   id: string;
   htmlFor?: string;
   required: boolean;
+  hidden: boolean;
   children: ReactNode;
 }) {
   return (
@@ -25,7 +27,11 @@ function FieldLabel({
       id={id}
       {...(htmlFor === undefined ? {} : { htmlFor })}
       variant="caption"
-      sx={{ fontWeight: 600, mb: '6px' }}
+      sx={
+        hidden
+          ? { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }
+          : { fontWeight: 600, mb: '6px' }
+      }
     >
       {children}
       {required ? null : (
@@ -45,6 +51,8 @@ interface FieldFrameProps {
   hint?: ReactNode;
   /** Optional fields say so; required is the rule. */
   optional?: boolean;
+  /** Only readers hear the label: for filters in a page's first line, which show what they are. */
+  labelHidden?: boolean;
 }
 
 /** What a field needs to be named and described to readers. */
@@ -61,6 +69,7 @@ export function Field({
   error,
   hint,
   optional = false,
+  labelHidden = false,
   children,
 }: FieldFrameProps & { children(wiring: FieldWiring): ReactNode }) {
   const inputId = useId();
@@ -70,7 +79,7 @@ export function Field({
   const invalid = error !== undefined;
   return (
     <FormControl fullWidth error={invalid}>
-      <FieldLabel id={labelId} htmlFor={inputId} required={!optional}>
+      <FieldLabel id={labelId} htmlFor={inputId} required={!optional} hidden={labelHidden}>
         {label}
       </FieldLabel>
       {children({ inputId, labelId, describedBy: help === undefined ? undefined : helpId, invalid })}
@@ -103,6 +112,7 @@ export function TextField(props: TextFieldProps) {
     error,
     hint,
     optional,
+    labelHidden,
     value,
     onChange,
     type = 'text',
@@ -112,7 +122,7 @@ export function TextField(props: TextFieldProps) {
     ...input
   } = props;
   return (
-    <Field label={label} error={error} hint={hint} optional={optional ?? false}>
+    <Field label={label} error={error} hint={hint} optional={optional ?? false} labelHidden={labelHidden ?? false}>
       {({ inputId, describedBy, invalid }) => (
         <OutlinedInput
           id={inputId}

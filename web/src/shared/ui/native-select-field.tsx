@@ -1,6 +1,5 @@
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import type { KeyboardEvent } from 'react';
 import { type Choice, Field } from './fields.tsx';
 
 /**
@@ -18,10 +17,12 @@ export function NativeSelectField(props: {
   name?: string;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** Only readers hear the label, where the choice says what it is. */
+  labelHidden?: boolean;
 }) {
   const { label, error, value, onChange, choices, placeholder, name, disabled = false, autoFocus = false } = props;
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} labelHidden={props.labelHidden ?? false}>
       {({ inputId, describedBy, invalid }) => (
         <NativeSelect
           value={choices.some((choice) => choice.value === value) ? value : ''}
@@ -34,11 +35,6 @@ export function NativeSelectField(props: {
             id: inputId,
             'aria-describedby': describedBy,
             'aria-invalid': invalid,
-            // A letter's choice is told only when the select is left, or after Enter has sent the form: told before it here.
-            onKeyDown: (event: KeyboardEvent<HTMLSelectElement>) => {
-              const typed = event.currentTarget.value;
-              if (event.key === 'Enter' && typed !== value) onChange(typed);
-            },
             ...(name === undefined ? {} : { name }),
           }}
         >

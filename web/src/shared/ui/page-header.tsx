@@ -19,7 +19,11 @@ export function PageHeader(props: { title: string; beside?: ReactNode; action?: 
         {title}
       </Typography>
       {beside}
-      {action === undefined ? null : <Box sx={{ ml: { xs: 0, sm: 'auto' }, display: 'flex', gap: 1 }}>{action}</Box>}
+      {action === undefined ? null : (
+        <Box sx={{ ml: { xs: 0, sm: 'auto' }, width: { xs: '100%', sm: 'auto' }, display: 'flex', gap: 1 }}>
+          {action}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** The two screens that every page is made for. */
+export const screens = { desk: { width: 1366, height: 768 }, phone: { width: 360, height: 740 } } as const;
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Waits until what is asked for is drawn. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // Two frames: what a new size asks for is laid out, and drawn.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
+}
+
+/** What axe finds, a line for each element; `rule` alone where it's given. */
+export async function violations(page: Page, rule?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations: found } = await (rule === undefined ? axe.withTags(wcag) : axe.withRules(rule)).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} — ${node.html}`));
+}
+
+/** How far the page, or a table in it, reaches over its right edge, in px. */
+export const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    Math.max(
+      ...[document.documentElement, ...document.querySelectorAll('.MuiTableContainer-root')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    ),
+  );
+
+/** Looks at the page as it stands on both screens: axe, nothing to scroll sideways, and a picture for people. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  for (const [screen, size] of Object.entries(screens)) {
+    await page.setViewportSize(size);
+    await settle(page);
+    await page.screenshot({ path: `test-results/shots/${name}-${screen}.png`, animations: 'disabled' });
+    expect.soft(await overhang(page), `${name} scrolls sideways on a ${screen}'s screen`).toBeLessThanOrEqual(0);
+    expect.soft(await violations(page), `${name} on a ${screen}'s screen`).toEqual([]);
+  }
+  await page.setViewportSize(screens.desk);
+}
