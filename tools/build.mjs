@@ -62,18 +62,22 @@ export function install() {
   writeStamp({ lock });
 }
 
-/** Compiles the services and bundles the web application when a source has changed since. */
-export function build() {
+/** Compiles the services when a source has changed since. What it says goes to standard error: commands print results. */
+export function buildServices() {
   const server = fingerprint(
     services.map((name) => `${name}/src`),
     ['tsconfig.base.json', ...services.map((name) => `${name}/tsconfig.json`)],
   );
+  if (readStamp().server === server && existsSync(join(root, 'standalone/dist/main.js'))) return;
+  console.error('Building the services …');
+  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', ...services]);
+  writeStamp({ server });
+}
+
+/** Compiles the services and bundles the web application when a source has changed since. */
+export function build() {
+  buildServices();
   const stamp = readStamp();
-  if (stamp.server !== server || !existsSync(join(root, 'standalone/dist/main.js'))) {
-    console.log('Building the services …');
-    run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', ...services]);
-    writeStamp({ server });
-  }
   const web = fingerprint(['contracts/src', 'web/src', 'web/public'], ['web/index.html', 'web/vite.config.ts']);
   if (stamp.web !== web || !existsSync(join(root, 'web/dist/index.html'))) {
     console.log('Building the web application …');

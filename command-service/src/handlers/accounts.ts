@@ -61,5 +61,16 @@ export function accountCommands({ kernels, doctors, vault, passwords }: AccountD
       const activated = await doctors.activateDoctor({ pocId, accountId }, part('activate'));
       return isRefusal(activated) ? activated : { accountId };
     },
+
+    /** A new password, and the end of every session of the account. */
+    async resetPassword(reset: {
+      readonly accountId: string;
+      readonly password: string;
+    }): Promise<{ accountId: string } | Refusal> {
+      const passwordHash = await passwords.hash(reset.password);
+      if (passwordHash === 'busy') return refuse('sign-in.busy');
+      await vault.accounts.setPassword(reset.accountId, passwordHash);
+      return { accountId: reset.accountId };
+    },
   };
 }

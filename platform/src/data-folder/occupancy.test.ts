@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataFolderBusy, isServed, serveFrom, workAlone } from './occupancy.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dayline-occupancy-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a folder is served until all who serve from it have stopped', () => {
+  expect(isServed(folder)).toBe(false);
+  const first = serveFrom(folder);
+  const second = serveFrom(folder);
+  first();
+  expect(isServed(folder)).toBe(true);
+  expect(() => workAlone(folder)).toThrow(DataFolderBusy);
+  second();
+  expect(isServed(folder)).toBe(false);
+});
+
+test('whoever works alone is alone', () => {
+  const done = workAlone(folder);
+  expect(() => workAlone(folder)).toThrow(DataFolderBusy);
+  done();
+  serveFrom(folder)();
+});
+
+test('a process that is killed serves no more', async () => {
+  const module = new URL('./occupancy.ts', import.meta.url).href;
+  const code = `import(${JSON.stringify(module)}).then(({ serveFrom }) => { serveFrom(${JSON.stringify(folder)}); console.log('serving'); setInterval(() => {}, 1000); })`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  expect(isServed(folder)).toBe(true);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(isServed(folder)).toBe(false);
+});

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** Something else uses the data folder, or works on it alone. */
+export class DataFolderBusy extends Error {
+  override readonly name = 'DataFolderBusy';
+}
+
+/** How long (ms) a start waits for whoever works on the folder alone. */
+const longestWait = 10_000;
+
+const fileOf = (dataDir: string): string => join(dataDir, 'in-use.db');
+
+function open(dataDir: string, timeout: number): Database.Database {
+  mkdirSync(dataDir, { recursive: true });
+  const db = new Database(fileOf(dataDir), { timeout });
+  db.pragma('journal_mode = DELETE');
+  return db;
+}
+
+function held(dataDir: string, timeout: number, take: (db: Database.Database) => void): () => void {
+  const db = open(dataDir, timeout);
+  try {
+    take(db);
+  } catch (error) {
+    db.close();
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
+    throw new DataFolderBusy(`The data folder ${dataDir} is in use.`);
+  }
+  return () => db.close();
+}
+
+/**
+ * Says that this process serves from the data folder, until the returned function is called or the process dies: a lock
+ * of the operating system, so that nothing stays behind a crash. Several may say so at once.
+ * @throws DataFolderBusy when somebody works on the folder alone for longer than 10 s
+ */
+export const serveFrom = (dataDir: string): (() => void) =>
+  held(dataDir, longestWait, (db) => {
+    db.exec('BEGIN');
+    // A read holds the shared lock until its transaction ends.
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+  });
+
+/**
+ * Keeps everybody from serving from the folder until the returned function is called.
+ * @throws DataFolderBusy at once, when the product runs
+ */
+export const workAlone = (dataDir: string): (() => void) => held(dataDir, 0, (db) => db.exec('BEGIN EXCLUSIVE'));
+
+/** Whether the product runs on this folder, in whatever process. */
+export function isServed(dataDir: string): boolean {
+  try {
+    workAlone(dataDir)();
+    return false;
+  } catch (error) {
+    if (error instanceof DataFolderBusy) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { emailSchema } from '@dayline/contracts/endpoints/shapes';
+import { isCommonPassword } from '@dayline/platform/session/common-passwords';
+import { type Command, Option } from 'commander';
+import { clientNamed } from './desk.ts';
+import { CliFailure, granted } from './failure.ts';
+import { newPassword } from './password.ts';
+import { atWork } from './workplace.ts';
+
+export function accountCommands(program: Command): void {
+  const account = program.command('account').description('sign-ins of administrators and auditors');
+  const passwordHelp = '\nThe password is asked for at the terminal, or read from standard input; never an argument.';
+  account
+    .command('add')
+    .description('add an account; prints its id')
+    .argument('<email>', 'the address to sign in with')
+    .requiredOption('--client <client>', "the client's name or id")
+    .requiredOption('--name <name>', 'who it is, as the history shows it')
+    .addOption(new Option('--role <role>', 'what it may do').choices(['admin', 'auditor']).default('admin'))
+    .addHelpText('after', passwordHelp)
+    .action((email: string, options: { client: string; name: string; role: 'admin' | 'auditor' }) =>
+      atWork(async ({ commands, by, desk, vault }) => {
+        const address = addressOf(email);
+        const { key: clientId } = await clientNamed(await desk(), options.client);
+        if (await vault.accounts.byEmail(address)) throw new CliFailure(`${address}: This email is already in use.`);
+        const password = await uncommonPassword();
+        const { name, role } = options;
+        const opened = await commands.openAccount({ email: address, role, name, pocId: null, password }, by(clientId));
+        console.log(granted(opened).accountId);
+      }),
+    );
+  account
+    .command('reset')
+    .description('give an account a new password; all its sessions end')
+    .argument('<email>', "the account's address")
+    .addHelpText('after', passwordHelp)
+    .action((email: string) =>
+      atWork(async ({ commands, by, vault, trail }) => {
+        const address = addressOf(email);
+        const known = await vault.accounts.byEmail(address);
+        if (!known) throw new CliFailure(`There is no account with the address ${address}.`);
+        const password = await uncommonPassword();
+        const { accountId, clientId } = known;
+        const context = by(clientId);
+        granted(await commands.resetPassword({ accountId, password }));
+        const { commandId, commandDigest, correlationId, causationId, traceparent, actor } = context;
+        const who = { commandId, commandDigest, correlationId, causationId, traceparent, actor };
+        trail.record({ ...who, accountId, clientId, event: { type: 'PasswordChanged', data: {} } });
+        await trail.flush();
+        console.log(`${address} has a new password; its sessions have ended.`);
+      }),
+    );
+}
+
+function addressOf(email: string): string {
+  const parsed = emailSchema.safeParse(email);
+  if (!parsed.success) throw new CliFailure(`${email}: Please enter a valid email address.`);
+  return parsed.data.toLowerCase();
+}
+
+async function uncommonPassword(): Promise<string> {
+  const password = await newPassword();
+  if (await isCommonPassword(password)) throw new CliFailure('This password is too common. Please choose another.');
+  return password;
+}

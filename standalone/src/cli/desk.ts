@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientRow, DeskView, DeskViews } from '@dayline/contracts/views';
+import type { SealedLog } from '@dayline/platform/sealed-log/open';
+import type { Scalar } from '@dayline/platform/view-store/port';
+import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { startProjector } from '@dayline/projector/runner/start';
+import type { ProjectorStatus } from '@dayline/projector/runner/status';
+import { CliFailure } from './failure.ts';
+
+/** Rows of the desk, read at the log's end. */
+export interface DeskReader {
+  rows<View extends DeskView>(
+    view: View,
+    where?: Readonly<Record<string, Scalar>>,
+  ): Promise<readonly DeskViews[View][]>;
+  close(): Promise<void>;
+}
+
+interface DeskParts {
+  readonly dataDir: string;
+  readonly log: SealedLog;
+  /** The product runs, and keeps the views itself. */
+  readonly isServed: boolean;
+}
+
+/** How long (ms) the product may take to bring its views to the log's end. */
+const longestWait = 30_000;
+
+export async function openDesk({ dataDir, log, isServed }: DeskParts): Promise<DeskReader> {
+  const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
+  if (!isServed) await foldToEnd({ log, directory: join(dataDir, 'views') });
+  const store = await views.open(desk, 'read');
+  const head = await log.head();
+  const until = Date.now() + longestWait;
+  while (((await store.checkpoint())?.position ?? log.start) < head) {
+    if (Date.now() > until) throw new CliFailure('The views of the running product do not reach the end of its log.');
+    await pause(50);
+  }
+  return {
+    async rows<View extends DeskView>(view: View, where: Readonly<Record<string, Scalar>> = {}) {
+      const found: DeskViews[View][] = [];
+      // A view's name fixes the shape of its rows.
+      for await (const row of store.scan(view) as AsyncIterable<DeskViews[View]>) {
+        const fields = Object.entries(row);
+        const fits = Object.entries(where).every(([name, value]) => fields.some(([n, v]) => n === name && v === value));
+        if (fits && row.gone !== true) found.push(row);
+      }
+      return found;
+    },
+    close: () => views.close(),
+  };
+}
+
+interface Folding {
+  readonly log: SealedLog;
+  readonly directory: string;
+  readonly onStatus?: (status: ProjectorStatus) => void;
+}
+
+/** Folds the views of a folder up to the log's end, in this process. @throws CliFailure when the projection stands still */
+export async function foldToEnd({ log, directory, onStatus }: Folding): Promise<ProjectorStatus> {
+  const views = openSqliteViewStore({ directory });
+  let settle: (status: ProjectorStatus) => void = () => {};
+  const settled = new Promise<ProjectorStatus>((resolve) => {
+    settle = resolve;
+  });
+  const projector = await startProjector({
+    projection: desk,
+    feed: log,
+    views,
+    onStatus: (status) => {
+      onStatus?.(status);
+      if (status.caughtUp || status.stopped !== null || status.trouble !== null) settle(status);
+    },
+  });
+  try {
+    const status = await settled;
+    const fault = status.stopped ?? status.trouble;
+    if (fault !== null) throw new CliFailure(`The views can't be folded: ${fault}`);
+    return status;
+  } finally {
+    await projector.stop();
+    await views.close();
+  }
+}
+
+/** A client by its id or its name. @throws CliFailure when there is none, or more than one of the name */
+export async function clientNamed(desk: DeskReader, wanted: string): Promise<ClientRow> {
+  const clients = await desk.rows('clients');
+  const byId = clients.find(({ key }) => key === wanted);
+  const named = clients.filter(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase());
+  const [found = byId] = named;
+  if (byId) return byId;
+  if (named.length > 1) {
+    throw new CliFailure(
+      `There are ${named.length} clients named ${wanted}: give the id (${named.map(({ key }) => key).join(', ')}).`,
+    );
+  }
+  if (found) return found;
+  const names = clients.map(({ name }) => name);
+  throw new CliFailure(
+    `There is no client ${wanted}.${names.length > 0 ? ` Clients: ${names.join(', ')}.` : ' Add one: client add <name>.'}`,
+  );
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { positionSchema } from '@dayline/contracts/ids';
+import type { StoredEvent } from '@dayline/platform/event-log/port';
+import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import type { Command } from 'commander';
+import { CliFailure } from './failure.ts';
+import { settings } from './workplace.ts';
+
+interface Options {
+  readonly from?: string;
+  readonly stream?: string;
+  readonly type?: readonly string[];
+  readonly json?: boolean;
+  readonly follow: boolean;
+}
+
+export function eventCommands(program: Command): void {
+  const events = program.command('events').description('the log');
+  events
+    .command('tail')
+    .description('print events as they come; personal fields stay sealed')
+    .option('--from <position>', 'the events after this position; "start" is all (default: only new ones)')
+    .option('--stream <name>', 'of this stream alone, such as doctorDay-…')
+    .option('--type <type...>', 'of these types alone, such as AppointmentBooked')
+    .option('--json', 'each event whole, as a line of JSON')
+    .option('--no-follow', 'end at the end of the log; without --from it begins at the start')
+    .action((options: Options) => tail(options));
+}
+
+async function tail(options: Options): Promise<void> {
+  const { dataDir } = settings();
+  if (!existsSync(join(dataDir, 'events.db'))) throw new CliFailure(`There is no log in DATA_DIR ${dataDir} yet.`);
+  const log = await openSqliteEventLog({ folder: dataDir, mode: 'read' });
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  // Whoever read along, such as `head`, has seen enough.
+  process.stdout.on('error', end);
+  // A follower alone keeps no process alive.
+  const alive = setInterval(() => {}, 60_000);
+  try {
+    const after = options.from ?? (options.follow ? await log.head() : 'start');
+    const from = after === 'start' ? log.start : positionSchema.safeParse(after).data;
+    if (from === undefined) throw new CliFailure(`${after} is no position: it has 16 digits, or is the word start.`);
+    const isWanted = ({ stream, type }: StoredEvent): boolean =>
+      (options.stream === undefined || stream === options.stream) &&
+      (options.type === undefined || options.type.includes(type));
+    for await (const item of log.follow(from, ending.signal)) {
+      if (item.kind === 'events') for (const event of item.events) if (isWanted(event)) print(event, options);
+      if (item.kind === 'caughtUp' && !options.follow) return;
+    }
+  } finally {
+    clearInterval(alive);
+    await log.close();
+  }
+}
+
+function print(event: StoredEvent, { json }: Options): void {
+  if (json === true) {
+    console.log(JSON.stringify(event));
+    return;
+  }
+  const { position, stream, revision, type, data, metadata } = event;
+  const shown = JSON.stringify(data, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith('s1.') ? '(sealed)' : value,
+  );
+  console.log(`${position} ${metadata.recordedAt} ${stream}@${revision} ${type} by ${metadata.actor.name} ${shown}`);
+}

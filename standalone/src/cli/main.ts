@@ -1,0 +1,46 @@
+import { Command, CommanderError } from 'commander';
+import { accountCommands } from './account.ts';
+import { eventCommands } from './events.ts';
+import { CliFailure } from './failure.ts';
+import { branchCommands, clientCommands, departmentCommands, doctorCommands } from './organisation.ts';
+import { patientCommands } from './patient.ts';
+import { viewCommands } from './views.ts';
+
+const program = new Command('dayline')
+  .description('Administers Dayline, beside the running product or without it, on the data folder DATA_DIR.')
+  .showHelpAfterError('(--help says more)')
+  .exitOverride();
+for (const add of [
+  clientCommands,
+  departmentCommands,
+  accountCommands,
+  branchCommands,
+  doctorCommands,
+  patientCommands,
+  viewCommands,
+  eventCommands,
+]) {
+  add(program);
+}
+// Each subcommand was made with the settings of its parent at that time, so that these reach them all.
+const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
+for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(--help says more)');
+
+/** 0 done, 1 it could not be done, 2 there is no such command. */
+async function run(): Promise<number> {
+  try {
+    await program.parseAsync();
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.code === 'commander.unknownCommand') return 2;
+      return error.code === 'commander.help' && process.argv.length <= 2 ? 2 : error.exitCode === 0 ? 0 : 1;
+    }
+    const line =
+      error instanceof CliFailure ? error.message : `It failed: ${error instanceof Error ? error.message : error}`;
+    process.stderr.write(`${line}\n`);
+    return 1;
+  }
+}
+
+process.exitCode = await run();

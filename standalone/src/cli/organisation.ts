@@ -1,0 +1,131 @@
+import { defaultZone } from '@dayline/contracts/clinic-time';
+import type { DoctorRow } from '@dayline/contracts/views';
+import type { Command } from 'commander';
+import { clientNamed, type DeskReader } from './desk.ts';
+import { CliFailure, granted } from './failure.ts';
+import { atWork } from './workplace.ts';
+
+const say = (line: string): void => console.log(line);
+
+export function clientCommands(program: Command): void {
+  const client = program.command('client').description('hospitals and clinics');
+  client
+    .command('add')
+    .description('add a client; prints its id')
+    .argument('<name>', 'its name, as the sign-in page shows it')
+    .option('--zone <zone>', 'its IANA time zone', defaultZone)
+    .option('--link-host <address>', 'what meeting links must begin with (default: "https://meet.google.com")')
+    .action((name: string, options: { zone: string; linkHost?: string }) =>
+      atWork(async ({ commands, by }) => {
+        const host = options.linkHost === undefined ? {} : { meetingLinkHost: options.linkHost };
+        const { clientId } = granted(
+          await commands.onboardClient({ name: name.trim(), zone: options.zone, ...host }, by('')),
+        );
+        say(clientId);
+      }),
+    );
+  client
+    .command('list')
+    .description('list the clients')
+    .action(() =>
+      atWork(async ({ desk }) => {
+        for (const { key, name, zone } of await (await desk()).rows('clients')) say(`${key}  ${name}  (${zone})`);
+      }),
+    );
+}
+
+export function departmentCommands(program: Command): void {
+  const department = program.command('department').description("a client's departments");
+  department
+    .command('add')
+    .description('add a department; prints its id')
+    .argument('<name>', 'its name')
+    .requiredOption('--client <client>', "the client's name or id")
+    .action((name: string, options: { client: string }) =>
+      atWork(async ({ commands, by, desk }) => {
+        const reader = await desk();
+        const { key: clientId, name: clientName } = await clientNamed(reader, options.client);
+        const wanted = name.trim();
+        if (wanted === '') throw new CliFailure('A department needs a name.');
+        const others = await reader.rows('departments', { clientId });
+        if (others.some((other) => other.name.toLowerCase() === wanted.toLowerCase())) {
+          throw new CliFailure(`${clientName} has a department ${wanted} already.`);
+        }
+        say(granted(await commands.openDepartment({ name: wanted }, by(clientId))).departmentId);
+      }),
+    );
+}
+
+export function branchCommands(program: Command): void {
+  const branch = program.command('branch').description("a client's branches");
+  branch
+    .command('add')
+    .description('add a branch; prints its number')
+    .argument('[name]', 'its name; without one, pages show its number')
+    .requiredOption('--client <client>', "the client's name or id")
+    .action((name: string | undefined, options: { client: string }) =>
+      atWork(async ({ commands, by, desk }) => {
+        const client = await clientNamed(await desk(), options.client);
+        const { key, zone, meetingLinkHost, branches } = client;
+        const id = Math.max(0, ...branches.map((known) => known.id)) + 1;
+        const settings = {
+          name: client.name,
+          zone,
+          meetingLinkHost,
+          branches: [...branches, { id, name: name?.trim() || null }],
+        };
+        granted(await commands.changeClientSettings(settings, by(key)));
+        say(String(id));
+      }),
+    );
+}
+
+export function doctorCommands(program: Command): void {
+  const doctor = program.command('doctor').description('doctors');
+  doctor
+    .command('list')
+    .description('list the doctors: id, name, specialization, branch, contact')
+    .option('--client <client>', 'of this client alone (name or id)')
+    .action((options: { client?: string }) =>
+      atWork(async ({ desk }) => {
+        const reader = await desk();
+        const where = options.client === undefined ? {} : { clientId: (await clientNamed(reader, options.client)).key };
+        for (const row of await reader.rows('doctors', where)) {
+          const place = row.branchId > 0 ? `branch ${row.branchId}` : 'no branch';
+          say(
+            [row.key, row.name, row.specialization, place, row.email ?? '', row.contactNumber ?? '']
+              .join('  ')
+              .trimEnd(),
+          );
+        }
+      }),
+    );
+  doctor
+    .command('branch')
+    .description('say at which branch a doctor sits; later bookings carry it')
+    .argument('<doctor>', "the doctor's id, e-mail or name")
+    .argument('<branch>', "the branch's number; 0 is none")
+    .action((wanted: string, branch: string) =>
+      atWork(async ({ commands, by, desk }) => {
+        if (!/^\d{1,6}$/.test(branch)) throw new CliFailure(`A branch is a number, not ${branch}.`);
+        const { key: pocId, clientId, name } = await doctorNamed(await desk(), wanted);
+        granted(await commands.setDoctorBranch({ pocId, branchId: Number(branch) }, by(clientId)));
+        say(branch === '0' ? `${name} sits at no branch.` : `${name} sits at branch ${branch}.`);
+      }),
+    );
+}
+
+async function doctorNamed(desk: DeskReader, wanted: string): Promise<DoctorRow> {
+  const doctors = await desk.rows('doctors');
+  const asked = wanted.trim().toLowerCase();
+  const found = doctors.filter(
+    ({ key, email, name }) => key === wanted || email?.toLowerCase() === asked || name.toLowerCase() === asked,
+  );
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  if (found.length > 1)
+    throw new CliFailure(
+      `There are ${found.length} doctors named ${wanted}: give the id (${found.map(({ key }) => key).join(', ')}).`,
+    );
+  throw new CliFailure(`There is no doctor ${wanted}. See: doctor list`);
+}

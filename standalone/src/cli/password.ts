@@ -1,0 +1,49 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { passwordSchema } from '@dayline/contracts/endpoints/onboarding';
+import { CliFailure } from './failure.ts';
+
+/** Longest that is read from standard input, in characters; a password has 128. */
+const mostCharacters = 1_000;
+
+/**
+ * A new password: asked for twice without showing it at a terminal, else the first line of standard input. Never an
+ * argument, since those stand in the shell's history and in the list of processes.
+ * @throws CliFailure naming the rule that it breaks
+ */
+export async function newPassword(): Promise<string> {
+  const password = process.stdin.isTTY ? await askedTwice() : await firstLine();
+  const parsed = passwordSchema.safeParse(password);
+  if (!parsed.success) throw new CliFailure(parsed.error.issues.map(({ message }) => message).join(' '));
+  return parsed.data;
+}
+
+async function askedTwice(): Promise<string> {
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silence, terminal: true });
+  const ask = async (prompt: string): Promise<string> => {
+    process.stderr.write(prompt);
+    const answer = await lines.question('');
+    process.stderr.write('\n');
+    return answer;
+  };
+  try {
+    const password = await ask('Password: ');
+    if ((await ask('Again: ')) !== password) throw new CliFailure('The two passwords differ.');
+    return password;
+  } finally {
+    lines.close();
+  }
+}
+
+async function firstLine(): Promise<string> {
+  let text = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) {
+    text += String(chunk);
+    if (text.includes('\n') || text.length > mostCharacters) break;
+  }
+  const [line = ''] = text.split(/\r?\n/);
+  if (line === '') throw new CliFailure('A password is needed: type it at the terminal, or give it on standard input.');
+  return line;
+}
