@@ -1,19 +1,24 @@
 import { join } from 'node:path';
+import { followErasures } from '@dayline/command-service/erasure/follow-erasures';
 import { type CommandService, createCommandService } from '@dayline/command-service/service';
 import { recordHistoryRead } from '@dayline/command-service/trail/history-read';
 import type { Position } from '@dayline/contracts/ids';
 import { type Clock, systemClock } from '@dayline/platform/clock';
 import type { Config } from '@dayline/platform/config/config';
+import { serveFrom } from '@dayline/platform/data-folder/occupancy';
 import { openSqliteEventLog, type SqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
 import { createApp } from '@dayline/platform/http/app';
 import { type Listening, listen } from '@dayline/platform/http/listen';
 import { securityHeaders } from '@dayline/platform/http/security-headers';
 import { openThrottle } from '@dayline/platform/http/throttle';
 import type { Logger } from '@dayline/platform/logging/logger';
+import { openMail } from '@dayline/platform/mail/open';
 import { createMetrics } from '@dayline/platform/metrics/metrics';
 import { openSealedLog } from '@dayline/platform/sealed-log/open';
 import { openPasswords } from '@dayline/platform/session/passwords';
 import { openSessions } from '@dayline/platform/session/sessions';
+import { openAttempts } from '@dayline/platform/throttling/attempts';
+import { countedCalls } from '@dayline/platform/throttling/counted-calls';
 import type { Vault } from '@dayline/platform/vault/port';
 import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
 import type { ProjectionStore } from '@dayline/platform/view-store/port';
@@ -51,6 +56,7 @@ export interface Embedded {
 /** The three services in one process on SQLite files in `config.dataDir`. */
 export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
   const { config, logger, webFolder, clock = systemClock } = parts;
+  const leave = serveFrom(config.dataDir);
   const log = await openSqliteEventLog({ folder: config.dataDir });
   const vault = await openSqliteVault({ path: join(config.dataDir, 'vault.db'), masterKey: config.masterKey });
   const metrics = createMetrics();
@@ -83,15 +89,24 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
     },
   });
   const store = await views.open(desk, 'read');
+  const erasing = followErasures({ log, vault, logger });
   const headBefore = await log.head();
   await parts.beforeListening?.(command.commands, log);
   const head = await log.head();
   // Whoever opens the first page must not see a demo that still fills up.
   if (head !== headBefore) await viewsReach(store, head);
+  const attempts = openAttempts({
+    store: vault.attempts,
+    clock,
+    factor: config.attemptsFactor,
+    onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
+  });
   const security = securityHeaders({ secure: config.cookieSecure });
   const calls = {
     sessions,
     throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
+    accountThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
+    counted: countedCalls(attempts),
     clock,
     logger,
     settings: config,
@@ -125,11 +140,18 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
   try {
     listening = await listen(app, { host: config.host, port: config.port, security });
   } catch (error) {
+    await erasing.stop();
     await projector.stop();
     await Promise.all([store.close(), log.close(), vault.close()]);
+    leave();
     throw error;
   }
   query.attachLive(listening.server);
+  command.startLetters({
+    mail: openMail(config, logger),
+    publicUrl: config.publicUrl ?? `http://localhost:${listening.port}`,
+    operatorEmail: config.operatorEmail,
+  });
 
   return {
     port: listening.port,
@@ -138,10 +160,12 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
       await query.stop();
       await listening.close();
       await command.stop();
+      await erasing.stop();
       await projector.stop();
       await store.close();
       await views.close();
       await Promise.all([log.close(), vault.close()]);
+      leave();
     },
   };
 }
