@@ -13,13 +13,10 @@ import { securityHeaders } from '@dayline/platform/http/security-headers';
 import { openThrottle } from '@dayline/platform/http/throttle';
 import type { Logger } from '@dayline/platform/logging/logger';
 import { openMail } from '@dayline/platform/mail/open';
-import { openMail } from '@dayline/platform/mail/open';
 import { createMetrics } from '@dayline/platform/metrics/metrics';
 import { openSealedLog } from '@dayline/platform/sealed-log/open';
 import { openPasswords } from '@dayline/platform/session/passwords';
 import { openSessions } from '@dayline/platform/session/sessions';
-import { openAttempts } from '@dayline/platform/throttling/attempts';
-import { countedCalls } from '@dayline/platform/throttling/counted-calls';
 import { openAttempts } from '@dayline/platform/throttling/attempts';
 import { countedCalls } from '@dayline/platform/throttling/counted-calls';
 import type { Vault } from '@dayline/platform/vault/port';
@@ -104,18 +101,10 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
     factor: config.attemptsFactor,
     onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
   });
-  const attempts = openAttempts({
-    store: vault.attempts,
-    clock,
-    factor: config.attemptsFactor,
-    onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
-  });
   const security = securityHeaders({ secure: config.cookieSecure });
   const calls = {
     sessions,
     throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
-    accountThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
-    counted: countedCalls(attempts),
     accountThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
     counted: countedCalls(attempts),
     clock,
@@ -158,11 +147,6 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
     throw error;
   }
   query.attachLive(listening.server);
-  command.startLetters({
-    mail: openMail(config, logger),
-    publicUrl: config.publicUrl ?? `http://localhost:${listening.port}`,
-    operatorEmail: config.operatorEmail,
-  });
   command.startLetters({
     mail: openMail(config, logger),
     publicUrl: config.publicUrl ?? `http://localhost:${listening.port}`,
