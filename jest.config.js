@@ -21,7 +21,7 @@ const project = (workspace, more = {}) => ({
 });
 export default {
   testTimeout: 30_000,
-  projects: ['contracts', 'platform', 'command-service', 'projector', 'query-service', 'standalone']
+  projects: ['contracts', 'platform', 'command-service', 'projector', 'query-service', 'standalone', 'bench']
     .map((name) => project(name))
     .concat(
       project('web', {

@@ -5,10 +5,13 @@ import { type StoreRun, yardstickPaths } from '../server/messages.ts';
 import { spreadOf } from '../statistics.ts';
 import type { Setting } from './setting.ts';
 
+const batchSize = 64;
+
 interface Round {
   readonly bookings: number;
   readonly store: number;
   readonly http: number;
+  /** The store's, when each append has a commit of its own. */
   readonly alone: number;
 }
 
@@ -26,14 +29,14 @@ export async function throughput(setting: Setting): Promise<Figures> {
 
 async function measured({ plan, calls, target, disk }: Setting): Promise<Figures> {
   const validate = calls.yardstick(yardstickPaths.validate);
-  const commitEach = calls.yardstick(yardstickPaths.commitEach);
   const bookings = async (ms: number): Promise<number> => {
     const rate = await rateOf(calls.book, ms);
     await target.viewsReach(calls.lastPosition());
     return rate;
   };
-  const store = async (ms: number): Promise<number> => {
-    const { body } = await target.post(`${yardstickPaths.store}?ms=${ms}`, '{}');
+  const store = async (ms: number, batch: number): Promise<number> => {
+    const { body } = await target.post(`${yardstickPaths.store}?ms=${ms}&batch=${batch}`, '{}');
+    // The border: server/yardsticks.ts answers exactly this.
     const run = body as StoreRun;
     return (run.appends * 1_000) / run.ms;
   };
@@ -43,16 +46,16 @@ async function measured({ plan, calls, target, disk }: Setting): Promise<Figures
   for (let booked = 0; booked < plan.warmUpBookings && performance.now() < warmUpEnds; ) {
     booked += (await bookings(plan.rateMs)) * (plan.rateMs / 1_000);
   }
-  await store(plan.rateMs);
-  for (const warmUp of [validate, commitEach]) await rateOf(warmUp, plan.rateMs / 2);
+  await store(plan.rateMs, batchSize);
+  await rateOf(validate, plan.rateMs);
   const rounds: Round[] = [];
   for (let round = 0; round < plan.rounds; round += 1) {
     await disk.look();
     rounds.push({
-      store: await store(plan.rateMs),
+      store: await store(plan.rateMs, batchSize),
       bookings: await bookings(plan.rateMs),
       http: await rateOf(validate, plan.rateMs),
-      alone: await rateOf(commitEach, plan.rateMs),
+      alone: await store(plan.rateMs, 1),
     });
   }
 
@@ -69,8 +72,8 @@ async function measured({ plan, calls, target, disk }: Setting): Promise<Figures
       },
       {
         goal: 'G1',
-        what: 'bookings/s, times one commit for each request',
-        ...over(({ bookings: rate, alone }) => rate / alone),
+        what: 'bookings/s, times the same with a commit for each',
+        ...over(({ bookings: rate, alone, http }) => rate * (1 / alone + 1 / http)),
         must: 2.5,
         stretch: 3.4,
         wanted: 'atLeast',
@@ -80,7 +83,7 @@ async function measured({ plan, calls, target, disk }: Setting): Promise<Figures
       { what: 'bookings, 64 connections', unit: '/s', ...over((round) => round.bookings) },
       { what: 'the store alone, batches of 64', unit: 'appends/s', ...over((round) => round.store) },
       { what: 'validate and answer alone', unit: '/s', ...over((round) => round.http) },
-      { what: 'one commit for each request', unit: '/s', ...over((round) => round.alone) },
+      { what: 'the store alone, one append after another', unit: 'appends/s', ...over((round) => round.alone) },
     ],
   };
 }

@@ -35,14 +35,12 @@ export interface StoreRun {
 export const yardstickPaths = {
   /** Validates a booking and answers. */
   validate: '/bench/validate',
-  /** Validates, appends to the product's kind of store with a commit of its own, and answers. */
-  commitEach: '/bench/commit-each',
   /** Validates, writes and syncs off the event loop, and answers. */
   sync: '/bench/sync',
   /** The same, and emits to every yardstick socket before it answers. */
   syncAndEmit: '/bench/sync-and-emit',
   /** Sets the payload of the emit: what the product's sockets were sent for a booking. */
   payload: '/bench/payload',
-  /** Appends to a log beside the product's, in batches of 64, for so many ms. */
+  /** Appends to a log beside the product's for `ms`, `batch` appends at once and then the next. */
   store: '/bench/store',
 } as const;

@@ -1,65 +1,56 @@
-import type { ExpectedRevision } from '@dayline/platform/event-log/port';
-import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import { openSqliteEventLog, type SqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
 import { bookingEvents } from './booking-events.ts';
 import type { StoreRun } from './messages.ts';
 
-const batchSize = 64;
 /** Bookings of one doctor and day: then the next stream begins. */
 const bookingsOfStream = 24;
 
-/** The product's own store on logs of their own, beside the product's. */
+/** The product's own store on a log of its own, beside the product's. */
 export interface StoreYardstick {
-  /** 64 appends of a booking's events at once, then the next 64. */
-  run(ms: number): Promise<StoreRun>;
-  /** One append in a commit of its own, after those that were asked for before. */
-  appendAlone(): Promise<void>;
+  /** So many appends of a booking's events at once, each to a stream of its own; then the next so many. */
+  run(ms: number, batchSize: number): Promise<StoreRun>;
   close(): Promise<void>;
 }
 
 export async function openStoreYardstick(folder: string): Promise<StoreYardstick> {
   const log = await openSqliteEventLog({ folder });
-  const batches = batchesOf(log.append);
-  let alone = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  let days = 0;
+  const nextDay = (doctors: number) => {
+    days += 1;
+    return newDay(log, String(days), doctors);
+  };
   return {
-    async run(ms) {
+    async run(ms, batchSize) {
       const started = performance.now();
       let appends = 0;
+      let day = nextDay(batchSize);
       while (performance.now() - started < ms) {
-        await batches();
+        if (day.booked === bookingsOfStream) day = nextDay(batchSize);
+        await day.bookAll();
         appends += batchSize;
       }
       return { appends, ms: performance.now() - started };
-    },
-    async appendAlone() {
-      alone += 1;
-      const stream = `doctorDay-alone_${alone}`;
-      const appended = last.then(() => log.append(stream, 'noStream', bookingEvents()));
-      last = appended;
-      await appended;
     },
     close: () => log.close(),
   };
 }
 
-type Append = Awaited<ReturnType<typeof openSqliteEventLog>>['append'];
-
-function batchesOf(append: Append): () => Promise<void> {
-  let round = 0;
-  let booked = 0;
-  let expected: ExpectedRevision = 'noStream';
-  return async () => {
-    const appends = Array.from({ length: batchSize }, (_, place) =>
-      append(`doctorDay-${round}_${place}`, expected, bookingEvents()),
-    );
-    const results = await Promise.all(appends);
-    const [first] = results;
-    if (!first?.appended || results.some((result) => !result.appended)) throw new Error('The store refused an append.');
-    booked += 1;
-    expected = first.revision;
-    if (booked < bookingsOfStream) return;
-    round += 1;
-    booked = 0;
-    expected = 'noStream';
+/** As many doctors as a batch has appends, on one day. */
+function newDay({ append }: SqliteEventLog, name: string, doctors: number) {
+  let revision = -1;
+  const day = {
+    booked: 0,
+    async bookAll(): Promise<void> {
+      const expected = revision < 0 ? 'noStream' : revision;
+      const appends = Array.from({ length: doctors }, (_, doctor) =>
+        append(`doctorDay-${name}_${doctor}`, expected, bookingEvents()),
+      );
+      for (const result of await Promise.all(appends)) {
+        if (!result.appended) throw new Error('The store refused an append.');
+        ({ revision } = result);
+      }
+      day.booked += 1;
+    },
   };
+  return day;
 }

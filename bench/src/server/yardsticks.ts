@@ -50,12 +50,6 @@ export async function openYardsticks(folder: string): Promise<Yardsticks> {
     socketPort: (socketServer.address() as AddressInfo).port,
     mount(app) {
       app.post(yardstickPaths.validate, (request, response) => validated(request, response, () => noPosition));
-      app.post(yardstickPaths.commitEach, (request, response) =>
-        validated(request, response, async () => {
-          await store.appendAlone();
-          return noPosition;
-        }),
-      );
       app.post(yardstickPaths.sync, (request, response) =>
         validated(request, response, async () => {
           await file.writeAndSync();
@@ -82,8 +76,8 @@ export async function openYardsticks(folder: string): Promise<Yardsticks> {
         answer(response, 200, { success: true });
       });
       app.post(yardstickPaths.store, async (request, response) => {
-        const ms = Number(new URL(request.url, 'http://localhost').searchParams.get('ms'));
-        answer(response, 200, await store.run(ms));
+        const asked = new URL(request.url, 'http://localhost').searchParams;
+        answer(response, 200, await store.run(Number(asked.get('ms')), Number(asked.get('batch'))));
       });
     },
     async close() {

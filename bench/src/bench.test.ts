@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { exitCodeOf, type GoalFigure, linesOf, type Report, verdictOf } from './report.ts';
+import { percentile, spreadOf } from './statistics.ts';
+
+const built = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const whenBuilt = existsSync(built) ? test : test.skip;
+
+const atLeast: GoalFigure = {
+  goal: 'G1',
+  what: 'something a second',
+  value: 0.7,
+  min: 0.6,
+  max: 0.9,
+  must: 0.6,
+  stretch: 0.8,
+  wanted: 'atLeast',
+};
+const report = (goals: readonly GoalFigure[], disk: readonly number[]): Report => ({
+  at: '2026-11-21T10:00:00.000Z',
+  quick: false,
+  machine: { cores: 2, node: 'v20', pinned: true },
+  goals,
+  plain: [],
+  disk,
+});
+
+test('a run whose disk was five times slower in one round than in another never passes', () => {
+  expect(verdictOf(atLeast, [1, 5])).toBe('PASS');
+  expect(verdictOf(atLeast, [1, 5.1])).toBe('UNSTABLE');
+  expect(verdictOf({ ...atLeast, value: 0.5 }, [1, 5.1])).toBe('UNSTABLE');
+});
+
+test('a figure fails on the wrong side of its must, and the process says so', () => {
+  const latency: GoalFigure = { ...atLeast, goal: 'G2', must: 1.3, wanted: 'atMost', value: 1.31 };
+  expect(verdictOf(latency, [1, 1])).toBe('FAIL');
+  expect(verdictOf({ ...latency, value: 1.3 }, [1, 1])).toBe('PASS');
+  expect(verdictOf({ ...latency, value: Number.NaN }, [1, 1])).toBe('FAIL');
+  expect(exitCodeOf(report([atLeast, latency], [1]))).toBe(1);
+  expect(exitCodeOf(report([atLeast], [1]))).toBe(0);
+  expect(exitCodeOf(report([atLeast, latency], [1, 9]))).toBe(2);
+  expect(linesOf(report([latency], [1]))[0]).toMatch(/^G2 .*1\.31 .*must ≤ 1\.3 .*FAIL$/);
+});
+
+test('a percentile and a spread are what they say', () => {
+  const samples = Array.from({ length: 1_000 }, (_, place) => 1_000 - place);
+  expect(percentile(samples, 0.5)).toBe(501);
+  expect(percentile(samples, 0.99)).toBe(991);
+  expect(spreadOf([3, 1, 2])).toEqual({ value: 2, min: 1, max: 3 });
+});
+
+whenBuilt(
+  'a quick run takes every figure, prints a line for each goal and writes the same',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-test-'));
+    const results = join(folder, 'results.json');
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    const { stdout, stderr, status } = spawnSync(process.execPath, [built, '--quick', '--results', results], {
+      encoding: 'utf8',
+      env,
+    });
+    expect(stderr).toBe('');
+    expect([0, 1, 2]).toContain(status);
+    for (const goal of ['G1', 'G2', 'G3', 'G6', 'G7']) {
+      expect(stdout).toMatch(new RegExp(`^${goal} .*[\\d.]+ \\(.*must .*stretch .*(PASS|FAIL|UNSTABLE)$`, 'm'));
+    }
+    const written = JSON.parse(readFileSync(results, 'utf8')) as Report;
+    expect(written.goals).toHaveLength(12);
+    for (const { value } of written.goals) expect(value).toBeGreaterThan(0);
+    rmSync(folder, { recursive: true });
+  },
+  60_000,
+);
