@@ -7,7 +7,7 @@ import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
 
 // What fades is looked at when it's there; a hundred pictures need no trace.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 /** Looks at each address in one tab. */
 async function tour(desk: Desk, stops: Readonly<Record<string, string>>): Promise<Page> {
