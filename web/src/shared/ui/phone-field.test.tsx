@@ -40,3 +40,15 @@ test('is focused on load, accepts only digits, and offers the country codes', as
   await user.click(screen.getByRole('combobox', { name: 'Country code' }));
   expect(await screen.findAllByRole('option')).toHaveLength(14);
 });
+
+test('a key too many changes nothing, also where the number begins as its country code does', async () => {
+  const { user } = show(<Harness />);
+  await user.click(screen.getByRole('combobox', { name: 'Country code' }));
+  await user.click(await screen.findByRole('option', { name: '+1' }));
+  const field = screen.getByRole('textbox', { name: 'Phone Number' });
+  await user.type(field, '12345678901');
+  expect(field).toHaveValue('1234567890');
+  await user.clear(field);
+  await user.paste('1 (212) 555-0100');
+  expect(field).toHaveValue('2125550100');
+});

@@ -40,6 +40,10 @@ export function cleanPhone(text: string, countryCode: string): string {
   return (carriesCode ? digits.slice(countryCode.length) : digits).slice(0, phoneDigits);
 }
 
+/** What is kept of a number that grows key by key: a key too many changes nothing, as in a field of that length. */
+const typedPhone = (text: string, value: string, countryCode: string): string =>
+  value.length === phoneDigits && text.length === phoneDigits + 1 ? value : cleanPhone(text, countryCode);
+
 interface PhoneFieldProps {
   label: string;
   countryCode: string;
@@ -98,7 +102,7 @@ export function PhoneField(props: PhoneFieldProps) {
             disabled={disabled}
             autoFocus={autoFocus}
             onBlur={onBlur}
-            onChange={(event) => onChange(cleanPhone(event.target.value, countryCode))}
+            onChange={(event) => onChange(typedPhone(event.target.value, value, countryCode))}
             onPaste={(event) => {
               event.preventDefault();
               onChange(cleanPhone(event.clipboardData.getData('text'), countryCode));
