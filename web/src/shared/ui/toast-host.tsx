@@ -119,7 +119,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** All toasts, top right, under the bar. */
+/** All toasts, top right, under the bar; at a desk side by side, so that none lies on the first row's buttons. */
 export function ToastHost() {
   const toasts = useToastState((state) => state.toasts);
   return (
@@ -128,10 +128,11 @@ export function ToastHost() {
         position: 'fixed',
         top: 60,
         right: 16,
-        width: 360,
-        maxWidth: 'calc(100vw - 32px)',
-        display: 'grid',
+        display: 'flex',
+        flexDirection: 'column',
         gap: 1,
+        '& > *': { width: 360, maxWidth: 'calc(100vw - 32px)' },
+        [theme.breakpoints.up('lg')]: { flexDirection: 'row-reverse', alignItems: 'flex-start' },
         zIndex: theme.zIndex.snackbar,
       })}
     >
