@@ -65,7 +65,7 @@ test("Previous, Next and 'Page x of y': the next page by its cursor, the last by
   await user.click(screen.getByRole('button', { name: 'Last page' }));
   await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 4 }));
   expect(asked.at(-1)?.body.cursor).toBeUndefined();
-  expect(sessionStorage.getItem('appointmentDetailsCurrentPage')).toBe('4');
+  expect(sessionStorage.getItem('appointmentDetailsCurrentPage:Confirmed')).toBe('4');
 });
 
 test('"Search resets to page 1", is asked of the server, persists, and Clear Search ends it', async () => {
@@ -75,14 +75,23 @@ test('"Search resets to page 1", is asked of the server, persists, and Clear Sea
   list([], 0);
   await user.type(screen.getByRole('searchbox', { name: 'Search by user name' }), 'meera');
   expect(await screen.findByText('No appointments found')).toBeInTheDocument();
-  expect(sessionStorage.getItem('appointmentDetailsSearchTerm')).toBe('meera');
-  expect(sessionStorage.getItem('appointmentDetailsCurrentPage')).toBeNull();
+  expect(sessionStorage.getItem('appointmentDetailsSearchTerm:Confirmed')).toBe('meera');
+  expect(sessionStorage.getItem('appointmentDetailsCurrentPage:Confirmed')).toBeNull();
   expect(await axe(container)).toHaveNoViolations();
   const again = list([detail(1)], 34);
   await user.click(screen.getByRole('button', { name: 'Clear Search' }));
   expect(await screen.findByText('Page 1 of 4')).toBeInTheDocument();
   expect(again.every(({ body }) => body.page === 1)).toBe(true);
   expect(asked[0]?.body.page).toBe(3);
+});
+
+test('the list of another status begins at its own page, without the search of this one', async () => {
+  sessionStorage.setItem('appointmentDetailsCurrentPage:Confirmed', '3');
+  sessionStorage.setItem('appointmentDetailsSearchTerm:Confirmed', 'meera');
+  const asked = list([detail(1, { Status: 'Cancelled' })], 34);
+  open({ status: 'Cancelled' });
+  expect(await screen.findByText('Page 1 of 4')).toBeInTheDocument();
+  expect(asked[0]?.body).toEqual({ clientId: testId(100), status: 'Cancelled', page: 1, pageSize: 10 });
 });
 
 test("fails with 'Failed to fetch appointments.' and Try Again reloads", async () => {

@@ -20,8 +20,14 @@ import { DetailsList } from './details-list.tsx';
 import { readFilter, rowsPerPage, showsBranches } from './rules.ts';
 import { detailsText } from './text.ts';
 
-/** "the admin's details keep theirs under names of their own": session-storage keys. */
-const storage = { search: 'appointmentDetailsSearchTerm', page: 'appointmentDetailsCurrentPage' };
+/**
+ * "the admin's details keep theirs under names of their own": session-storage keys. Each status is a list of its own, so
+ * that a card of the dashboard doesn't open one on the page or with the search of another.
+ */
+const storageOf = (status = 'All') => ({
+  search: `appointmentDetailsSearchTerm:${status}`,
+  page: `appointmentDetailsCurrentPage:${status}`,
+});
 
 /** Section 2, Admin appointment details. */
 export function AppointmentDetailsAdminPage() {
@@ -29,7 +35,7 @@ export function AppointmentDetailsAdminPage() {
   const location = useLocation();
   const [params] = useSearchParams();
   const { status } = readFilter(params, location.state);
-  const { search, page, setSearch, setPage } = useListAddress(storage);
+  const { search, page, setSearch, setPage } = useListAddress(storageOf(status));
   const asked = useDebounced(search.trim());
   const query = usePagedCall(
     'listAppointmentDetailsOfClient',
