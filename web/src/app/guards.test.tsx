@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import { rememberIdentity, useSession } from '../shared/session/session-store.ts';
 import { aDoctor, anAdmin, anAuditor } from '../shared/testing/people.ts';
 import { showApp } from '../shared/testing/render.tsx';
 import { answer, refuse } from '../shared/testing/server.ts';
 import { guard } from './guards.ts';
 import { IdentityGate } from './identity-gate.tsx';
 import { LoadingPage } from './loading-page.tsx';
+import { leadBy } from './session-end.ts';
 
 function Place() {
   return <p>at {useLocation().pathname}</p>;
@@ -56,6 +58,17 @@ test('if unauthenticated it redirects to /', async () => {
   refuse('validateSession', 'session.missing');
   showApp(routes, { at: '/admin-dashboard' });
   expect(await screen.findByText('at /')).toBeInTheDocument();
+});
+
+test('whoever was signed in hears on the way why it leads to /', async () => {
+  const told: unknown[] = [];
+  leadBy({ here: () => ({ to: '/audit', state: null }), go: (to, state) => told.push([to, state]) });
+  refuse('validateSession', 'session.missing');
+  rememberIdentity(anAdmin, Date.now() - 60_000);
+  showApp(routes, { at: '/admin-dashboard' });
+  expect(await screen.findByText('at /')).toBeInTheDocument();
+  expect(told).toEqual([['/', { error: 'Unauthorized - Session expired' }]]);
+  expect(useSession.getState().returnPoint).toMatchObject({ accountId: anAdmin.accountId, to: '/audit' });
 });
 
 test.each([

@@ -1,9 +1,11 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { type MiddlewareFunction, redirect } from 'react-router-dom';
+import { CallError } from '../shared/api/call-error.ts';
 import { call } from '../shared/api/client.ts';
 import { paths } from '../shared/paths.ts';
 import { forgetIdentity, type Identity, rememberIdentity, useSession } from '../shared/session/session-store.ts';
 import { homeOf } from './navigation.ts';
+import { endSession } from './session-end.ts';
 
 /** A session checked less than this ago, in ms, isn't asked for again on the way from page to page. */
 const freshFor = 30_000;
@@ -16,7 +18,9 @@ export async function currentIdentity(now: number = Date.now()): Promise<Identit
     const { user } = await call('validateSession', {});
     rememberIdentity(user);
     return user;
-  } catch {
+  } catch (error) {
+    // Whoever was signed in hears why, and comes back here; who never was is only led to sign-in.
+    if (error instanceof CallError && error.status === 401) endSession();
     // "200 gives user.role; otherwise unauthenticated" (section 7).
     const { returnPoint } = useSession.getState();
     forgetIdentity(returnPoint);
