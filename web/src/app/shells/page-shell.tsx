@@ -1,5 +1,5 @@
 import { type LoaderFunction, useLoaderData } from 'react-router-dom';
-import type { Identity } from '../../shared/session/session-store.ts';
+import { type Identity, useSession } from '../../shared/session/session-store.ts';
 import { currentIdentity } from '../guards.ts';
 import { AdminShell } from './admin-shell.tsx';
 import { AuditorShell } from './auditor-shell.tsx';
@@ -12,7 +12,9 @@ export const pageShellLoader = (async () => (await currentIdentity())?.role ?? n
 
 /** The signed-in person's own frame, one for all pages, so that it and its socket stay from page to page. */
 export function PageShell() {
-  const role = useLoaderData<Identity['role'] | null>();
-  const Shell = role === null ? PublicShell : shells[role];
+  const loaded = useLoaderData<Identity['role'] | null>();
+  // Another tab may have signed in as somebody else since; the guard finds out, the loader isn't asked again.
+  const now = useSession(({ shown }) => shown?.role);
+  const Shell = loaded === null ? PublicShell : shells[now ?? loaded];
   return <Shell />;
 }
