@@ -2,6 +2,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import type { LiveMessage } from '@dayline/contracts/live';
 import { QueryClient } from '@tanstack/react-query';
 import { testId } from '../testing/people.ts';
+import { refuse } from '../testing/server.ts';
 import type { Answer } from './client.ts';
 import { keyOf } from './hooks.ts';
 import { connectLive, type LiveSocket, useLiveState } from './live.ts';
@@ -166,4 +167,21 @@ test('names the position that it shows after each connect, not that of an own co
   fire('connect');
   expect(sent[1]?.slice(0, 2)).toEqual(['resume', at(5)]);
   live.close();
+});
+
+test('a handshake refused because the session ended meanwhile ends it here too', async () => {
+  refuse('validateSession', 'session.missing');
+  const { socket, fire } = fakeSocket();
+  await new Promise<void>((ended) => {
+    const live = connectLive(
+      new QueryClient(),
+      () => {
+        live.close();
+        ended();
+      },
+      socket,
+    );
+    fire('connect_error');
+    expect(useLiveState.getState().state).toBe('reconnecting');
+  });
 });

@@ -2,6 +2,8 @@ import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from
 import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
+import { CallError } from './call-error.ts';
+import { call } from './client.ts';
 import { applyLive, type Refetch, refetchConcerned } from './live-mapping.ts';
 import { noteSeen } from './positions.ts';
 
@@ -74,9 +76,17 @@ export function connectLive(
     goingOffline = setTimeout(() => useLiveState.setState({ state: 'offline' }), offlineAfter);
   };
 
+  /** A handshake that is refused says no reason: a session that ended meanwhile looks like a server that is away. */
+  const onRefused = () => {
+    onLost();
+    call('validateSession', {}).catch((error: unknown) => {
+      if (error instanceof CallError && error.status === 401) onSessionEnded();
+    });
+  };
+
   socket.on('connect', onConnect);
   socket.on('disconnect', onLost);
-  socket.on('connect_error', onLost);
+  socket.on('connect_error', onRefused);
   socket.on('live', onMessages);
   socket.on('sessionEnded', onSessionEnded);
 
@@ -85,7 +95,7 @@ export function connectLive(
       clearTimeout(timer);
       clearTimeout(goingOffline);
       socket.off('disconnect', onLost);
-      socket.off('connect_error', onLost);
+      socket.off('connect_error', onRefused);
       socket.disconnect();
       useLiveState.setState({ state: 'reconnecting' });
     },
