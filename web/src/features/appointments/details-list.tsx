@@ -38,13 +38,7 @@ function Rows({
   const rows = useMemo(() => withPending(data.body, pending), [data.body, pending]);
   const focus = useRowFocus(rows.length);
   return (
-    <Paper
-      sx={{
-        border: { xs: 0, md: '1px solid' },
-        borderColor: { md: 'divider' },
-        bgcolor: { xs: 'transparent', md: 'background.paper' },
-      }}
-    >
+    <Paper>
       <DataTable
         label={detailsText.title}
         columns={columns(rows)}
