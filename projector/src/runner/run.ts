@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { SealedLog } from '@dayline/platform/sealed-log/open';
 import type { Checkpoint, ProjectionStore } from '@dayline/platform/view-store/port';
@@ -10,6 +11,14 @@ import type { ProjectorStatus } from './status.ts';
 export const batchSize = 500;
 /** Rows kept in memory between batches, at most; each is guarded by its `at` when it is written. */
 const mostRowsKept = 20_000;
+
+/**
+ * The least time (ms) from one small batch to the next. A lone event is folded at once; under a stream of them a few
+ * share one commit, which costs much more than their folding.
+ */
+const leastBetweenMs = 10;
+/** Events of a batch that is small. */
+const small = 20;
 
 /** What the runner needs of the log. */
 export type EventFeed = Pick<SealedLog, 'follow' | 'readStream' | 'head' | 'start'>;
@@ -51,6 +60,7 @@ export async function followOnce({ projection, feed, store, signal, report }: Ru
       report({ head, caughtUp: true, trouble: null });
       continue;
     }
+    const begun = performance.now();
     for (let from = 0; from < item.events.length; from += batchSize) {
       if (signal.aborted) return { end: 'aborted' };
       if (rows.size > mostRowsKept) rows.forget();
@@ -74,8 +84,18 @@ export async function followOnce({ projection, feed, store, signal, report }: Ru
       }
       if (batch.unknown) return { end: 'stopped', reason: unknownReason(batch.unknown) };
     }
+    if (item.events.length <= small) await untilMs(begun + leastBetweenMs, signal);
   }
   return { end: 'aborted' };
+}
+
+/** Ends early when told to stop. */
+async function untilMs(instant: number, signal: AbortSignal): Promise<void> {
+  const rest = instant - performance.now();
+  if (rest <= 0) return;
+  await pause(rest, undefined, { signal }).catch(() => {
+    // Told to stop: the follower ends by the same signal.
+  });
 }
 
 const checkpointAt = ({ position, id, stream, revision }: Recorded): Checkpoint => ({

@@ -12,6 +12,8 @@ export interface FeedDeps {
   readonly desk: Desk;
   readonly read: Read;
   readonly isHeard: (room: Room) => boolean;
+  /** Whether any page is in any room: else a commit costs no more than the look at its position. */
+  readonly isAnybodyThere: () => boolean;
   readonly send: (room: Room | 'all', messages: readonly LiveMessage[]) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -69,10 +71,18 @@ export class LiveFeed {
   }
 
   async #sendOn(): Promise<void> {
-    const { desk, read, send, isHeard } = this.#deps;
+    const { desk, read, send, isHeard, isAnybodyThere } = this.#deps;
+    const sent = this.#sent;
+    if (sent !== null && !isAnybodyThere()) {
+      const passed = await desk.position();
+      // Who joins from here on reads the views afterwards, and so has all up to this position.
+      if (passed >= sent) {
+        this.#sent = passed;
+        return;
+      }
+    }
     const reading = await read();
     const { position } = reading;
-    const sent = this.#sent;
     if (sent === null) {
       for (const { key } of reading.directory.clients()) {
         this.#learnSchedules(reading, key);

@@ -77,7 +77,14 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
   const onFault = (error: unknown) => logger.error({ err: error }, 'live updates met a fault');
   const accounts = new Map<string, number>();
   const rooms = io.of('/').adapter.rooms;
-  const feed = new LiveFeed({ desk, read, isHeard: (room) => rooms.has(room), onFault, send: sendToRoom });
+  const feed = new LiveFeed({
+    desk,
+    read,
+    isHeard: (room) => rooms.has(room),
+    isAnybodyThere: () => rooms.size > 0,
+    onFault,
+    send: sendToRoom,
+  });
 
   function sendToRoom(room: Room | 'all', changes: readonly LiveMessage[]) {
     const messages = withTraces(changes, traceOf);
