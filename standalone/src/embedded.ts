@@ -130,7 +130,7 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
     logger,
     calls: [command.router(calls), query.router],
     more: (express) => {
-      express.use(healthRoutes({ ...standing, config }));
+      express.use(healthRoutes({ ...standing, config, lettersInTrouble: () => vault.outbox.inTrouble() }));
       express.use(metricsRoute(metrics, config.metricsToken));
       parts.more?.(express, { log, vault });
       if (webFolder !== null) express.use(webFiles(webFolder));

@@ -5,8 +5,8 @@ import { type ProjectorParts, projectorStanding } from './operations/projector-s
 
 export interface HealthParts extends ProjectorParts {
   readonly config: Pick<Config, 'dataDir' | 'minFreeDiskMb' | 'readyLagSeconds'>;
-  /** How many letters wait to be mailed although they have been tried; absent where nothing is mailed. */
-  readonly lettersInTrouble?: () => Promise<number>;
+  /** How many letters wait to be mailed although they have been tried. */
+  readonly lettersInTrouble: () => Promise<number>;
 }
 
 /**
@@ -68,7 +68,7 @@ async function readinessOf(parts: HealthParts) {
   if (freeDiskMb !== null && freeDiskMb < config.minFreeDiskMb) {
     failures.push(`the disk of DATA_DIR has ${freeDiskMb} MB free, MIN_FREE_DISK_MB is ${config.minFreeDiskMb}`);
   }
-  const letters = lettersInTrouble ? await attempt('the letters to be mailed are unknown', lettersInTrouble) : 0;
+  const letters = await attempt('the letters to be mailed are unknown', lettersInTrouble);
   if (letters) troubles.push(`${letters} letters could not be mailed yet`);
 
   return {

@@ -188,9 +188,13 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
     test('what failed waits for its time and counts its tries', async () => {
       await add('a', 1);
       await vault().outbox.claim(10, minute);
+      expect(await vault().outbox.inTrouble()).toBe(0);
       await vault().outbox.retryAt('a', 5 * minute);
+      expect(await vault().outbox.inTrouble()).toBe(1);
       expect(await vault().outbox.claim(5 * minute - 1, minute)).toBeNull();
       expect(await vault().outbox.claim(5 * minute, minute)).toMatchObject({ id: 'a', tries: 1 });
+      await vault().outbox.done('a');
+      expect(await vault().outbox.inTrouble()).toBe(0);
     });
 
     test('what is to be kept can be read after it was sent, and is not sent again', async () => {

@@ -90,6 +90,8 @@ export interface OutboxStore {
   done(id: string): Promise<void>;
   /** It failed: not before `at` again. */
   retryAt(id: string, at: number): Promise<void>;
+  /** How many wait although they were tried: for readiness. */
+  inTrouble(): Promise<number>;
   /** Those that were to be kept, newest first. */
   kept(limit: number): Promise<readonly OutboxJob[]>;
 }

@@ -63,6 +63,7 @@ export function sqliteOnboarding({ db, writer, secrets, accountById }: Onboardin
       },
       done: (id) => writer.write('finishOutbox', id),
       retryAt: (id, at) => writer.write('retryOutbox', id, at),
+      inTrouble: async () => reads.outboxInTrouble(),
       kept: async (limit) => reads.keptOutbox(limit).map(jobOf),
     },
   };

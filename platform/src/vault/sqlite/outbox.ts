@@ -57,9 +57,11 @@ export function outboxReads(db: Database.Database) {
   const kept = db.prepare<[number], OutboxRow>(
     `SELECT ${columns} FROM outbox WHERE keep = 1 ORDER BY addedAt DESC, id DESC LIMIT ?`,
   );
+  const inTrouble = db.prepare<[], number>('SELECT count(*) FROM outbox WHERE dueAt IS NOT NULL AND tries > 0').pluck();
   return {
     /** Spares the writer a claim where there is nothing to do. */
     isOutboxDue: (now: number): boolean => due.get(now) !== undefined,
+    outboxInTrouble: (): number => inTrouble.get() ?? 0,
     keptOutbox: (limit: number): OutboxRow[] => kept.all(limit),
   };
 }
