@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/ids';
+import { memoryBlobs } from '@dayline/platform/blobs/memory';
 import { securityHeaders } from '@dayline/platform/http/security-headers';
 import { openSessions } from '@dayline/platform/session/sessions';
 import { accepted, day, openStage, password, type Stage } from './testing/stage.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
   });
   const route = stage.service.router({
     sessions,
+    blobs: memoryBlobs(),
     throttle: { take: () => 0 },
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },
     security: securityHeaders({ secure: false }),

@@ -1,3 +1,4 @@
+import type { Blobs } from '@dayline/platform/blobs/port';
 import type { Clock } from '@dayline/platform/clock';
 import type { Config } from '@dayline/platform/config/config';
 import { type CallDeps, type CallHandler, createRouter } from '@dayline/platform/http/calls';
@@ -35,6 +36,8 @@ export interface CommandServiceDeps {
 /** What the router needs besides what the service knows itself. */
 export type RouterDeps = Omit<CallDeps, 'clock' | 'logger' | 'ownership' | 'onRefused' | 'sessions'> & {
   readonly sessions: Sessions;
+  /** Where uploads are kept. */
+  readonly blobs: Blobs;
 };
 
 export interface CommandService {
@@ -71,7 +74,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     ownership,
     directory: createDirectory(kernels),
     trail,
-    router({ sessions, ...calls }) {
+    router({ sessions, blobs, ...calls }) {
       const handlers = withKnownKeys(
         commandHandlers(commands, {
           vault,
@@ -80,6 +83,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
           attempts,
           trail,
           logger,
+          blobs,
           cookieSecure: calls.settings.cookieSecure,
         }),
       );

@@ -18,6 +18,11 @@ export const appointmentIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25
 export const slotIdPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_([01]\d|2[0-3])[0-5]\d$/;
 export const slotIdSchema = z.string().regex(slotIdPattern);
 
+/** A photo's id says whose it is: the doctor's id and one of its own. */
+export const photoIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+export const photoId = (pocId: string, own: string): string => `${pocId}_${own}`;
+export const doctorOfPhoto = (id: string): string => id.slice(0, 26);
+
 export interface AppointmentPlace {
   readonly pocId: string;
   readonly date: string;

@@ -1,4 +1,5 @@
 import type { QueryName } from '@dayline/contracts/endpoints/table';
+import type { Blobs } from '@dayline/platform/blobs/port';
 import type { QueryHandlers } from '@dayline/platform/http/handler';
 import type { Read } from './desk/reading.ts';
 import { type StoryDeps, storySlice } from './history/appointment-story.ts';
@@ -11,17 +12,19 @@ import { dayPictureSlice } from './slices/day-picture.ts';
 import { directorySlice } from './slices/directory.ts';
 import { directoryPagesSlice } from './slices/directory-pages.ts';
 import { doctorSlice } from './slices/doctor.ts';
+import { photoSlice } from './slices/photos.ts';
 import { sessionSlice } from './slices/session.ts';
 import { slotGroupsSlice } from './slices/slot-groups.ts';
 import { todaySlice } from './slices/today.ts';
 
 /** A handler for every query of the endpoint table; one that is missing is a type error. */
-export function queryHandlers(read: Read, story: StoryDeps): QueryHandlers {
+export function queryHandlers(read: Read, story: StoryDeps, blobs: Blobs): QueryHandlers {
   const queries: Slice<QueryName> = {
     ...sessionSlice,
     ...directorySlice,
     ...directoryPagesSlice,
     ...doctorSlice,
+    ...photoSlice(blobs),
     ...bookingSlice,
     ...availabilitySlice,
     ...slotGroupsSlice,

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { type Role, roles } from '@dayline/contracts/endpoints/definition';
+import type { Blobs } from '@dayline/platform/blobs/port';
 import type { EventLog } from '@dayline/platform/event-log/port';
 import { type CallDeps, type CallHandler, createRouter } from '@dayline/platform/http/calls';
 import type { Ownership } from '@dayline/platform/http/claims';
@@ -24,6 +25,8 @@ export interface QueryServiceDeps extends Omit<CallDeps, 'ownership' | 'waitFor'
   readonly eventLog: Pick<EventLog, 'readStream'>;
   readonly sealedLog: Pick<SealedLog, 'readStream' | 'start'>;
   readonly sessions: Pick<Sessions, 'remembered' | 'find'>;
+  /** Where profile photos are. */
+  readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */
   readonly horizonDays: number;
   /** How many sockets an account may have open; 20 unless told. */
@@ -56,11 +59,15 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const desk = deskOf(deps.desk, sealedLog.start);
   const copy = copyDirectory(desk, sealedLog.start);
   const read = readingFrom({ desk, copy, clock, horizonDays });
-  const handlers = queryHandlers(read, {
-    eventLog,
-    sealedLog,
-    onHistoryRead: deps.onHistoryRead ?? (() => undefined),
-  });
+  const handlers = queryHandlers(
+    read,
+    {
+      eventLog,
+      sealedLog,
+      onHistoryRead: deps.onHistoryRead ?? (() => undefined),
+    },
+    deps.blobs,
+  );
   const ownership = ownershipFrom(desk, copy);
   const waits = readYourWrites(desk);
   const router = createRouter('query', handlers, { ...deps, ownership, waitFor: waits.reached });

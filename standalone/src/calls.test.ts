@@ -356,6 +356,9 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   addDoctor: 'calls/doctor.test.ts',
   listDepartmentsWithDoctors: 'calls/directories.test.ts',
   listUsers: 'calls/directories.test.ts',
+  updateProfileImage: 'photos/photos.test.ts',
+  getPhoto: 'photos/photos.test.ts',
+  checkImagePath: 'photos/photos.test.ts',
 };
 
 /** Whoever adds a call to the table finds it failing here until its happy path is written. */

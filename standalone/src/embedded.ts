@@ -3,6 +3,7 @@ import { followErasures } from '@dayline/command-service/erasure/follow-erasures
 import { type CommandService, createCommandService } from '@dayline/command-service/service';
 import { recordHistoryRead } from '@dayline/command-service/trail/history-read';
 import type { Position } from '@dayline/contracts/ids';
+import { openFileBlobs } from '@dayline/platform/blobs/files';
 import { type Clock, systemClock } from '@dayline/platform/clock';
 import type { Config } from '@dayline/platform/config/config';
 import { serveFrom } from '@dayline/platform/data-folder/occupancy';
@@ -59,6 +60,7 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
   const leave = serveFrom(config.dataDir);
   const log = await openSqliteEventLog({ folder: config.dataDir });
   const vault = await openSqliteVault({ path: join(config.dataDir, 'vault.db'), masterKey: config.masterKey });
+  const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
   const metrics = createMetrics();
   const { log: tracedLog, traceOf } = rememberTraces(log);
   const sealedLog = openSealedLog(tracedLog, vault.keys);
@@ -115,6 +117,7 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
   };
   const query = createQueryService({
     ...calls,
+    blobs,
     desk: store,
     eventLog: log,
     sealedLog,
@@ -128,7 +131,7 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
   const app = createApp({
     security,
     logger,
-    calls: [command.router(calls), query.router],
+    calls: [command.router({ ...calls, blobs }), query.router],
     more: (express) => {
       express.use(healthRoutes({ ...standing, config, lettersInTrouble: () => vault.outbox.inTrouble() }));
       express.use(metricsRoute(metrics, config.metricsToken));

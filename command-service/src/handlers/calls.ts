@@ -1,12 +1,14 @@
 import { statusWords } from '@dayline/contracts/appointments';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { Blobs } from '@dayline/platform/blobs/port';
 import type { CallContext, CommandHandlers, Reply } from '@dayline/platform/http/handler';
 import type { Commands } from '../commands.ts';
 import type { StatusChanged } from './appointments.ts';
 import { availabilityCalls } from './availability-calls.ts';
 import { doctorCalls } from './doctor-calls.ts';
 import { type OnboardingDeps, onboardingHandlers } from './onboarding.ts';
+import { photoHandlers } from './photos.ts';
 import { type SignInDeps, signInHandlers } from './sign-in.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -16,7 +18,7 @@ type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
 /** The calls of the endpoint table, put to the commands, and what they answer. */
 export function commandHandlers(
   commands: Commands,
-  signIn: SignInDeps & Omit<OnboardingDeps, 'doctors'>,
+  signIn: SignInDeps & Omit<OnboardingDeps, 'doctors'> & { readonly blobs: Blobs },
 ): CommandHandlers {
   const updateStatus =
     (as: 'admin' | 'doctor') =>
@@ -35,6 +37,7 @@ export function commandHandlers(
     ...onboardingHandlers({ ...signIn, doctors: commands }),
     ...availabilityCalls(commands),
     ...doctorCalls(commands),
+    ...photoHandlers(commands, signIn.blobs),
 
     saveUser: ({ name, phone, email, location }, call) =>
       signedIn(call, async (by) => {

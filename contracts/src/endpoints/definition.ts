@@ -17,6 +17,15 @@ export interface Claim {
 
 export type CallKind = 'command' | 'query';
 
+/** The one file that a multipart/form-data body must carry; the request's schema has the fields beside it. */
+export interface Upload {
+  readonly field: string;
+  readonly maxBytes: number;
+}
+
+/** An upload carries this header with any value: a form of another site can't set it, and multipart has no preflight. */
+export const uploadHeader = 'x-dayline-upload';
+
 export interface Endpoint<
   Req extends z.ZodType = z.ZodType,
   Res extends z.ZodType = z.ZodType,
@@ -35,22 +44,26 @@ export interface Endpoint<
   readonly failure: string | null;
   /** What it may be refused with, besides what every call can answer (request.*, session.*, access.*, service.*). */
   readonly refusals: readonly ErrorCode[];
+  /** Null where the body is JSON. */
+  readonly upload: Upload | null;
+  /** The type of an answer that isn't JSON, else null; the response's schema says nothing then. */
+  readonly produces: string | null;
   /** One line for the readable page at /api/docs. */
   readonly title: string;
 }
 
-type Optional = 'claims' | 'failure' | 'refusals' | 'method';
+type Optional = 'claims' | 'failure' | 'refusals' | 'method' | 'upload' | 'produces';
 type Draft<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind> = Omit<
   Endpoint<Req, Res, Kind>,
   Optional
 > &
   Partial<Pick<Endpoint, Optional>>;
 
-/** POST, no claims, no failure sentence and no refusals unless told. */
+/** POST, no claims, no failure sentence, no refusals, JSON both ways unless told. */
 export function endpoint<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind>(
   draft: Draft<Req, Res, Kind>,
 ): Endpoint<Req, Res, Kind> {
-  return { method: 'POST', claims: [], failure: null, refusals: [], ...draft };
+  return { method: 'POST', claims: [], failure: null, refusals: [], upload: null, produces: null, ...draft };
 }
 
 export const claims = {

@@ -10,6 +10,7 @@ import { directoryEndpoints } from './directory.ts';
 import { directoryPageEndpoints } from './directory-pages.ts';
 import { doctorEndpoints } from './doctor.ts';
 import { onboardingEndpoints } from './onboarding.ts';
+import { photoEndpoints } from './photos.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import { sessionEndpoints } from './session.ts';
 
@@ -27,6 +28,7 @@ export const endpoints = {
   ...availabilityCommandEndpoints,
   ...scheduleEndpoints,
   ...doctorEndpoints,
+  ...photoEndpoints,
   ...boardEndpoints,
   ...appointmentEndpoints,
   ...auditEndpoints,

@@ -13,7 +13,8 @@ const retryAfter: Partial<Record<ErrorCode, number>> = {
 
 /** Writes the answers of calls, each with one `writeHead` and a list of headers that is mostly made beforehand. */
 export interface Answers {
-  reply(response: ServerResponse, requestId: string, reply: Reply<unknown>): Promise<void>;
+  /** @param type of an answer that isn't JSON */
+  reply(response: ServerResponse, requestId: string, reply: Reply<unknown>, type?: string | null): Promise<void>;
   refusal(response: ServerResponse, requestId: string, refusal: AnsweredRefusal): void;
 }
 
@@ -31,6 +32,9 @@ export function failureOf({ refused, message, details, sentence }: AnsweredRefus
     requestId,
   };
 }
+
+/** Kept by the browser of whoever may see it for an hour, and by nobody in between. */
+const forThisReader = 'private, max-age=3600, immutable';
 
 export function answersWith(security: HeaderList): Answers {
   const data = [...security, 'Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8'];
@@ -55,7 +59,14 @@ export function answersWith(security: HeaderList): Answers {
   }
 
   return {
-    async reply(response, requestId, reply) {
+    async reply(response, requestId, reply, type) {
+      if (reply.bytes !== undefined) {
+        const length = String(reply.bytes.byteLength);
+        const own = ['Content-Type', type ?? 'application/octet-stream', 'Content-Length', length];
+        response.writeHead(200, [...security, ...own, 'Cache-Control', forThisReader, 'X-Request-Id', requestId]);
+        response.end(reply.bytes);
+        return;
+      }
       const headers = headersOf(requestId, reply);
       if (reply.stream === undefined) return send(response, 200, headers, reply.body);
       response.writeHead(200, headers);

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 /** The longest body of a call, in bytes. */
 export const bodyLimit = 16 * 1024;
 
-export type BodyResult = { readonly body: unknown } | Refusal | 'gone';
+export type BodyResult = { readonly body: unknown; readonly file?: undefined } | Refusal | 'gone';
 
 /** `application/json`, with UTF-8 or no charset named, and not compressed. */
 export function hasJsonBody(request: IncomingMessage): boolean {

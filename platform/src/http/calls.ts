@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CallKind, Endpoint } from '@dayline/contracts/endpoints/definition';
+import { type CallKind, type Endpoint, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse, statusOf } from '@dayline/contracts/errors';
@@ -15,13 +15,14 @@ import type { Logger } from '../logging/logger.ts';
 import type { LiveSession, Sessions } from '../session/sessions.ts';
 import { VaultUnavailable } from '../vault/port.ts';
 import { type AnsweredRefusal, type Answers, answersWith } from './answers.ts';
-import { hasJsonBody, namesPrototype, readJson } from './body.ts';
+import { type BodyResult, hasJsonBody, namesPrototype, readJson } from './body.ts';
 import { addressOf, type OriginSettings, originCheck } from './caller.ts';
 import { type Ownership, ownsClaims } from './claims.ts';
 import type { CallContext, CommandHandlers, QueryHandlers, Reply } from './handler.ts';
 import { type Route, routeTable } from './route-table.ts';
 import type { HeaderList } from './security-headers.ts';
 import type { Throttle } from './throttle.ts';
+import { hasMultipartBody, readUpload, type UploadResult } from './upload.ts';
 
 /** A refused command of somebody signed in, for the account's trail. */
 export interface RefusedCommand {
@@ -150,11 +151,17 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
     }
 
     let body: unknown = fields;
+    let file: Buffer | null = null;
     if (endpoint.method === 'POST') {
-      if (!hasJsonBody(request)) return refuse('request.media-type');
-      const read = await readJson(request);
+      const isRight = endpoint.upload ? hasMultipartBody(request) : hasJsonBody(request);
+      if (!isRight) return refuse('request.media-type');
+      if (endpoint.upload && request.headers[uploadHeader] === undefined) return refuse('request.foreign-origin');
+      const read: BodyResult | UploadResult = endpoint.upload
+        ? await readUpload(request, endpoint.upload)
+        : await readJson(request);
       if (read === 'gone' || 'refused' in read) return read;
       body = read.body;
+      file = read.file ?? null;
     } else if (fields === null || namesPrototype(fields)) {
       return refuse('request.malformed');
     }
@@ -173,6 +180,7 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
       return invalidHeader('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
     }
     context = contextOf(route, request, requestId, session, key, parsed.data);
+    if (file) context = { ...context, file, commandDigest: digestOf([context.commandDigest, digestOfFile(file)]) };
 
     const count = deps.counted?.[name];
     const wait = count ? await count(context) : 0;
@@ -212,7 +220,7 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
     if (outcome === 'gone') return;
 
     if ('reply' in outcome) {
-      await answers.reply(response, requestId, outcome.reply);
+      await answers.reply(response, requestId, outcome.reply, route.endpoint.produces);
     } else {
       answers.refusal(response, requestId, outcome);
       if (forTrail) deps.onRefused?.(forTrail);
@@ -257,6 +265,8 @@ const digestOf = (body: unknown): string =>
   // The border: what a schema of the table has parsed came from JSON.
   hash('sha256', canonicalJson(body as Json), 'hex').slice(0, 16);
 
+const digestOfFile = (file: Buffer): string => hash('sha256', file, 'hex');
+
 const invalidHeader = (field: string, message: string): Refusal =>
   refuse('request.invalid', { details: { fields: [{ field, message }] } });
 
@@ -272,7 +282,7 @@ function fieldErrors({ issues }: z.ZodError): { field: string; message: string }
 
 /** The reply as its schema has it: what a handler gave too much stays here. */
 function checkedReply({ name, endpoint }: Route, reply: Reply<unknown>): Reply<unknown> {
-  if (reply.stream) return reply;
+  if (reply.stream || reply.bytes) return reply;
   const body = endpoint.response.safeParse(reply.body);
   if (body.success) return { ...reply, body: body.data };
   const wrong = body.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', ');

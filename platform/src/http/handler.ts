@@ -24,6 +24,8 @@ export interface CallContext {
   readonly sessionHash: string | null;
   /** The caller's address, for throttling. */
   readonly address: string;
+  /** The file of an upload; only on calls that take one. */
+  readonly file?: Buffer;
   /** The Cookie header, for the one-time token that it may carry. */
   readonly cookie?: string | undefined;
 }
@@ -52,6 +54,8 @@ export interface Reply<Body> {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** An unpaged list too long for one string: a stream of JSON, sent as it comes. */
   readonly stream?: Readable;
+  /** What is answered instead of the body by a call that doesn't answer in JSON; a private cache may keep it, since its address never means another. */
+  readonly bytes?: Uint8Array;
 }
 
 export type Handler<Name extends EndpointName> = (

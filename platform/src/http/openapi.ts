@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import { type Endpoint, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { type ErrorCode, errorCodes, failureSchema, sentenceOf, statusOf } from '@dayline/contracts/errors';
 import { z } from 'zod';
@@ -64,9 +64,24 @@ function responsesOf(endpoint: Endpoint): Record<string, object> {
   const reply = {
     description: endpoint.title,
     headers: headersOf[endpoint.kind],
-    content: content(jsonSchema(endpoint.response, 'output')),
+    content:
+      endpoint.produces === null ? content(jsonSchema(endpoint.response, 'output')) : { [endpoint.produces]: {} },
   };
   return { 200: reply, ...Object.fromEntries(failures) };
+}
+
+const ownHeader = {
+  ...headerParameter(uploadHeader, 'Any value: a form of another site can not send it.'),
+  required: true,
+};
+
+function bodyOf({ request, upload }: Endpoint): object {
+  const schema = jsonSchema(request, 'input');
+  if (!upload) return content(schema);
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: upload.maxBytes };
+  const required = [...(schema.required ?? []), upload.field];
+  const properties = { ...schema.properties, [upload.field]: file };
+  return { 'multipart/form-data': { schema: { ...schema, properties, required } } };
 }
 
 function operationOf(name: string, endpoint: Endpoint): object {
@@ -77,8 +92,12 @@ function operationOf(name: string, endpoint: Endpoint): object {
     tags: [endpoint.kind],
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     'x-roles': endpoint.access,
-    parameters: [...parametersByKind[endpoint.kind], ...(isPost ? [] : fieldParameters(endpoint))],
-    ...(isPost ? { requestBody: { required: true, content: content(jsonSchema(endpoint.request, 'input')) } } : {}),
+    parameters: [
+      ...parametersByKind[endpoint.kind],
+      ...(endpoint.upload ? [ownHeader] : []),
+      ...(isPost ? [] : fieldParameters(endpoint)),
+    ],
+    ...(isPost ? { requestBody: { required: true, content: bodyOf(endpoint) } } : {}),
     responses: responsesOf(endpoint),
   };
 }

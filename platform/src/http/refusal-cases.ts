@@ -1,4 +1,4 @@
-import { type Claim, type Endpoint, type Role, roles } from '@dayline/contracts/endpoints/definition';
+import { type Claim, type Endpoint, type Role, roles, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { type ErrorCode, statusOf } from '@dayline/contracts/errors';
 import { appointmentId, slotId } from '@dayline/contracts/ids';
@@ -60,7 +60,21 @@ function claimed({ is }: Claim, { client, doctor, department, patient }: Holding
   }
 }
 
-function sentOf({ method, path }: Endpoint, fields: Readonly<Record<string, unknown>>): Sent {
+/** A form with a file in it, as a page would send it. */
+function formOf(
+  fields: Readonly<Record<string, unknown>>,
+  fileField: string,
+  file: string,
+): Pick<Sent, 'body' | 'headers'> {
+  const part = (disposition: string, value: string): string =>
+    `--form\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+  const parts = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, String(value)));
+  const body = [...parts, part(`name="${fileField}"; filename="x.png"`, file), '--form--\r\n'].join('');
+  return { body, headers: { 'content-type': 'multipart/form-data; boundary=form', [uploadHeader]: '1' } };
+}
+
+function sentOf({ method, path, upload }: Endpoint, fields: Readonly<Record<string, unknown>>): Sent {
+  if (upload) return { method, path, ...formOf(fields, upload.field, 'x') };
   if (method === 'POST') return { method, path, body: fields };
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])));
   const query = Object.entries(fields).filter(([name]) => !path.includes(`{${name}}`));
@@ -77,7 +91,7 @@ export function refusalCases(
 }
 
 function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): RefusalCase[] {
-  const { access, claims, method } = endpoint;
+  const { access, claims, method, upload } = endpoint;
   const sample = sampleOf(endpoint.request);
   const own = { ...sample };
   for (const claim of claims) own[claim.field] = claimed(claim, world.own, sample[claim.field]);
@@ -93,7 +107,7 @@ function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): Refusal
 
   if (access !== 'public') {
     add(null, 'no session', 'session.missing', right);
-    const madeUp = { cookie: `dayline_session=${'A'.repeat(43)}` };
+    const madeUp = { ...right.headers, cookie: `dayline_session=${'A'.repeat(43)}` };
     add(null, 'a made-up session', 'session.missing', { ...right, headers: madeUp });
     for (const role of roles) if (!access.includes(role)) add(role, 'the wrong role', 'access.role', right);
     for (const role of access) {
@@ -110,10 +124,25 @@ function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): Refusal
 
   add(caller, 'from another site', 'request.foreign-origin', {
     ...right,
-    headers: { origin: 'https://elsewhere.example' },
+    headers: { ...right.headers, origin: 'https://elsewhere.example' },
   });
   add(caller, 'with a field too many', 'request.invalid', sentOf(endpoint, { ...own, surprise: 'x' }));
-  if (method === 'POST') {
+  if (upload) {
+    const { 'content-type': form = '' } = right.headers ?? {};
+    add(caller, 'an upload without its own header', 'request.foreign-origin', {
+      ...right,
+      headers: { 'content-type': form },
+    });
+    add(caller, 'a form without its end', 'request.malformed', { ...right, body: String(right.body).slice(0, -12) });
+    add(caller, 'a file too large', 'photo.too-large', {
+      ...right,
+      ...formOf(own, upload.field, 'x'.repeat(upload.maxBytes + 1)),
+    });
+    add(caller, 'a body of JSON', 'request.media-type', {
+      ...right,
+      headers: { ...right.headers, 'content-type': 'application/json' },
+    });
+  } else if (method === 'POST') {
     add(caller, 'a malformed body', 'request.malformed', { ...right, body: '{"clientId":' });
     add(caller, 'a prototype for a key', 'request.malformed', { ...right, body: '{"__proto__":{"role":"admin"}}' });
     add(caller, 'a body of the wrong type', 'request.invalid', { ...right, body: '[]' });

@@ -1,4 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic-time';
+import { photoUrl } from '@dayline/contracts/endpoints/photos';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/money';
 import { inOrder } from '@dayline/contracts/schedule';
@@ -24,7 +25,7 @@ export const doctorSlice: Slice<
         email: doctor.email,
         phone: doctor.contactNumber,
         location: doctor.location,
-        profile_image: doctor.photoId,
+        profile_image: doctor.photoId === null ? null : photoUrl(doctor.photoId),
         patientCount: await desk.count({ view: 'visitors', where: { pocId } }),
         experience: doctor.experienceYears,
         // Nobody rates a doctor in this product: the page shows its sample figures.

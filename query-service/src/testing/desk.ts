@@ -2,6 +2,7 @@ import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { QueryName, RequestInputOf, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import type { Refusal } from '@dayline/contracts/errors';
+import { memoryBlobs } from '@dayline/platform/blobs/memory';
 import type { Handler, Reply } from '@dayline/platform/http/handler';
 import { deskOf } from '../desk/desk.ts';
 import { copyDirectory } from '../desk/directory.ts';
@@ -16,11 +17,15 @@ export function openDesk(clinic: TestClinic) {
   const copy = copyDirectory(desk, clinic.sealedLog.start);
   const read = readingFrom({ desk, copy, clock: clinic.clock, horizonDays: 60 });
   const historiesRead: Readonly<Record<string, string>>[] = [];
-  const handlers = queryHandlers(read, {
-    eventLog: clinic.eventLog,
-    sealedLog: clinic.sealedLog,
-    onHistoryRead: (_context, subject) => historiesRead.push(subject),
-  });
+  const handlers = queryHandlers(
+    read,
+    {
+      eventLog: clinic.eventLog,
+      sealedLog: clinic.sealedLog,
+      onHistoryRead: (_context, subject) => historiesRead.push(subject),
+    },
+    memoryBlobs(),
+  );
 
   async function ask<Name extends QueryName>(
     name: Name,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from '@dayline/contracts/live';
+import { memoryBlobs } from '@dayline/platform/blobs/memory';
 import { securityHeaders } from '@dayline/platform/http/security-headers';
 import { openThrottle } from '@dayline/platform/http/throttle';
 import { createLogger } from '@dayline/platform/logging/logger';
@@ -50,6 +51,7 @@ export async function startLiveServer(clinic: TestClinic, options: { readonly so
   destination.on('data', (line: Buffer) => logged.push(line.toString()));
   const service = createQueryService({
     desk: clinic.views,
+    blobs: memoryBlobs(),
     eventLog: clinic.eventLog,
     sealedLog: clinic.sealedLog,
     sessions,

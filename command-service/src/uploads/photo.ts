@@ -1,0 +1,62 @@
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import sharp, { type Sharp } from 'sharp';
+
+/** The longer side of a kept photo, in pixels. */
+const longestSide = 512;
+/** More than any camera's picture; a small file can unpack to far more than memory holds. */
+export const mostPixels = 50_000_000;
+const mostSeconds = 10;
+/** Each may hold some 200 MB while it is unpacked. */
+const atOnce = 2;
+
+// Nothing of one picture is kept for the next, and a picture has one thread, so that others answer meanwhile.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const signatures: readonly ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
+  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+];
+
+let underWay = 0;
+
+/**
+ * A photo made anew from what was uploaded: WebP, at most 512 pixels a side, upright, with nothing of the original's
+ * metadata. What it is, is told by its content: JPEG, PNG or WebP, and nothing else reaches a decoder.
+ */
+export async function madeAnew(uploaded: Buffer): Promise<Buffer | Refusal> {
+  if (!signatures.some((fits) => fits(uploaded))) return refuse('photo.type');
+  if (underWay >= atOnce) return refuse('photo.busy');
+  underWay += 1;
+  try {
+    const picture = sharp(uploaded, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
+    return await remade(picture);
+  } catch {
+    // Whatever a decoder stumbles over is the picture's fault.
+    return refuse('photo.broken');
+  } finally {
+    underWay -= 1;
+  }
+}
+
+async function remade(picture: Sharp): Promise<Buffer | Refusal> {
+  const { width, height } = await sizeOf(picture);
+  if (width * height > mostPixels) return refuse('photo.too-many-pixels');
+  return picture
+    .timeout({ seconds: mostSeconds })
+    .autoOrient()
+    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer();
+}
+
+/** From the header alone; the decoder's own limit of pixels is told apart from damage. */
+async function sizeOf(picture: Sharp): Promise<{ width: number; height: number }> {
+  try {
+    return await picture.metadata();
+  } catch (error) {
+    if (error instanceof Error && /pixel limit/i.test(error.message)) return { width: mostPixels, height: 2 };
+    throw error;
+  }
+}
