@@ -14,9 +14,7 @@ const fileOf = (dataDir: string): string => join(dataDir, 'in-use.db');
 
 function open(dataDir: string, timeout: number): Database.Database {
   mkdirSync(dataDir, { recursive: true });
-  const db = new Database(fileOf(dataDir), { timeout });
-  db.pragma('journal_mode = DELETE');
-  return db;
+  return new Database(fileOf(dataDir), { timeout });
 }
 
 function held(dataDir: string, timeout: number, take: (db: Database.Database) => void): () => void {

@@ -22,7 +22,7 @@ let admin: SignedIn;
 let pocId: string;
 let clientId: string;
 let patientId: string;
-let place: AppointmentPlace & { time: string };
+let place: AppointmentPlace & { readonly time: string };
 
 /** Every file of the data folder, the write-ahead logs and the outbox among them, that has one of the words in it. */
 function filesWith(texts: readonly string[], folder = dataDir): string[] {
@@ -44,7 +44,6 @@ const counts = async () => {
 const book = (userId: string) =>
   admin.call('createAppointment', {
     clientId,
-    pocId,
     userId,
     ...place,
     type: 'Direct Consultation',
