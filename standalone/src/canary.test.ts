@@ -82,7 +82,7 @@ beforeAll(async () => {
   cookies.push(leaving.cookie);
   await leaving.call('getAppointmentStory', { appointmentId });
   await leaving.call('signOut', {});
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await product?.kill();
   removeData(dataDir);

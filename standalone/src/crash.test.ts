@@ -9,6 +9,7 @@ import { openVaultKeys } from '@dayline/platform/vault/sqlite/keys';
 import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { catchUp, dumpFolder } from '@dayline/projector/testing/views';
+import { demoData } from './testing/demo-data.ts';
 import { callerAt, type SignedIn, signIn } from './testing/desk-calls.ts';
 import { eventsIn, eventually } from './testing/event-file.ts';
 import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
@@ -35,7 +36,7 @@ interface Sent {
   appointmentId: string | null;
 }
 
-const dataDir = temporaryData();
+let dataDir: string;
 const rebuilt = temporaryData();
 let product: Product;
 afterAll(async () => {
@@ -108,6 +109,7 @@ function bookingsIn(folder: string) {
 }
 
 test(`after ${kills} kills every acknowledged booking is there, none twice, and the views equal a rebuild`, async () => {
+  dataDir = await demoData();
   product = await startProduct(dataDir);
   const admin = await signIn(product.url, 'admin@sunrise.example');
   const { clientId } = admin.user;
@@ -164,7 +166,7 @@ test(`after ${kills} kills every acknowledged booking is there, none twice, and 
 
   // The quickest, since whatever else the machine does only ever adds to it.
   expect(Math.min(...restarts)).toBeLessThan(longestRestart);
-}, 180_000);
+}, 300_000);
 
 /** No gap in the positions, and none in the revisions of any stream. */
 function expectWhole(events: readonly StoredEvent[]): void {

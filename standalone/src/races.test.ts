@@ -1,9 +1,10 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/ids';
+import { demoData } from './testing/demo-data.ts';
 import { type Answered, type SignedIn, signIn } from './testing/desk-calls.ts';
 import { eventsIn } from './testing/event-file.ts';
-import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
+import { type Product, removeData, startProduct } from './testing/product.ts';
 
 /** "50 parallel bookings for a slot of capacity 3", over HTTP, by two desks at once. */
 
@@ -11,7 +12,7 @@ let product: Product;
 let desks: readonly [SignedIn, SignedIn];
 let pocId: string;
 let patients: string[];
-const dataDir = temporaryData();
+let dataDir: string;
 const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
 
 type Booking = RequestInputOf<'createAppointment'>;
@@ -29,6 +30,7 @@ const emptyDay = (place: number): string => addDays(today, 30 + place);
 const dayEvents = (date: string) => eventsIn(dataDir, streams.doctorDay(pocId, date));
 
 beforeAll(async () => {
+  dataDir = await demoData();
   product = await startProduct(dataDir);
   const emails = ['admin@sunrise.example', 'desk2@sunrise.example'] as const;
   desks = [await signIn(product.url, emails[0]), await signIn(product.url, emails[1])];
@@ -41,7 +43,7 @@ beforeAll(async () => {
   });
   patients = (await Promise.all(saved)).map((answer) => answer.reply().userId);
   expect(new Set(patients).size).toBe(50);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

@@ -4,15 +4,16 @@ import { failureSchema } from '@dayline/contracts/errors';
 import { bodyLimit } from '@dayline/platform/http/body';
 import { type Holdings, type RefusalWorld, refusalCases } from '@dayline/platform/http/refusal-cases';
 import { send } from '@dayline/platform/http/send';
+import { demoData } from './testing/demo-data.ts';
 import { readAfter, type SignedIn, signIn } from './testing/desk-calls.ts';
-import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
+import { type Product, removeData, startProduct } from './testing/product.ts';
 
 /** Every call of the table refuses what it must, asked of the started product with its real people and ids. */
 
 let product: Product;
 let world: RefusalWorld;
 const cookies = new Map<Role | null, Record<string, string>>([[null, {}]]);
-const dataDir = temporaryData();
+let dataDir: string;
 
 async function holdingsOf(admin: SignedIn, phone: string): Promise<Holdings & { colleague: string }> {
   const { clientId } = admin.user;
@@ -39,6 +40,7 @@ async function holdingsOf(admin: SignedIn, phone: string): Promise<Holdings & { 
 }
 
 beforeAll(async () => {
+  dataDir = await demoData();
   product = await startProduct(dataDir, { PUBLIC_CALLS_PER_MINUTE: '100000' });
   const admin = await signIn(product.url, 'admin@sunrise.example');
   const doctor = await signIn(product.url, 'doctor@sunrise.example');
@@ -48,7 +50,7 @@ beforeAll(async () => {
   const other = await holdingsOf(await signIn(product.url, 'admin@lakeside.example'), '919000000002');
   expect(own.doctor).toBe(doctor.user.pocId);
   world = { own, colleague, other };
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

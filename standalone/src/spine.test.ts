@@ -9,13 +9,14 @@ import type { LiveMessage, PageToServer, ServerToPage } from '@dayline/contracts
 import { send } from '@dayline/platform/http/send';
 import { io, type Socket } from 'socket.io-client';
 import { demoPassword } from './demo/people.ts';
+import { demoData } from './testing/demo-data.ts';
 import { callerAt, readAfter, type SignedIn, signIn } from './testing/desk-calls.ts';
 import { eventsIn, eventually } from './testing/event-file.ts';
-import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
+import { type Product, removeData, startProduct } from './testing/product.ts';
 
 /** The main job over HTTP and sockets: book, see it live, mark, undo; and what stands around it. */
 
-const dataDir = temporaryData();
+let dataDir: string;
 const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
 const undoWindowSeconds = 5;
 let product: Product;
@@ -43,6 +44,7 @@ const book = (days: number, time: string) =>
   });
 
 beforeAll(async () => {
+  dataDir = await demoData();
   product = await startProduct(dataDir, { UNDO_WINDOW_SECONDS: String(undoWindowSeconds) });
   admin = await signIn(product.url, 'admin@sunrise.example');
   doctor = await signIn(product.url, 'doctor@sunrise.example');
@@ -50,7 +52,7 @@ beforeAll(async () => {
   const { clientId } = admin.user;
   const patient = { name: 'Kavya Nair', phone: '919000000004', email: 'k@x.example', location: 'Pune' };
   userId = (await admin.call('saveUser', { ...patient, clientId })).reply().userId;
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await product?.stop();
   removeData(dataDir);

@@ -132,7 +132,7 @@ describe('the first start and the second', () => {
     expect(left.filter((name) => name.endsWith('-wal'))).toEqual([]);
     seeded = await eventsIn(folder);
     expect(seeded.length).toBeGreaterThan(10_000);
-  }, 60_000);
+  }, 120_000);
 
   test('the second seeds nothing, keeps the data, and takes less than 3 s', async () => {
     const took: number[] = [];
@@ -148,7 +148,7 @@ describe('the first start and the second', () => {
     expect(after.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id));
     // The quickest, since whatever else the machine does only ever adds to it.
     expect(Math.min(...took)).toBeLessThan(longestRestart);
-  }, 60_000);
+  }, 120_000);
 
   test('deleted views come back by themselves', async () => {
     removeData(join(folder, 'views'));
@@ -249,7 +249,7 @@ describe('a first start that was interrupted', () => {
     expect(resumed.length).toBe(uninterrupted.length);
     expect(decided(resumed)).toEqual(decided(uninterrupted));
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ complete: true });
-  }, 90_000);
+  }, 240_000);
 });
 
 async function readiness({ url }: Product): Promise<Record<string, unknown>> {

@@ -12,7 +12,7 @@ let date = '';
 beforeAll(async () => {
   desk = await openClinicDesk();
   date = desk.inDays(10);
-}, 60_000);
+}, 180_000);
 beforeEach(async () => {
   pocId = await desk.newDoctor(hours('09:00', '11:00'));
 });

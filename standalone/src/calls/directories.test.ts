@@ -9,7 +9,7 @@ let desk: ClinicDesk;
 const sunrise = demoClients[0];
 beforeAll(async () => {
   desk = await openClinicDesk();
-}, 60_000);
+}, 180_000);
 afterAll(() => desk?.close());
 
 type List = 'listDepartmentsWithDoctors' | 'listDoctorsOfClient' | 'listUsers';

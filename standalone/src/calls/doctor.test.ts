@@ -11,7 +11,7 @@ let mine = '';
 beforeAll(async () => {
   desk = await openClinicDesk();
   mine = desk.doctor.user.pocId ?? '';
-}, 60_000);
+}, 180_000);
 afterAll(() => desk?.close());
 
 const messages = (failure: { details?: { fields?: { message: string }[] | undefined } | undefined }) =>

@@ -10,7 +10,7 @@ let desk: ClinicDesk;
 let pocId = '';
 beforeAll(async () => {
   desk = await openClinicDesk();
-}, 60_000);
+}, 180_000);
 beforeEach(async () => {
   pocId = await desk.newDoctor(hours('09:00', '11:00'));
 });

@@ -1,8 +1,9 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import type { Interval, Week } from '@dayline/contracts/schedule';
 import { weekdays } from '@dayline/contracts/schedule';
+import { demoData } from './demo-data.ts';
 import { callerAt, readAfter, type SignedIn, signIn } from './desk-calls.ts';
-import { type Product, removeData, startProduct, temporaryData } from './product.ts';
+import { type Product, removeData, startProduct } from './product.ts';
 
 /** The started product with the demo's people signed in, and doctors of the test's own. */
 export interface ClinicDesk {
@@ -34,7 +35,7 @@ export const hours = (startTime: string, endTime: string, appointmentsPerSlot = 
 export const everyDay = (...timeIntervals: Interval[]): Week => weekdays.map((day) => ({ day, timeIntervals }));
 
 export async function openClinicDesk(): Promise<ClinicDesk> {
-  const dataDir = temporaryData();
+  const dataDir = await demoData();
   const product = await startProduct(dataDir, { PUBLIC_CALLS_PER_MINUTE: '100000' });
   const { url } = product;
   const admin = await signIn(url, 'admin@sunrise.example');
