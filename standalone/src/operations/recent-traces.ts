@@ -1,8 +1,8 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/platform/event-log/port';
 
-/** So many events are remembered; what is sent to the sockets follows its append by milliseconds. */
-const eventsRemembered = 2_000;
+/** So many events at least are remembered; what is sent to the sockets follows its append by milliseconds. */
+const eventsRemembered = 1_000;
 
 /**
  * Remembers whose trace the latest appends belong to, so that the sockets can say it without reading the log for it.
@@ -11,7 +11,9 @@ const eventsRemembered = 2_000;
 export function rememberTraces<Log extends Pick<EventLog, 'append'>>(
   log: Log,
 ): { readonly log: Log; readonly traceOf: (position: Position) => string | undefined } {
-  const traces = new Map<Position, string>();
+  // Two generations: letting go of the older one whole costs less than of each oldest entry.
+  let traces = new Map<Position, string>();
+  let older: ReadonlyMap<Position, string> = traces;
   const append: EventLog['append'] = async (stream, expected, events) => {
     const result = await log.append(stream, expected, events);
     if (result.appended) {
@@ -19,12 +21,12 @@ export function rememberTraces<Log extends Pick<EventLog, 'append'>>(
         const trace = events[place]?.metadata.traceparent;
         if (trace !== undefined) traces.set(position, trace);
       }
-      for (const oldest of traces.keys()) {
-        if (traces.size <= eventsRemembered) break;
-        traces.delete(oldest);
+      if (traces.size >= eventsRemembered) {
+        older = traces;
+        traces = new Map();
       }
     }
     return result;
   };
-  return { log: { ...log, append }, traceOf: (position) => traces.get(position) };
+  return { log: { ...log, append }, traceOf: (position) => traces.get(position) ?? older.get(position) };
 }
