@@ -33,63 +33,67 @@ export const slotGroupSchema = z.object({
   totalSlots: z.int(),
 });
 
+const listSlotsOfDoctor = endpoint('/api/appointments', {
+  kind: 'query',
+  access: ['admin', 'auditor', 'doctor'],
+  claims: [claims.client, claims.doctor],
+  request: z.strictObject({ clientId: idSchema, pocId: idSchema, ...paging }),
+  response: z.object({
+    clientName: z.string(),
+    pocName: z.string(),
+    pocSpecialization: z.string(),
+    appointmentDetails: z.array(slotGroupSchema),
+  }),
+  title: 'Every slot of a doctor from today to the horizon, with what is booked',
+});
+
+const listAppointmentDetailsOfClient = endpoint('/api/admin/appointment-details', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.client],
+  request: z.strictObject({
+    clientId: idSchema,
+    status: appointmentStatusSchema.optional(),
+    ...paging,
+    ...newestOrOldest,
+  }),
+  response: z.array(appointmentDetailSchema),
+  failure: 'Failed to fetch appointments.',
+  title: "A client's appointments with a status, newest date first",
+});
+
+const listAppointmentDetailsOfDoctor = endpoint('/api/poc/appointment-details', {
+  kind: 'query',
+  access: ['doctor'],
+  claims: [claims.doctor],
+  request: z.strictObject({
+    pocId: idSchema,
+    status: appointmentStatusSchema.nullish(),
+    type: appointmentTypeSchema.nullish(),
+    ...paging,
+    ...newestOrOldest,
+  }),
+  response: z.array(appointmentDetailSchema),
+  failure: 'Failed to fetch appointments.',
+  title: "A doctor's appointments with a status or of a type, newest date first",
+});
+
+const countPaymentsOfDoctor = endpoint('/api/poc/appointment-details/totals', {
+  kind: 'query',
+  access: ['doctor'],
+  claims: [claims.doctor],
+  request: z.strictObject({
+    pocId: idSchema,
+    status: appointmentStatusSchema.nullish(),
+    type: appointmentTypeSchema.nullish(),
+  }),
+  response: z.object({ total: z.int(), paid: z.int(), unpaid: z.int() }),
+  title: "The totals above a doctor's details table",
+});
+
 export const appointmentEndpoints = {
-  listSlotsOfDoctor: endpoint({
-    path: '/api/appointments',
-    kind: 'query',
-    access: ['admin', 'auditor', 'doctor'],
-    claims: [claims.client, claims.doctor],
-    request: z.strictObject({ clientId: idSchema, pocId: idSchema, ...paging }),
-    response: z.object({
-      clientName: z.string(),
-      pocName: z.string(),
-      pocSpecialization: z.string(),
-      appointmentDetails: z.array(slotGroupSchema),
-    }),
-    title: 'Every slot of a doctor from today to the horizon, with what is booked',
-  }),
-  listAppointmentDetailsOfClient: endpoint({
-    path: '/api/admin/appointment-details',
-    kind: 'query',
-    access: ['admin', 'auditor'],
-    claims: [claims.client],
-    request: z.strictObject({
-      clientId: idSchema,
-      status: appointmentStatusSchema.optional(),
-      ...paging,
-      ...newestOrOldest,
-    }),
-    response: z.array(appointmentDetailSchema),
-    failure: 'Failed to fetch appointments.',
-    title: "A client's appointments with a status, newest date first",
-  }),
-  listAppointmentDetailsOfDoctor: endpoint({
-    path: '/api/poc/appointment-details',
-    kind: 'query',
-    access: ['doctor'],
-    claims: [claims.doctor],
-    request: z.strictObject({
-      pocId: idSchema,
-      status: appointmentStatusSchema.nullish(),
-      type: appointmentTypeSchema.nullish(),
-      ...paging,
-      ...newestOrOldest,
-    }),
-    response: z.array(appointmentDetailSchema),
-    failure: 'Failed to fetch appointments.',
-    title: "A doctor's appointments with a status or of a type, newest date first",
-  }),
-  countPaymentsOfDoctor: endpoint({
-    path: '/api/poc/appointment-details/totals',
-    kind: 'query',
-    access: ['doctor'],
-    claims: [claims.doctor],
-    request: z.strictObject({
-      pocId: idSchema,
-      status: appointmentStatusSchema.nullish(),
-      type: appointmentTypeSchema.nullish(),
-    }),
-    response: z.object({ total: z.int(), paid: z.int(), unpaid: z.int() }),
-    title: "The totals above a doctor's details table",
-  }),
+  listSlotsOfDoctor,
+  listAppointmentDetailsOfClient,
+  listAppointmentDetailsOfDoctor,
+  countPaymentsOfDoctor,
 };

@@ -29,37 +29,39 @@ export const storyEntrySchema = z.object({
 });
 export type StoryEntry = z.infer<typeof storyEntrySchema>;
 
+const searchAuditAppointments = endpoint('/api/audit/appointments', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.client],
+  request: z.strictObject({
+    clientId: idSchema,
+    pocId: idSchema.optional(),
+    date: dateSchema.optional(),
+    ...paging,
+    ...newestOrOldest,
+  }),
+  response: z.array(appointmentDetailSchema),
+  failure: 'Failed to fetch appointments.',
+  title: "A client's appointments, found by patient, doctor or day",
+});
+
+const getAppointmentStory = endpoint('/api/audit/appointment-story', {
+  kind: 'query',
+  access: ['admin', 'auditor', 'doctor'],
+  claims: [claims.appointment],
+  request: z.strictObject({ appointmentId: appointmentIdSchema }),
+  response: z.object({
+    appointment: appointmentDetailSchema,
+    entries: z.array(storyEntrySchema),
+    /** Whether the chain of the doctor-day's stream is whole, checked while reading. */
+    chainWhole: z.boolean(),
+    zone: z.string(),
+  }),
+  refusals: ['appointment.unknown'],
+  title: "An appointment's story, read from the log",
+});
+
 export const auditEndpoints = {
-  searchAuditAppointments: endpoint({
-    path: '/api/audit/appointments',
-    kind: 'query',
-    access: ['admin', 'auditor'],
-    claims: [claims.client],
-    request: z.strictObject({
-      clientId: idSchema,
-      pocId: idSchema.optional(),
-      date: dateSchema.optional(),
-      ...paging,
-      ...newestOrOldest,
-    }),
-    response: z.array(appointmentDetailSchema),
-    failure: 'Failed to fetch appointments.',
-    title: "A client's appointments, found by patient, doctor or day",
-  }),
-  getAppointmentStory: endpoint({
-    path: '/api/audit/appointment-story',
-    kind: 'query',
-    access: ['admin', 'auditor', 'doctor'],
-    claims: [claims.appointment],
-    request: z.strictObject({ appointmentId: appointmentIdSchema }),
-    response: z.object({
-      appointment: appointmentDetailSchema,
-      entries: z.array(storyEntrySchema),
-      /** Whether the chain of the doctor-day's stream is whole, checked while reading. */
-      chainWhole: z.boolean(),
-      zone: z.string(),
-    }),
-    refusals: ['appointment.unknown'],
-    title: "An appointment's story, read from the log",
-  }),
+  searchAuditAppointments,
+  getAppointmentStory,
 };

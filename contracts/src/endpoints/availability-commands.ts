@@ -15,76 +15,78 @@ const hitAppointmentSchema = z.object({
 });
 const blockReply = z.object({ ...commandReply, appointments: z.array(hitAppointmentSchema) });
 
+const listBlockedSlots = endpoint('/api/pocs/blocked-slots', {
+  kind: 'query',
+  access: ['admin', 'doctor', 'auditor'],
+  claims: [claims.doctor],
+  request: z.strictObject({ pocId: idSchema }),
+  response: z.array(
+    z.object({
+      schedule_date: dateSchema,
+      start_time: timeSchema,
+      Active_Status: z.literal('blocked'),
+      reason: z.string().nullable(),
+      slot_id: slotIdSchema,
+    }),
+  ),
+  failure: 'Error fetching time slots',
+  title: 'The blocked slots of a doctor from today on, sorted by date and start time',
+});
+
+const blockDay = endpoint('/api/pocs/update-full', {
+  ...byDoctorOrAdmin,
+  claims: [claims.doctor],
+  request: z.strictObject({
+    pocId: idSchema,
+    date: dateSchema,
+    timings: z.array(timeSchema).max(0).default([]),
+    reason,
+  }),
+  response: blockReply,
+  failure: 'Error updating availability.',
+  refusals: ['slot.passed', 'slot.beyond-horizon', 'key.reused', 'log.conflict'],
+  title: 'Block a whole day, also for hours added to it later',
+});
+
+const blockSlots = endpoint('/api/pocs/update-partial', {
+  ...byDoctorOrAdmin,
+  claims: [claims.doctor],
+  request: z.strictObject({
+    pocId: idSchema,
+    date: dateSchema,
+    timings: z.array(timeSchema).min(1, "Please select at least one time slot or choose 'Full' availability.").max(200),
+    reason,
+  }),
+  response: blockReply,
+  failure: 'Error updating availability.',
+  refusals: ['slot.passed', 'slot.unknown', 'slot.beyond-horizon', 'key.reused', 'log.conflict'],
+  title: 'Block the chosen slots of a day',
+});
+
+const unblockSlot = endpoint('/api/pocs/unblock-slot', {
+  ...byDoctorOrAdmin,
+  claims: [claims.doctor],
+  request: z.strictObject({ pocId: idSchema, date: dateSchema, time: timeSchema.nullish() }),
+  response: z.object(commandReply),
+  failure: 'Error unblocking slot.',
+  refusals: ['key.reused', 'log.conflict'],
+  title: 'Free a whole day, or one time of it',
+});
+
+const unblockSlotById = endpoint('/api/pocs/unblock-slot-by-id', {
+  ...byDoctorOrAdmin,
+  claims: [claims.slot],
+  request: z.strictObject({ slotId: z.string('Invalid slot ID.').regex(slotIdPattern, 'Invalid slot ID.') }),
+  response: z.object(commandReply),
+  failure: 'Error unblocking slot.',
+  refusals: ['key.reused', 'log.conflict'],
+  title: 'Free one slot by its id',
+});
+
 export const availabilityCommandEndpoints = {
-  listBlockedSlots: endpoint({
-    path: '/api/pocs/blocked-slots',
-    kind: 'query',
-    access: ['admin', 'doctor', 'auditor'],
-    claims: [claims.doctor],
-    request: z.strictObject({ pocId: idSchema }),
-    response: z.array(
-      z.object({
-        schedule_date: dateSchema,
-        start_time: timeSchema,
-        Active_Status: z.literal('blocked'),
-        reason: z.string().nullable(),
-        slot_id: slotIdSchema,
-      }),
-    ),
-    failure: 'Error fetching time slots',
-    title: 'The blocked slots of a doctor from today on, sorted by date and start time',
-  }),
-  blockDay: endpoint({
-    ...byDoctorOrAdmin,
-    path: '/api/pocs/update-full',
-    claims: [claims.doctor],
-    request: z.strictObject({
-      pocId: idSchema,
-      date: dateSchema,
-      timings: z.array(timeSchema).max(0).default([]),
-      reason,
-    }),
-    response: blockReply,
-    failure: 'Error updating availability.',
-    refusals: ['slot.passed', 'slot.beyond-horizon', 'key.reused', 'log.conflict'],
-    title: 'Block a whole day, also for hours added to it later',
-  }),
-  blockSlots: endpoint({
-    ...byDoctorOrAdmin,
-    path: '/api/pocs/update-partial',
-    claims: [claims.doctor],
-    request: z.strictObject({
-      pocId: idSchema,
-      date: dateSchema,
-      timings: z
-        .array(timeSchema)
-        .min(1, "Please select at least one time slot or choose 'Full' availability.")
-        .max(200),
-      reason,
-    }),
-    response: blockReply,
-    failure: 'Error updating availability.',
-    refusals: ['slot.passed', 'slot.unknown', 'slot.beyond-horizon', 'key.reused', 'log.conflict'],
-    title: 'Block the chosen slots of a day',
-  }),
-  unblockSlot: endpoint({
-    ...byDoctorOrAdmin,
-    path: '/api/pocs/unblock-slot',
-    claims: [claims.doctor],
-    request: z.strictObject({ pocId: idSchema, date: dateSchema, time: timeSchema.nullish() }),
-    response: z.object(commandReply),
-    failure: 'Error unblocking slot.',
-    refusals: ['key.reused', 'log.conflict'],
-    title: 'Free a whole day, or one time of it',
-  }),
-  unblockSlotById: endpoint({
-    ...byDoctorOrAdmin,
-    path: '/api/pocs/unblock-slot-by-id',
-    claims: [claims.slot],
-    request: z.strictObject({ slotId: z.string('Invalid slot ID.').regex(slotIdPattern, 'Invalid slot ID.') }),
-    response: z.object(commandReply),
-    failure: 'Error unblocking slot.',
-    refusals: ['key.reused', 'log.conflict'],
-    title: 'Free one slot by its id',
-  }),
+  listBlockedSlots,
+  blockDay,
+  blockSlots,
+  unblockSlot,
+  unblockSlotById,
 };

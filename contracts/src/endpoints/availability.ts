@@ -6,35 +6,37 @@ export const availabilityWordSchema = z.enum(['available', 'partial', 'blocked']
 
 const ofDoctor = { kind: 'query', access: ['admin', 'doctor', 'auditor'], claims: [claims.doctor] } as const;
 
+const listDatesWithAvailability = endpoint('/api/pocs/available-dates-update', {
+  ...ofDoctor,
+  request: z.strictObject({ pocId: idSchema }),
+  response: z.array(
+    z.object({
+      Schedule_Date: dateSchema,
+      active_status: availabilityWordSchema,
+      /** Places that can be booked on the date, over all its slots. */
+      free: z.int(),
+    }),
+  ),
+  failure: 'Error fetching available dates.',
+  title: 'Every date with slots up to the horizon, blocked and full ones too',
+});
+
+const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
+  ...ofDoctor,
+  request: z.strictObject({ pocId: idSchema, date: dateSchema }),
+  response: z.array(
+    z.object({
+      appointment_time: timeSchema,
+      active_status: availabilityWordSchema,
+      free: z.int(),
+      capacity: z.int(),
+    }),
+  ),
+  failure: 'Error fetching time slots',
+  title: 'Every slot of a date, blocked and full ones too',
+});
+
 export const availabilityEndpoints = {
-  listDatesWithAvailability: endpoint({
-    ...ofDoctor,
-    path: '/api/pocs/available-dates-update',
-    request: z.strictObject({ pocId: idSchema }),
-    response: z.array(
-      z.object({
-        Schedule_Date: dateSchema,
-        active_status: availabilityWordSchema,
-        /** Places that can be booked on the date, over all its slots. */
-        free: z.int(),
-      }),
-    ),
-    failure: 'Error fetching available dates.',
-    title: 'Every date with slots up to the horizon, blocked and full ones too',
-  }),
-  listTimesWithAvailability: endpoint({
-    ...ofDoctor,
-    path: '/api/pocs/available-times-update',
-    request: z.strictObject({ pocId: idSchema, date: dateSchema }),
-    response: z.array(
-      z.object({
-        appointment_time: timeSchema,
-        active_status: availabilityWordSchema,
-        free: z.int(),
-        capacity: z.int(),
-      }),
-    ),
-    failure: 'Error fetching time slots',
-    title: 'Every slot of a date, blocked and full ones too',
-  }),
+  listDatesWithAvailability,
+  listTimesWithAvailability,
 };

@@ -79,100 +79,111 @@ const pictureSchema = z.object({
 });
 export type DayPicture = z.infer<typeof pictureSchema>;
 
+const countAppointmentsOfClient = endpoint('/api/admin/appointment-count', {
+  ...ofClient,
+  request: z.strictObject({ clientId: idSchema, status: appointmentStatusSchema }),
+  response: countSchema,
+  title: 'How many appointments of a client have a status',
+});
+
+const countDepartmentsAndDoctors = endpoint('/api/admin/total-departments-doctors', {
+  ...ofClient,
+  request: z.strictObject({ clientId: idSchema }),
+  response: z.object({ totalDepartments: z.int(), totalDoctors: z.int() }),
+  title: 'How many departments and doctors a client has',
+});
+
+const listTodaysAppointmentsOfClient = endpoint('/api/admin/todays-appointments', {
+  ...ofClient,
+  request: z.strictObject({ clientId: idSchema }),
+  response: z.array(todaysAppointmentSchema),
+  failure: 'Failed to fetch appointments.',
+  title: "A client's appointments of today",
+});
+
+const updateAppointmentStatusAsAdmin = endpoint('/api/admin/update-appointment-status', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.appointment],
+  request: statusRequest,
+  response: statusReply,
+  failure: 'Error updating appointment status',
+  refusals: statusRefusals,
+  title: 'Mark, cancel or undo, as an administrator',
+});
+
+const correctAppointmentStatus = endpoint('/api/admin/correct-appointment-status', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.appointment],
+  request: z.strictObject({
+    appointmentId: appointmentIdSchema,
+    status: appointmentStatusSchema,
+    reason: z.string().trim().min(1, 'Please give a reason.').max(500),
+  }),
+  response: statusReply,
+  failure: 'Error updating appointment status',
+  refusals: statusRefusals,
+  title: 'Correct a status later, with a reason',
+});
+
+const getDayPictureOfClient = endpoint('/api/admin/day-picture', {
+  ...ofClient,
+  request: z.strictObject({ clientId: idSchema }),
+  response: pictureSchema,
+  title: "The figures behind the administrator's dashboard",
+});
+
+const countAppointmentsOfDoctor = endpoint('/api/poc/appointment-count', {
+  ...ofDoctor,
+  request: z.strictObject({ pocId: idSchema, status: appointmentStatusSchema }),
+  response: countSchema,
+  title: "How many of a doctor's appointments have a status",
+});
+
+const countAppointmentsByType = endpoint('/api/poc/typeAppointment', {
+  ...ofDoctor,
+  request: z.strictObject({ pocId: idSchema, type: appointmentTypeSchema }),
+  response: countSchema,
+  title: "How many of a doctor's appointments have a type, cancelled ones left out",
+});
+
+const listTodaysAppointmentsOfDoctor = endpoint('/api/poc/todays-appointments', {
+  ...ofDoctor,
+  request: z.strictObject({ pocId: idSchema }),
+  response: z.array(todaysAppointmentSchema),
+  failure: 'Failed to fetch appointments.',
+  title: "A doctor's appointments of today",
+});
+
+const updateAppointmentStatusAsDoctor = endpoint('/api/poc/update-appointment-status', {
+  kind: 'command',
+  access: ['doctor'],
+  claims: [claims.appointment],
+  request: statusRequest,
+  response: statusReply,
+  failure: 'Error updating appointment status',
+  refusals: [...statusRefusals, 'cancel.admin-only'],
+  title: 'Mark or undo, as the doctor',
+});
+
+const getDayPictureOfDoctor = endpoint('/api/poc/day-picture', {
+  ...ofDoctor,
+  request: z.strictObject({ pocId: idSchema }),
+  response: pictureSchema,
+  title: "The figures behind the doctor's dashboard",
+});
+
 export const boardEndpoints = {
-  countAppointmentsOfClient: endpoint({
-    ...ofClient,
-    path: '/api/admin/appointment-count',
-    request: z.strictObject({ clientId: idSchema, status: appointmentStatusSchema }),
-    response: countSchema,
-    title: 'How many appointments of a client have a status',
-  }),
-  countDepartmentsAndDoctors: endpoint({
-    ...ofClient,
-    path: '/api/admin/total-departments-doctors',
-    request: z.strictObject({ clientId: idSchema }),
-    response: z.object({ totalDepartments: z.int(), totalDoctors: z.int() }),
-    title: 'How many departments and doctors a client has',
-  }),
-  listTodaysAppointmentsOfClient: endpoint({
-    ...ofClient,
-    path: '/api/admin/todays-appointments',
-    request: z.strictObject({ clientId: idSchema }),
-    response: z.array(todaysAppointmentSchema),
-    failure: 'Failed to fetch appointments.',
-    title: "A client's appointments of today",
-  }),
-  updateAppointmentStatusAsAdmin: endpoint({
-    path: '/api/admin/update-appointment-status',
-    kind: 'command',
-    access: ['admin'],
-    claims: [claims.appointment],
-    request: statusRequest,
-    response: statusReply,
-    failure: 'Error updating appointment status',
-    refusals: statusRefusals,
-    title: 'Mark, cancel or undo, as an administrator',
-  }),
-  correctAppointmentStatus: endpoint({
-    path: '/api/admin/correct-appointment-status',
-    kind: 'command',
-    access: ['admin'],
-    claims: [claims.appointment],
-    request: z.strictObject({
-      appointmentId: appointmentIdSchema,
-      status: appointmentStatusSchema,
-      reason: z.string().trim().min(1, 'Please give a reason.').max(500),
-    }),
-    response: statusReply,
-    failure: 'Error updating appointment status',
-    refusals: statusRefusals,
-    title: 'Correct a status later, with a reason',
-  }),
-  getDayPictureOfClient: endpoint({
-    ...ofClient,
-    path: '/api/admin/day-picture',
-    request: z.strictObject({ clientId: idSchema }),
-    response: pictureSchema,
-    title: "The figures behind the administrator's dashboard",
-  }),
-  countAppointmentsOfDoctor: endpoint({
-    ...ofDoctor,
-    path: '/api/poc/appointment-count',
-    request: z.strictObject({ pocId: idSchema, status: appointmentStatusSchema }),
-    response: countSchema,
-    title: "How many of a doctor's appointments have a status",
-  }),
-  countAppointmentsByType: endpoint({
-    ...ofDoctor,
-    path: '/api/poc/typeAppointment',
-    request: z.strictObject({ pocId: idSchema, type: appointmentTypeSchema }),
-    response: countSchema,
-    title: "How many of a doctor's appointments have a type, cancelled ones left out",
-  }),
-  listTodaysAppointmentsOfDoctor: endpoint({
-    ...ofDoctor,
-    path: '/api/poc/todays-appointments',
-    request: z.strictObject({ pocId: idSchema }),
-    response: z.array(todaysAppointmentSchema),
-    failure: 'Failed to fetch appointments.',
-    title: "A doctor's appointments of today",
-  }),
-  updateAppointmentStatusAsDoctor: endpoint({
-    path: '/api/poc/update-appointment-status',
-    kind: 'command',
-    access: ['doctor'],
-    claims: [claims.appointment],
-    request: statusRequest,
-    response: statusReply,
-    failure: 'Error updating appointment status',
-    refusals: [...statusRefusals, 'cancel.admin-only'],
-    title: 'Mark or undo, as the doctor',
-  }),
-  getDayPictureOfDoctor: endpoint({
-    ...ofDoctor,
-    path: '/api/poc/day-picture',
-    request: z.strictObject({ pocId: idSchema }),
-    response: pictureSchema,
-    title: "The figures behind the doctor's dashboard",
-  }),
+  countAppointmentsOfClient,
+  countDepartmentsAndDoctors,
+  listTodaysAppointmentsOfClient,
+  updateAppointmentStatusAsAdmin,
+  correctAppointmentStatus,
+  getDayPictureOfClient,
+  countAppointmentsOfDoctor,
+  countAppointmentsByType,
+  listTodaysAppointmentsOfDoctor,
+  updateAppointmentStatusAsDoctor,
+  getDayPictureOfDoctor,
 };

@@ -55,15 +55,16 @@ export interface Endpoint<
 type Optional = 'claims' | 'failure' | 'refusals' | 'method' | 'upload' | 'produces';
 type Draft<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind> = Omit<
   Endpoint<Req, Res, Kind>,
-  Optional
+  Optional | 'path'
 > &
   Partial<Pick<Endpoint, Optional>>;
 
 /** POST, no claims, no failure sentence, no refusals, JSON both ways unless told. */
 export function endpoint<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind>(
+  path: string,
   draft: Draft<Req, Res, Kind>,
 ): Endpoint<Req, Res, Kind> {
-  return { method: 'POST', claims: [], failure: null, refusals: [], upload: null, produces: null, ...draft };
+  return { method: 'POST', claims: [], failure: null, refusals: [], upload: null, produces: null, path, ...draft };
 }
 
 export const claims = {

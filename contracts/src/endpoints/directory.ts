@@ -4,40 +4,43 @@ import { claims, endpoint } from './definition.ts';
 
 const ofClient = { claims: [claims.client], access: ['admin', 'auditor'], kind: 'query' } as const;
 
+const listDepartments = endpoint('/api/departments', {
+  ...ofClient,
+  request: z.strictObject({ clientId: idSchema }),
+  response: z.array(z.object({ departmentId: idSchema, Value_name: z.string() })),
+  failure: 'Failed to load departments. Please try again later.',
+  title: 'The departments of a client',
+});
+
+const listDoctorsOfDepartment = endpoint('/api/pocs', {
+  ...ofClient,
+  claims: [claims.client, claims.department],
+  request: z.strictObject({ departmentId: idSchema, clientId: idSchema }),
+  response: z.array(
+    z.object({
+      POC_ID: idSchema,
+      POC_Name: z.string(),
+      Client_ID: idSchema,
+      Specialization: z.string(),
+      Contact_Number: z.string().nullable(),
+      Email: z.string().nullable(),
+    }),
+  ),
+  failure: 'Failed to load POCs. Please try again later.',
+  title: 'The doctors of a department',
+});
+
+const getClientOfDoctor = endpoint('/api/getClientId', {
+  kind: 'query',
+  access: ['admin', 'doctor', 'auditor'],
+  claims: [claims.doctor],
+  request: z.strictObject({ pocId: idSchema }),
+  response: z.array(z.object({ Client_ID: idSchema, POC_Name: z.string() })),
+  title: 'The client that a doctor belongs to',
+});
+
 export const directoryEndpoints = {
-  listDepartments: endpoint({
-    ...ofClient,
-    path: '/api/departments',
-    request: z.strictObject({ clientId: idSchema }),
-    response: z.array(z.object({ departmentId: idSchema, Value_name: z.string() })),
-    failure: 'Failed to load departments. Please try again later.',
-    title: 'The departments of a client',
-  }),
-  listDoctorsOfDepartment: endpoint({
-    ...ofClient,
-    path: '/api/pocs',
-    claims: [claims.client, claims.department],
-    request: z.strictObject({ departmentId: idSchema, clientId: idSchema }),
-    response: z.array(
-      z.object({
-        POC_ID: idSchema,
-        POC_Name: z.string(),
-        Client_ID: idSchema,
-        Specialization: z.string(),
-        Contact_Number: z.string().nullable(),
-        Email: z.string().nullable(),
-      }),
-    ),
-    failure: 'Failed to load POCs. Please try again later.',
-    title: 'The doctors of a department',
-  }),
-  getClientOfDoctor: endpoint({
-    path: '/api/getClientId',
-    kind: 'query',
-    access: ['admin', 'doctor', 'auditor'],
-    claims: [claims.doctor],
-    request: z.strictObject({ pocId: idSchema }),
-    response: z.array(z.object({ Client_ID: idSchema, POC_Name: z.string() })),
-    title: 'The client that a doctor belongs to',
-  }),
+  listDepartments,
+  listDoctorsOfDepartment,
+  getClientOfDoctor,
 };

@@ -13,85 +13,91 @@ const feesSchema = z
   .min(1, 'Please enter the consultation fees.')
   .regex(/^\d{1,7}\.\d{2}$/, 'Please enter a valid fee amount.');
 
+const getDoctor = endpoint('/api/doctor/{pocId}', {
+  ...read,
+  method: 'GET',
+  kind: 'query',
+  request: ofDoctor,
+  response: z.object({
+    name: z.string(),
+    specialization: z.string(),
+    qualification: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    location: z.string().nullable(),
+    profile_image: z.string().nullable(),
+    /** The number of people who visited. */
+    patientCount: z.int().nullable(),
+    experience: z.int().nullable(),
+    rating: z.number().nullable(),
+    reviewCount: z.int().nullable(),
+  }),
+  refusals: ['doctor.unknown'],
+  title: "A doctor's profile; what has no data is null",
+});
+
+const listUpcomingAppointments = endpoint('/api/poc/appointments/{pocId}', {
+  ...read,
+  method: 'GET',
+  kind: 'query',
+  request: ofDoctor,
+  response: z.array(
+    z.object({ patientName: z.string().nullable(), reason: z.string(), time: timeSchema, date: dateSchema }),
+  ),
+  title: "A doctor's next ten appointments; the reason is the type",
+});
+
+const getLink = endpoint('/api/poc/get-link', {
+  ...read,
+  kind: 'query',
+  request: ofDoctor,
+  response: z.object({ success: z.literal(true), link: z.string().nullable() }),
+  failure: 'Failed to fetch the current link.',
+  title: 'The meeting link',
+});
+
+const updateLink = endpoint('/api/poc/update-link', {
+  ...own,
+  kind: 'command',
+  request: z.strictObject({
+    pocId: idSchema,
+    link: z
+      .string('Please enter a Google Meet link.')
+      .trim()
+      .min(1, 'Please enter a Google Meet link.')
+      .max(300)
+      .regex(/^\S*$/, 'Please enter a valid Google Meet link.'),
+  }),
+  response: z.object(commandReply),
+  failure: 'Failed to update the link. Please try again.',
+  refusals: ['link.invalid', 'key.reused', 'log.conflict'],
+  title: "Set the meeting link; it must begin with the client's host",
+});
+
+const getConsultationFees = endpoint('/api/poc/get-consultation-fees', {
+  ...read,
+  kind: 'query',
+  request: ofDoctor,
+  response: z.object({ success: z.literal(true), fees: z.string().nullable() }),
+  failure: 'Failed to fetch the current fees.',
+  title: 'The consultation fees, in rupees with two decimals',
+});
+
+const updateConsultationFees = endpoint('/api/poc/update-consultation-fees', {
+  ...own,
+  kind: 'command',
+  request: z.strictObject({ pocId: idSchema, fees: feesSchema }),
+  response: z.object(commandReply),
+  failure: 'Failed to update the fees. Please try again.',
+  refusals: ['key.reused', 'log.conflict'],
+  title: 'Set the consultation fees',
+});
+
 export const doctorEndpoints = {
-  getDoctor: endpoint({
-    ...read,
-    method: 'GET',
-    path: '/api/doctor/{pocId}',
-    kind: 'query',
-    request: ofDoctor,
-    response: z.object({
-      name: z.string(),
-      specialization: z.string(),
-      qualification: z.string().nullable(),
-      email: z.string().nullable(),
-      phone: z.string().nullable(),
-      location: z.string().nullable(),
-      profile_image: z.string().nullable(),
-      /** The number of people who visited. */
-      patientCount: z.int().nullable(),
-      experience: z.int().nullable(),
-      rating: z.number().nullable(),
-      reviewCount: z.int().nullable(),
-    }),
-    refusals: ['doctor.unknown'],
-    title: "A doctor's profile; what has no data is null",
-  }),
-  listUpcomingAppointments: endpoint({
-    ...read,
-    method: 'GET',
-    path: '/api/poc/appointments/{pocId}',
-    kind: 'query',
-    request: ofDoctor,
-    response: z.array(
-      z.object({ patientName: z.string().nullable(), reason: z.string(), time: timeSchema, date: dateSchema }),
-    ),
-    title: "A doctor's next ten appointments; the reason is the type",
-  }),
-  getLink: endpoint({
-    ...read,
-    path: '/api/poc/get-link',
-    kind: 'query',
-    request: ofDoctor,
-    response: z.object({ success: z.literal(true), link: z.string().nullable() }),
-    failure: 'Failed to fetch the current link.',
-    title: 'The meeting link',
-  }),
-  updateLink: endpoint({
-    ...own,
-    path: '/api/poc/update-link',
-    kind: 'command',
-    request: z.strictObject({
-      pocId: idSchema,
-      link: z
-        .string('Please enter a Google Meet link.')
-        .trim()
-        .min(1, 'Please enter a Google Meet link.')
-        .max(300)
-        .regex(/^\S*$/, 'Please enter a valid Google Meet link.'),
-    }),
-    response: z.object(commandReply),
-    failure: 'Failed to update the link. Please try again.',
-    refusals: ['link.invalid', 'key.reused', 'log.conflict'],
-    title: "Set the meeting link; it must begin with the client's host",
-  }),
-  getConsultationFees: endpoint({
-    ...read,
-    path: '/api/poc/get-consultation-fees',
-    kind: 'query',
-    request: ofDoctor,
-    response: z.object({ success: z.literal(true), fees: z.string().nullable() }),
-    failure: 'Failed to fetch the current fees.',
-    title: 'The consultation fees, in rupees with two decimals',
-  }),
-  updateConsultationFees: endpoint({
-    ...own,
-    path: '/api/poc/update-consultation-fees',
-    kind: 'command',
-    request: z.strictObject({ pocId: idSchema, fees: feesSchema }),
-    response: z.object(commandReply),
-    failure: 'Failed to update the fees. Please try again.',
-    refusals: ['key.reused', 'log.conflict'],
-    title: 'Set the consultation fees',
-  }),
+  getDoctor,
+  listUpcomingAppointments,
+  getLink,
+  updateLink,
+  getConsultationFees,
+  updateConsultationFees,
 };

@@ -17,63 +17,69 @@ export const passwordSchema = z
   .regex(/[^A-Za-z0-9]/, 'Password must contain at least one special character.')
   .regex(/\d/, 'Password must contain at least one digit.');
 
+const verifyPocEmail = endpoint('/api/verify-poc-email', {
+  ...publicCommand,
+  request: z.strictObject({ clientId: idSchema, email: emailSchema }),
+  response: answered,
+  failure: 'An error occurred. Please try again later.',
+  refusals: ['request.throttled'],
+  title: 'Begin a sign-up: mails a link when the address is a doctor of the client, and says the same when not',
+});
+
+const verifyEmail = endpoint('/api/verify-email', {
+  ...publicCommand,
+  request: z.strictObject({ token: tokenSchema, pocId: idSchema }),
+  response: answered.extend({ email: z.string() }),
+  failure: 'An error occurred while verifying the email.',
+  refusals: ['token.invalid', 'request.throttled'],
+  title: "Use a mailed link: hands out the password's token in an HttpOnly cookie",
+});
+
+const updatePassword = endpoint('/api/update-password', {
+  ...publicCommand,
+  request: z.strictObject({ email: emailSchema, password: passwordSchema, pocId: idSchema }),
+  response: answered,
+  failure: 'Failed to update password.',
+  refusals: ['token.invalid', 'password.common', 'sign-in.busy', 'request.throttled'],
+  title: 'Set the first password, with the token of the cookie',
+});
+
+const requestPasswordReset = endpoint('/api/request-password-reset', {
+  ...publicCommand,
+  request: z.strictObject({ email: emailSchema }),
+  response: answered,
+  failure: 'Failed to send password reset email. Please try again later.',
+  refusals: ['request.throttled'],
+  title: 'Mail a reset link; says the same for unknown addresses',
+});
+
+const resetPassword = endpoint('/api/reset-password', {
+  ...publicCommand,
+  request: z.strictObject({ token: tokenSchema, pocId: idSchema, newPassword: passwordSchema }),
+  response: answered,
+  failure: 'Failed to reset password. Please try again later.',
+  refusals: ['token.invalid', 'password.common', 'sign-in.busy', 'request.throttled'],
+  title: 'Set a new password by a mailed link',
+});
+
+const sendContactMessage = endpoint('/api/contact', {
+  ...publicCommand,
+  request: z.strictObject({
+    name: z.string().trim().min(1).max(120),
+    email: emailSchema,
+    message: z.string().trim().min(1).max(4000),
+  }),
+  response: answered,
+  failure: 'Failed to send message. Please try again.',
+  refusals: ['request.throttled'],
+  title: 'A message from the public home page',
+});
+
 export const onboardingEndpoints = {
-  verifyPocEmail: endpoint({
-    ...publicCommand,
-    path: '/api/verify-poc-email',
-    request: z.strictObject({ clientId: idSchema, email: emailSchema }),
-    response: answered,
-    failure: 'An error occurred. Please try again later.',
-    refusals: ['request.throttled'],
-    title: 'Begin a sign-up: mails a link when the address is a doctor of the client, and says the same when not',
-  }),
-  verifyEmail: endpoint({
-    ...publicCommand,
-    path: '/api/verify-email',
-    request: z.strictObject({ token: tokenSchema, pocId: idSchema }),
-    response: answered.extend({ email: z.string() }),
-    failure: 'An error occurred while verifying the email.',
-    refusals: ['token.invalid', 'request.throttled'],
-    title: "Use a mailed link: hands out the password's token in an HttpOnly cookie",
-  }),
-  updatePassword: endpoint({
-    ...publicCommand,
-    path: '/api/update-password',
-    request: z.strictObject({ email: emailSchema, password: passwordSchema, pocId: idSchema }),
-    response: answered,
-    failure: 'Failed to update password.',
-    refusals: ['token.invalid', 'password.common', 'sign-in.busy', 'request.throttled'],
-    title: 'Set the first password, with the token of the cookie',
-  }),
-  requestPasswordReset: endpoint({
-    ...publicCommand,
-    path: '/api/request-password-reset',
-    request: z.strictObject({ email: emailSchema }),
-    response: answered,
-    failure: 'Failed to send password reset email. Please try again later.',
-    refusals: ['request.throttled'],
-    title: 'Mail a reset link; says the same for unknown addresses',
-  }),
-  resetPassword: endpoint({
-    ...publicCommand,
-    path: '/api/reset-password',
-    request: z.strictObject({ token: tokenSchema, pocId: idSchema, newPassword: passwordSchema }),
-    response: answered,
-    failure: 'Failed to reset password. Please try again later.',
-    refusals: ['token.invalid', 'password.common', 'sign-in.busy', 'request.throttled'],
-    title: 'Set a new password by a mailed link',
-  }),
-  sendContactMessage: endpoint({
-    ...publicCommand,
-    path: '/api/contact',
-    request: z.strictObject({
-      name: z.string().trim().min(1).max(120),
-      email: emailSchema,
-      message: z.string().trim().min(1).max(4000),
-    }),
-    response: answered,
-    failure: 'Failed to send message. Please try again.',
-    refusals: ['request.throttled'],
-    title: 'A message from the public home page',
-  }),
+  verifyPocEmail,
+  verifyEmail,
+  updatePassword,
+  requestPasswordReset,
+  resetPassword,
+  sendContactMessage,
 };

@@ -8,46 +8,49 @@ const anyRole = ['admin', 'doctor', 'auditor'] as const;
 /** Where a photo is served; what `profile_image` and `imageUrl` hold. */
 export const photoUrl = (photoId: string): string => `/api/photos/${photoId}`;
 
+const updateProfileImage = endpoint('/api/poc/update-profile-image', {
+  kind: 'command',
+  access: ['doctor'],
+  claims: [claims.doctor],
+  upload: { field: 'image', maxBytes: 5 * 1024 * 1024 },
+  request: z.strictObject({ pocId: idSchema }),
+  response: z.object({ ...commandReply, imageUrl: z.string() }),
+  failure: 'Failed to upload image. Please try again.',
+  refusals: [
+    'photo.missing',
+    'photo.too-large',
+    'photo.type',
+    'photo.broken',
+    'photo.too-many-pixels',
+    'photo.busy',
+    'key.reused',
+    'log.conflict',
+  ],
+  title: 'Change the profile photo: JPEG, PNG or WebP up to 5 MB',
+});
+
+const getPhoto = endpoint('/api/photos/{photoId}', {
+  method: 'GET',
+  kind: 'query',
+  access: anyRole,
+  request: z.strictObject({ photoId: photoIdSchema }),
+  response: z.object({}),
+  produces: 'image/webp',
+  refusals: ['photo.unknown'],
+  title: "A profile photo of a doctor of the caller's client",
+});
+
+const checkImagePath = endpoint('/api/check-image-path', {
+  method: 'GET',
+  kind: 'query',
+  access: anyRole,
+  request: z.strictObject({ path: z.string().max(200) }),
+  response: z.object({ success: z.literal(true), exists: z.boolean() }),
+  title: 'Whether a photo that the caller may see is there; never touches a path',
+});
+
 export const photoEndpoints = {
-  updateProfileImage: endpoint({
-    path: '/api/poc/update-profile-image',
-    kind: 'command',
-    access: ['doctor'],
-    claims: [claims.doctor],
-    upload: { field: 'image', maxBytes: 5 * 1024 * 1024 },
-    request: z.strictObject({ pocId: idSchema }),
-    response: z.object({ ...commandReply, imageUrl: z.string() }),
-    failure: 'Failed to upload image. Please try again.',
-    refusals: [
-      'photo.missing',
-      'photo.too-large',
-      'photo.type',
-      'photo.broken',
-      'photo.too-many-pixels',
-      'photo.busy',
-      'key.reused',
-      'log.conflict',
-    ],
-    title: 'Change the profile photo: JPEG, PNG or WebP up to 5 MB',
-  }),
-  getPhoto: endpoint({
-    method: 'GET',
-    path: '/api/photos/{photoId}',
-    kind: 'query',
-    access: anyRole,
-    request: z.strictObject({ photoId: photoIdSchema }),
-    response: z.object({}),
-    produces: 'image/webp',
-    refusals: ['photo.unknown'],
-    title: "A profile photo of a doctor of the caller's client",
-  }),
-  checkImagePath: endpoint({
-    method: 'GET',
-    path: '/api/check-image-path',
-    kind: 'query',
-    access: anyRole,
-    request: z.strictObject({ path: z.string().max(200) }),
-    response: z.object({ success: z.literal(true), exists: z.boolean() }),
-    title: 'Whether a photo that the caller may see is there; never touches a path',
-  }),
+  updateProfileImage,
+  getPhoto,
+  checkImagePath,
 };

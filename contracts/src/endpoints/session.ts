@@ -19,53 +19,57 @@ export const identitySchema = z.object({
 });
 export type Identity = z.infer<typeof identitySchema>;
 
+const validateSession = endpoint('/api/auth/validate', {
+  method: 'GET',
+  kind: 'query',
+  access: anyRole,
+  request: z.strictObject({}),
+  response: z.object({ user: identitySchema }),
+  title: 'Who is signed in',
+});
+
+const listClients = endpoint('/api/clients', {
+  kind: 'query',
+  access: 'public',
+  request: z.strictObject({}),
+  response: z.array(z.object({ Client_ID: idSchema, Client_Name: z.string() })),
+  failure: 'Failed to fetch clients. Please refresh and try again.',
+  refusals: ['request.throttled'],
+  title: 'The clients to choose from at sign-in and sign-up',
+});
+
+const signIn = endpoint('/api/poc-login', {
+  kind: 'command',
+  access: 'public',
+  request: z.strictObject({
+    email: z.string().max(254),
+    password: z.string().max(128),
+    /** The page's choice; the account decides the role (an auditor signs in under "Admin"). */
+    role: z.enum(['admin', 'doctor']),
+    clientId: z.string().max(64).nullish(),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    pocId: idSchema.nullable(),
+    user: identitySchema,
+  }),
+  failure: 'Failed to login. Please try again.',
+  refusals: ['sign-in.refused', 'sign-in.busy', 'request.throttled'],
+  title: 'Sign in',
+});
+
+const signOut = endpoint('/api/logout', {
+  kind: 'command',
+  access: anyRole,
+  request: z.strictObject({}),
+  response: z.object(commandReply),
+  title: 'Sign out: ends this session everywhere it is open',
+});
+
 export const sessionEndpoints = {
-  validateSession: endpoint({
-    method: 'GET',
-    path: '/api/auth/validate',
-    kind: 'query',
-    access: anyRole,
-    request: z.strictObject({}),
-    response: z.object({ user: identitySchema }),
-    title: 'Who is signed in',
-  }),
-  listClients: endpoint({
-    path: '/api/clients',
-    kind: 'query',
-    access: 'public',
-    request: z.strictObject({}),
-    response: z.array(z.object({ Client_ID: idSchema, Client_Name: z.string() })),
-    failure: 'Failed to fetch clients. Please refresh and try again.',
-    refusals: ['request.throttled'],
-    title: 'The clients to choose from at sign-in and sign-up',
-  }),
-  signIn: endpoint({
-    path: '/api/poc-login',
-    kind: 'command',
-    access: 'public',
-    request: z.strictObject({
-      email: z.string().max(254),
-      password: z.string().max(128),
-      /** The page's choice; the account decides the role (an auditor signs in under "Admin"). */
-      role: z.enum(['admin', 'doctor']),
-      clientId: z.string().max(64).nullish(),
-    }),
-    response: z.object({
-      success: z.literal(true),
-      message: z.string(),
-      pocId: idSchema.nullable(),
-      user: identitySchema,
-    }),
-    failure: 'Failed to login. Please try again.',
-    refusals: ['sign-in.refused', 'sign-in.busy', 'request.throttled'],
-    title: 'Sign in',
-  }),
-  signOut: endpoint({
-    path: '/api/logout',
-    kind: 'command',
-    access: anyRole,
-    request: z.strictObject({}),
-    response: z.object(commandReply),
-    title: 'Sign out: ends this session everywhere it is open',
-  }),
+  validateSession,
+  listClients,
+  signIn,
+  signOut,
 };

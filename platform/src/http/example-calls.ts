@@ -20,8 +20,7 @@ function route<Req extends z.ZodType>(
 ): Route {
   return {
     name,
-    endpoint: endpoint({
-      path: `/api/${name}`,
+    endpoint: endpoint(`/api/${name}`, {
       kind: 'query',
       access: anyone,
       request: z.strictObject({}),
