@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { type EndpointName, endpoints, type RequestInputOf, type ResponseOf } from '@dayline/contracts/endpoints/table';
@@ -358,7 +359,20 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   addDoctor: 'calls/doctor.test.ts',
   listDepartmentsWithDoctors: 'calls/directories.test.ts',
   listUsers: 'calls/directories.test.ts',
+  updateProfileImage: 'photos/photos.test.ts',
+  getPhoto: 'photos/photos.test.ts',
+  checkImagePath: 'photos/photos.test.ts',
+  verifyPocEmail: 'onboarding/journey.test.ts',
+  verifyEmail: 'onboarding/journey.test.ts',
+  updatePassword: 'onboarding/journey.test.ts',
+  requestPasswordReset: 'onboarding/journey.test.ts',
+  resetPassword: 'onboarding/journey.test.ts',
+  sendContactMessage: 'onboarding/mail.test.ts',
 };
+
+test.each(Object.entries(triedIn))('%s is tried in %s', (name, file) => {
+  expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain(name);
+});
 
 /** Whoever adds a call to the table finds it failing here until its happy path is written. */
 const names = ([...new Set([...Object.keys(happy), ...Object.keys(endpoints)])] as EndpointName[]).filter(
