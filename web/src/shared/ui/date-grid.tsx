@@ -98,37 +98,3 @@ export function DateGrid({ label, days, selected, onSelect, blockedSelectable = 
     </Box>
   );
 }
-
-const legend: readonly [string, AvailabilityWord][] = [
-  ['Available', 'available'],
-  ['Partial', 'partial'],
-  ['Blocked', 'blocked'],
-];
-
-const swatch: Record<AvailabilityWord, string> = {
-  available: 'field.border',
-  partial: 'status.notVisited.main',
-  blocked: 'status.blocked.main',
-};
-
-/** What the lines and words of the date grid mean: "legend (Available, Partial, Blocked)". */
-export function Legend() {
-  return (
-    <Box component="ul" aria-label="Legend" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', gap: 2 }}>
-      {legend.map(([word, availability]) => (
-        <Typography
-          key={word}
-          component="li"
-          variant="caption"
-          sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}
-        >
-          <Box
-            aria-hidden="true"
-            sx={{ width: 12, height: 12, borderRadius: '3px', border: '2px solid', borderColor: swatch[availability] }}
-          />
-          {word}
-        </Typography>
-      ))}
-    </Box>
-  );
-}

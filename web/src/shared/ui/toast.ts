@@ -47,4 +47,3 @@ export const dismissToast = (id: number): void =>
   useToastState.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 
 export const toastError = (message: string): number => showToast({ kind: 'error', message });
-export const toastInfo = (message: string): number => showToast({ kind: 'info', message });
