@@ -24,6 +24,7 @@ const words = [
   'Sample text',
   ulid,
   `${ulid}_20260105_${ulid}`,
+  `${ulid}_${ulid}`,
   `${ulid}_20260105_0915`,
   '2026-01-05',
   '09:15',

@@ -11,6 +11,9 @@ const limits = { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 1_000, par
 /** The boundaries, the parts' headers and the fields together, in bytes. */
 const mostAround = 16 * 1024;
 
+/** How long (ms) a form that has come whole may take to be read to its end. */
+const longestParse = 2_000;
+
 export const hasMultipartBody = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
 
@@ -50,6 +53,8 @@ export function readUpload(request: IncomingMessage, { field, maxBytes }: Upload
       fields.set(name, value);
     });
     form.on('file', (name, stream) => {
+      // A part that breaks off says so on its own stream.
+      stream.on('error', () => end(refuse('request.malformed')));
       if (name !== field) {
         end(refuse('request.invalid', { details: { fields: [{ field: name, message: 'There is no such field.' }] } }));
         stream.resume();
@@ -69,9 +74,12 @@ export function readUpload(request: IncomingMessage, { field, maxBytes }: Upload
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
       form.on(limit, () => end(refuse('request.malformed')));
     }
-    request.on('close', () => end('gone'));
     request.on('error', () => end('gone'));
-    request.on('end', () => setImmediate(() => end(refuse('request.malformed'))));
+    request.on('close', () => {
+      if (!request.complete) return end('gone');
+      // All has come, and the form still waits for more of it.
+      setTimeout(() => end(refuse('request.malformed')), longestParse).unref();
+    });
     request.pipe(form);
   });
 }

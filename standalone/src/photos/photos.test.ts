@@ -152,7 +152,7 @@ describe('a photo', () => {
     expect((await sharp(await withLocation()).metadata()).exif?.includes('CanaryCamera')).toBe(true);
   });
 
-  test('is served with a fixed type and kept by the reader alone', async () => {
+  test('comes from getPhoto with a fixed type, and is kept by the reader alone', async () => {
     const { headers } = await get(imageUrl, admin);
     expect(headers.get('content-type')).toBe('image/webp');
     expect(headers.get('cache-control')).toMatch(/^private, max-age=\d+/);
