@@ -57,7 +57,8 @@ export function install() {
   if (standing && stamp.lock === lock) return;
   if (!standing || stamp.lock !== undefined) {
     console.log('Installing packages …');
-    run('npm', [standing ? 'install' : 'ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
+    // Not `npm ci`: it refuses a whole lock file that lacks the optional packages of a platform that nobody locked on.
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
   }
   writeStamp({ lock });
 }
