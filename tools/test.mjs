@@ -26,6 +26,8 @@ function unit() {
       '--disable-warning=ExperimentalWarning',
       'node_modules/jest/bin/jest.js',
       '--json',
+      // A worker thread or socket that a suite left open must not hold up the stories.
+      '--forceExit',
       `--outputFile=${report}`,
       '--maxWorkers=2',
     ],

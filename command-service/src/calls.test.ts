@@ -154,6 +154,27 @@ describe('signing in', () => {
     expect(out.headers.get('clear-site-data')).toContain('"cookies"');
     expect((await call('signOut', {}, cookie)).status).toBe(401);
   });
+
+  test('signing in over a session ends that one', async () => {
+    const first = await cookieOf('admin@sunrise.example', 'admin');
+    const over = { email: 'doctor@sunrise.example', password, role: 'doctor', clientId: null };
+    expect((await call('signIn', over, first)).status).toBe(200);
+    expect((await call('signOut', {}, first)).status).toBe(401);
+  });
+});
+
+describe('a phone number', () => {
+  test.each([
+    ['9198765', 'Phone number must be 10 digits.'],
+    ['79999900002', 'Phone number must be 10 digits.'],
+    ['9198765x3210', 'Phone number should contain only digits.'],
+  ])('%s is refused as the page refuses it', async (phone, message) => {
+    const cookie = await cookieOf('admin@sunrise.example', 'admin');
+    const details = { name: 'Meera Nair', phone, email: 'm@mail.example', location: 'Pune', clientId: stage.clientId };
+    const { status, body } = await call('saveUser', details, cookie);
+    expect(status).toBe(400);
+    expect(body['details']).toMatchObject({ fields: expect.arrayContaining([{ field: 'phone', message }]) });
+  });
 });
 
 describe('the calls of the table', () => {

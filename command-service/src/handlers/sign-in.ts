@@ -1,3 +1,4 @@
+import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
@@ -26,6 +27,17 @@ const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
  * work, so that an answer says nothing about who has an account.
  */
 export function signInHandlers({ vault, sessions, passwords, attempts, trail, logger }: SignInDeps) {
+  async function endSession(tokenHash: string, identity: Identity, call: CallContext): Promise<void> {
+    await sessions.end(tokenHash);
+    trail.record({
+      ...entryOf(call),
+      accountId: identity.accountId,
+      event: { type: 'SignedOut', data: {} },
+      actor: actorOf(identity),
+      clientId: identity.clientId,
+    });
+  }
+
   function refused(account: Account | null, code: 'sign-in.refused' | 'request.throttled', call: CallContext): void {
     const event = { type: 'SignInRefused', data: { code } } as const;
     const clientId = account?.clientId ?? '';
@@ -64,6 +76,9 @@ export function signInHandlers({ vault, sessions, passwords, attempts, trail, lo
       if (waitNow > 0) return throttled(waitNow);
       if (await attempts.has(here)) await attempts.forget([here]);
       if (!isKnownHere) await attempts.take([before]);
+      // Whoever signs in over another session takes its place: nothing of it lives on in another tab's socket.
+      const carried = await sessions.find(call.cookie, { extend: false });
+      if (carried) await endSession(carried.tokenHash, carried.identity, call);
       const { session, setCookie } = await sessions.open(account);
       const { identity } = session;
       if (verdict.rehashed !== null) {
@@ -87,14 +102,7 @@ export function signInHandlers({ vault, sessions, passwords, attempts, trail, lo
     async signOut(_request: RequestOf<'signOut'>, call: CallContext): Promise<Reply<ResponseOf<'signOut'>> | Refusal> {
       const { identity, sessionHash } = call;
       if (!identity || sessionHash === null) return refuse('session.missing');
-      await sessions.end(sessionHash);
-      trail.record({
-        ...entryOf(call),
-        accountId: identity.accountId,
-        event: { type: 'SignedOut', data: {} },
-        actor: actorOf(identity),
-        clientId: identity.clientId,
-      });
+      await endSession(sessionHash, identity, call);
       return {
         body: { success: true, message: 'Signed out.', position: null },
         headers: { 'Set-Cookie': sessions.cookie.clear, 'Clear-Site-Data': '"cookies", "storage"' },

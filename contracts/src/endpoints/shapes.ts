@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { positionSchema } from '../ids.ts';
+import { phonePattern } from '../phone.ts';
 
 /** What every command's reply carries besides its own fields. */
 export const commandReply = {
@@ -27,7 +28,10 @@ export const newestOrOldest = { sort: z.enum(['newest', 'oldest']).optional() };
 export const byName = { sort: z.enum(['a-z', 'z-a']).optional() };
 
 /** Digits with country code, such as 919876543210. */
-export const phoneSchema = z.string().regex(/^\d+$/, 'Phone number should contain only digits.').min(7).max(15);
+export const phoneSchema = z
+  .string()
+  .regex(/^\d+$/, 'Phone number should contain only digits.')
+  .regex(phonePattern, 'Phone number must be 10 digits.');
 
 /** Longest e-mail address that mail servers take. */
 export const emailSchema = z

@@ -1,6 +1,6 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { type MiddlewareFunction, redirect } from 'react-router-dom';
-import { CallError } from '../shared/api/call-error.ts';
+import { CallError, NetworkFailure } from '../shared/api/call-error.ts';
 import { call } from '../shared/api/client.ts';
 import { paths } from '../shared/paths.ts';
 import { forgetIdentity, type Identity, rememberIdentity, useSession } from '../shared/session/session-store.ts';
@@ -19,6 +19,8 @@ export async function currentIdentity(now: number = Date.now()): Promise<Identit
     rememberIdentity(user);
     return user;
   } catch (error) {
+    // A lost connection says nothing about the session: whoever is known stays, and the page says Offline.
+    if (identity && error instanceof NetworkFailure) return identity;
     // Whoever was signed in hears why, and comes back here; who never was is only led to sign-in.
     if (error instanceof CallError && error.status === 401) endSession();
     // "200 gives user.role; otherwise unauthenticated" (section 7).

@@ -1,7 +1,7 @@
 import { appointmentTypeSchema } from '@dayline/contracts/appointments';
 import { dateSchema, timeSchema } from '@dayline/contracts/ids';
+import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contracts/phone';
 import { z } from 'zod';
-import { countryCodes, defaultCountryCode, phoneDigits } from '../../shared/ui/phone-field.tsx';
 import { bookingText as text } from './text.ts';
 
 const chosen = (missing: string) => z.string().min(1, missing);

@@ -90,7 +90,10 @@ export function useBooking(): Booking {
   };
   const refuse = () => setRefusals((count) => count + 1);
   const set = (fields: Partial<BookingFields>) => {
-    change({ fields: { ...readDraft(accountId).fields, ...fields } });
+    const draft = readDraft(accountId);
+    // "Tele Consultation is paid upfront": a choice of Pay Later can't outlive the change to it.
+    const payment = fields.type === 'Tele Consultation' && draft.payment === 'Pay_later' ? null : draft.payment;
+    change({ fields: { ...draft.fields, ...fields }, payment });
     // The keys are the fields' own.
     for (const [name, value] of Object.entries(fields)) form.setValue(name as BookingField, value);
   };

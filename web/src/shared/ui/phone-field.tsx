@@ -1,3 +1,4 @@
+import { countryCodes, phoneDigits } from '@dayline/contracts/phone';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import MenuItem from '@mui/material/MenuItem';
@@ -5,28 +6,6 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import type { Ref } from 'react';
 import { Field } from './fields.tsx';
-
-/** "codes offered: 1, 44, 61, 91, 86, 49, 33, 81, 65, 971, 92, 880, 94, 977" (section 9). */
-export const countryCodes = [
-  '1',
-  '44',
-  '61',
-  '91',
-  '86',
-  '49',
-  '33',
-  '81',
-  '65',
-  '971',
-  '92',
-  '880',
-  '94',
-  '977',
-] as const;
-
-/** "Phone 10 digits; default country code 91" (section 9). */
-export const defaultCountryCode = '91';
-export const phoneDigits = 10;
 
 /**
  * What is kept of a typed or pasted number: digits, at most 10. A pasted one may carry its country code, a zero before it,
