@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { isSqliteError } from '../sqlite-error.ts';
 
 /** Something else uses the data folder, or works on it alone. */
 export class DataFolderBusy extends Error {
@@ -23,7 +24,7 @@ function held(dataDir: string, timeout: number, take: (db: Database.Database) =>
     take(db);
   } catch (error) {
     db.close();
-    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
+    if (!isSqliteError(error) || !error.code.startsWith('SQLITE_BUSY')) throw error;
     throw new DataFolderBusy(`The data folder ${dataDir} is in use.`);
   }
   return () => db.close();

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { isSqliteError } from '../../sqlite-error.ts';
 import type { AppendOutcome, AppendRequest } from './messages.ts';
 
 /** A failed commit. Its cause is what SQLite said. */
@@ -80,7 +81,7 @@ export function committer(db: Database.Database): (appends: readonly AppendReque
       commit.run();
       return outcomes;
     } catch (error) {
-      if (!(error instanceof Database.SqliteError)) throw error;
+      if (!isSqliteError(error)) throw error;
       if (db.inTransaction) db.exec('ROLLBACK');
       // A failed write or fsync during the commit may still have reached the disk; a full disk has not.
       const unknown = committing && error.code.startsWith('SQLITE_IOERR');

@@ -62,7 +62,9 @@ test('an SQLite that can lose commits is refused', () => {
 test('a file that is no log is refused, with the reason', async () => {
   const elsewhere = join(folder, 'elsewhere');
   mkdirSync(join(elsewhere, 'events.db'), { recursive: true });
-  await expect(openSqliteEventLog({ folder: elsewhere })).rejects.toThrow('unable to open database file');
+  await expect(openSqliteEventLog({ folder: elsewhere })).rejects.toMatchObject({
+    message: expect.stringContaining('unable to open database file'),
+  });
 });
 
 test('appends that arrive together share commits', async () => {

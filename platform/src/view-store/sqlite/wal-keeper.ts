@@ -1,4 +1,5 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { isSqliteError } from '../../sqlite-error.ts';
 
 /** A writer that has been quiet for so long (ms) empties its write-ahead log, so that no reader walks a long one. */
 const idleMs = 1000;
@@ -35,7 +36,7 @@ export function openWalKeeper(database: Database.Database): WalKeeper {
       else database.pragma('wal_checkpoint(PASSIVE)');
     } catch (error) {
       // A disk that refuses will be met again by the next commit, which reports it.
-      if (!(error instanceof Database.SqliteError)) throw error;
+      if (!isSqliteError(error)) throw error;
     }
     if (mustCut) wait();
   };
