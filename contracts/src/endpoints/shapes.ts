@@ -28,10 +28,10 @@ export const newestOrOldest = { sort: z.enum(['newest', 'oldest']).optional() };
 export const byName = { sort: z.enum(['a-z', 'z-a']).optional() };
 
 /** Digits with country code, such as 919876543210. */
-export const phoneSchema = z
-  .string()
-  .regex(/^\d+$/, 'Phone number should contain only digits.')
-  .regex(phonePattern, 'Phone number must be 10 digits.');
+export const phoneSchema = z.string().regex(phonePattern, {
+  error: ({ input }) =>
+    /^\d*$/.test(String(input)) ? 'Phone number must be 10 digits.' : 'Phone number should contain only digits.',
+});
 
 /** Longest e-mail address that mail servers take. */
 export const emailSchema = z
