@@ -78,8 +78,15 @@ async function stories() {
   total.skipped += stats.skipped;
 }
 
+/** Which servers answered the suites that need one, each said once. */
+function servers() {
+  const said = join(results, 'servers.txt');
+  return existsSync(said) ? [...new Set(readFileSync(said, 'utf8').trim().split('\n'))].sort() : [];
+}
+
 unit();
 await stories();
+for (const server of servers()) console.log(`SERVER: ${server}`);
 for (const name of unrun) console.log(`SKIPPED: ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
