@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataFolderBusy, workAlone } from '@dayline/platform/data-folder/occupancy';
+import type { SealedLog } from '@dayline/platform/sealed-log/open';
 import type { ProjectionStore } from '@dayline/platform/view-store/port';
 import { openSqliteViewStore, ViewShapeMismatch } from '@dayline/platform/view-store/sqlite/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
@@ -35,7 +36,7 @@ async function rebuild(): Promise<void> {
       console.log(
         `${name} is built up to ${status.checkpoint ?? sealedLog.start}; parked events: ${status.parkedEvents}.`,
       );
-      console.log(await compared(standing, beside, name));
+      console.log(await compared({ standing, beside, name, log: sealedLog }));
       swap(standing, beside, `${name}.db`);
       console.log(`${name} is swapped.`);
     });
@@ -69,9 +70,26 @@ function progress(name: string): (status: ProjectorStatus) => void {
   };
 }
 
-/** Compares row by row where both stand at the same position. */
-async function compared(standing: string, beside: string, name: string): Promise<string> {
+interface Comparing {
+  readonly standing: string;
+  readonly beside: string;
+  readonly name: string;
+  readonly log: SealedLog;
+}
+
+/**
+ * Compares row by row, both at the log's end: a product that was stopped, or killed, may have left the last events
+ * unfolded.
+ */
+async function compared({ standing, beside, name, log }: Comparing): Promise<string> {
   if (!existsSync(join(standing, `${name}.db`))) return 'There were no views to compare with.';
+  try {
+    await foldToEnd({ log, directory: standing });
+  } catch (error) {
+    if (error instanceof ViewShapeMismatch) return 'The old views have another shape: not compared.';
+    if (error instanceof CliFailure) return `${error.message} The old ones are not compared.`;
+    throw error;
+  }
   const stores = [openSqliteViewStore({ directory: standing }), openSqliteViewStore({ directory: beside })] as const;
   try {
     const [old, next] = await Promise.all([stores[0].open(desk, 'write'), stores[1].open(desk, 'read')]);
@@ -87,9 +105,6 @@ async function compared(standing: string, beside: string, name: string): Promise
     return differing.length === 0
       ? `Compared ${rows} rows: all the same.`
       : `Compared ${rows} rows: the old views differ (${differing.join(', ')}); the new ones hold what the log says.`;
-  } catch (error) {
-    if (error instanceof ViewShapeMismatch) return 'The old views have another shape: not compared.';
-    throw error;
   } finally {
     // Whoever closes a writing connection last leaves no write-ahead log behind.
     for (const store of stores) await store.close();
