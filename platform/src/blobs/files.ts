@@ -1,15 +1,13 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newUlid } from '../ids/ulid.ts';
+import { demandOwnName } from './own-name.ts';
 import type { Blobs } from './port.ts';
-
-/** Ids joined by underscores: no dot, no slash, so that a name can't leave the folder. */
-const ownName = /^[0-9A-Za-z_]{1,80}$/;
 
 /** Blobs as files of a folder (DATA_DIR/blobs), made when it's missing, readable by their owner alone. */
 export function openFileBlobs(folder: string): Blobs {
   const pathOf = (name: string): string => {
-    if (!ownName.test(name)) throw new Error('This is no name of a blob.');
+    demandOwnName(name);
     return join(folder, name);
   };
   return {
@@ -26,14 +24,31 @@ export function openFileBlobs(folder: string): Blobs {
         await file.close();
       }
       await rename(beside, path);
+      await syncFolder(folder);
     },
     async get(name) {
       try {
         return await readFile(pathOf(name));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+    },
   };
+}
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+
+/** A renamed file is durable with its folder's entry only. */
+async function syncFolder(folder: string): Promise<void> {
+  const entries = await open(folder, 'r');
+  try {
+    await entries.sync();
+  } finally {
+    await entries.close();
+  }
 }

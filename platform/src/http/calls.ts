@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, refuse, statusOf } from '@dayline/contracts/er
 import { type Position, positionSchema } from '@dayline/contracts/ids';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import type { z } from 'zod';
+import { BlobsUnavailable } from '../blobs/port.ts';
 import type { Clock } from '../clock.ts';
 import { EventLogUnavailable } from '../event-log/port.ts';
 import { derivedId } from '../ids/derived.ts';
@@ -200,7 +201,7 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
   }
 
   function faultOf(error: unknown, { name, endpoint }: Route, requestId: string): AnsweredRefusal {
-    const isAway = error instanceof EventLogUnavailable || error instanceof VaultUnavailable;
+    const isAway = [EventLogUnavailable, VaultUnavailable, BlobsUnavailable].some((away) => error instanceof away);
     logger.error({ call: name, requestId, err: error }, isAway ? 'unavailable' : 'fault');
     return { ...refuse(isAway ? 'service.unavailable' : 'service.fault'), sentence: endpoint.failure };
   }
