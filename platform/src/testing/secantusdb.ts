@@ -1,0 +1,147 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What is installed: exact versions with their hashes. */
+const requirements = join(fileURLToPath(new URL('.', import.meta.url)), '../../../tools/secantusdb/requirements.txt');
+const cache = join(requirements, '../../../.cache/secantusdb');
+
+/** A Python of 3.10 or later with what an environment needs, or null. */
+async function findPython(): Promise<{ path: string; version: string } | null> {
+  const probe =
+    'import sys, venv, ensurepip; assert sys.version_info >= (3, 10); print("%d.%d" % sys.version_info[:2])';
+  for (const path of ['python3', 'python']) {
+    try {
+      const { stdout } = await run(path, ['-c', probe], { timeout: 20_000 });
+      return { path, version: stdout.trim() };
+    } catch {
+      // None of that name, too old, or without the module.
+    }
+  }
+  return null;
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Holds a file while it works, so that of several processes one makes the environment; a dead holder's file falls. */
+async function alone<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      const handle = openSync(file, 'wx');
+      writeSync(handle, String(process.pid));
+      closeSync(handle);
+      break;
+    } catch (error) {
+      if (!(error instanceof Object && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    await pause(200);
+    const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+    if (holder > 0 && !isRunning(holder)) rmSync(file, { force: true });
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** The environment's Python, made when first needed and kept for later runs; null where it can't be had. */
+async function environment(): Promise<{ python: string } | { missing: string }> {
+  const found = await findPython();
+  if (!found) return { missing: 'no Python from 3.10 on with venv' };
+  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  const folder = join(cache, `${found.version}-${wanted}`);
+  const python = join(folder, 'bin', 'python');
+  const complete = join(folder, 'complete');
+  mkdirSync(cache, { recursive: true });
+  return alone(`${folder}.lock`, async () => {
+    if (existsSync(complete)) return { python };
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      await run(found.path, ['-m', 'venv', folder], { timeout: 120_000 });
+      const wheelsOnly = ['--require-hashes', '--only-binary', ':all:', '--no-deps'];
+      const quiet = ['--quiet', '--disable-pip-version-check'];
+      await run(python, ['-m', 'pip', 'install', ...quiet, ...wheelsOnly, '-r', requirements], { timeout: 300_000 });
+      writeFileSync(complete, '');
+      return { python };
+    } catch (error) {
+      return { missing: `SecantusDB could not be installed: ${error instanceof Error ? error.message : error}` };
+    }
+  });
+}
+
+/** Ends with the process that holds its input, however that ends. */
+const launcher = `
+import os, sys, threading
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+from secantus.cli import main
+sys.exit(main())
+`;
+
+export interface SecantusDb {
+  readonly port: number;
+  /** As a loss of power does, but for what the kernel holds. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Starts it again over the same files and at the same port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts one at a free port of this machine, over a folder that it makes. */
+export async function startSecantusDb(folder: string): Promise<SecantusDb | { readonly missing: string }> {
+  const found = await environment();
+  if ('missing' in found) return found;
+  let child: ChildProcess;
+  let port = 0;
+
+  const start = async () => {
+    const place = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder];
+    const args = ['-c', launcher, ...place, '--sync-on-commit', '--enable-test-commands', '--cache-size', '128M'];
+    child = spawn(found.python, args, { stdio: ['pipe', 'ignore', 'pipe'], cwd: folder });
+    const said: string[] = [];
+    const lines = createInterface({ input: child.stderr ?? process.stdin });
+    port = await new Promise<number>((resolve, reject) => {
+      lines.on('line', (line) => {
+        const listening = /listening on 127\.0\.0\.1:(\d+)/.exec(line)?.[1];
+        if (listening) resolve(Number(listening));
+        // Kept for the reason why it didn't start; the rest is read so that it never waits for a reader.
+        else if (said.length < 20) said.push(line);
+      });
+      child.once('exit', () => reject(new Error(`SecantusDB ended at its start: ${said.join('\n')}`)));
+      child.once('error', reject);
+    });
+  };
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill(signal);
+    await gone;
+  };
+
+  await start();
+  return {
+    get port() {
+      return port;
+    },
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGTERM');
+      await start();
+    },
+    stop: () => end('SIGKILL'),
+  };
+}
