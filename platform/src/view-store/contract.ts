@@ -1,4 +1,5 @@
 import type { ViewRow } from '@dayline/contracts/views';
+import { describeGenerations } from './contract-generations.ts';
 import { describePages } from './contract-pages.ts';
 import { at, checkpointAt, insert, keysOf, visit, visits } from './contract-rows.ts';
 import type { ProjectionStore, RowWrite, ViewStore } from './port.ts';
@@ -107,6 +108,15 @@ export function describeViewStore(name: string, make: () => ViewStore, renew: ()
       const store = await open();
       await fill(store, rows);
       return store;
+    });
+
+    describeGenerations({
+      store: () => {
+        const store = make();
+        stores.push(store);
+        return store;
+      },
+      projection: visits,
     });
 
     test('says what changed between two positions, oldest change first, and whether that is all', async () => {

@@ -95,7 +95,12 @@ export interface RowPage<Row extends ViewRow = ViewRow> {
   readonly previous: string | null;
 }
 
-/** Reads and guarded writes of one projection's rows. */
+/** The store is away, or couldn't be read or written. Of a write nothing is known: it may have been made. */
+export class ViewStoreUnavailable extends Error {
+  override readonly name = 'ViewStoreUnavailable';
+}
+
+/** Reads and guarded writes of one projection's rows. @throws ViewStoreUnavailable */
 export interface ProjectionStore {
   checkpoint(): Promise<Checkpoint | null>;
   /** Oldest first. */
@@ -119,11 +124,59 @@ export interface ProjectionStore {
   scan(view: string): AsyncIterable<ViewRow>;
   /** Called after each commit of the checkpoint, by whichever thread or process made it. Returns the way to stop. */
   onCommit(listener: (position: Position) => void): () => void;
+  /**
+   * Called after this store has moved to another generation: what was read from it before may differ at the same
+   * position, and the checkpoint may have gone back. Listeners of commits are told the new checkpoint right after.
+   * Returns the way to stop. A store that belongs to a rebuild never moves.
+   */
+  onSwap(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Where projections keep their rows; a SQLite file for each `projection@version`, or collections of MongoDB. */
+/** Somebody else rebuilds or rolls back these views now. */
+export class RebuildUnderWay extends Error {
+  override readonly name = 'RebuildUnderWay';
+}
+
+/**
+ * A new generation of a projection's rows, built beside the serving one. Killed at any moment it leaves the old one
+ * serving, and the next rebuild removes what it left.
+ */
+export interface Rebuild {
+  /** Empty at first. It has only the indexes that folds look up by until `index` was called. */
+  readonly next: ProjectionStore;
+  /**
+   * The serving generation, opened for writing, so that it can be brought to the log's end where no projector runs;
+   * null where it was made for other views or indexes under the same version.
+   */
+  readonly standing: ProjectionStore | null;
+  /** Makes the indexes that queries use. */
+  index(): Promise<void>;
+  /**
+   * Makes `next` the serving generation by one write; every opened store of this projection moves by itself, in
+   * whatever process, within a second. False where the standing one's checkpoint is past the next one's: fold on, then
+   * ask again. The old one is kept until the next rebuild.
+   */
+  swap(): Promise<boolean>;
+  /** Ends it, and removes `next` where it was not swapped. */
+  close(): Promise<void>;
+}
+
+/**
+ * Where projections keep their rows; a SQLite file for each `projection@version`, or collections of MongoDB. The rows of
+ * a projection may have several generations: one serves (a pointer names it), one before it may be kept, one may be
+ * under construction. `following.ts` has what every adapter needs to move opened stores with the pointer.
+ */
 export interface ViewStore {
+  /** Opens the serving generation, and follows where it moves. */
   open(projection: ProjectionDefinition, mode: 'read' | 'write'): Promise<ProjectionStore>;
+  /** Begins a generation beside the serving one, after removing all others. @throws RebuildUnderWay */
+  rebuild(projection: ProjectionDefinition): Promise<Rebuild>;
+  /**
+   * Makes the generation before the serving one again; what the log holds since then is folded into it by its
+   * projector. False where none is kept: none was built, or a person was erased since (a batch with `scrub` removes
+   * what isn't kept up with the log). Done twice it is undone. @throws RebuildUnderWay
+   */
+  rollBack(projection: ProjectionDefinition): Promise<boolean>;
   close(): Promise<void>;
 }

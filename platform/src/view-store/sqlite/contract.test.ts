@@ -7,7 +7,8 @@ import Database from 'better-sqlite3';
 import { describeViewStore } from '../contract.ts';
 import { visits } from '../contract-rows.ts';
 import type { Checkpoint } from '../port.ts';
-import { openSqliteViewStore, ViewShapeMismatch } from './open.ts';
+import { ViewShapeMismatch } from './file.ts';
+import { openSqliteViewStore } from './open.ts';
 
 let directory: string;
 const renew = () => {

@@ -1,80 +1,90 @@
-import { mkdirSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import type { ProjectionDefinition, ProjectionStore, ViewStore } from '../port.ts';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { fileLease } from '../../stores/file-lease.ts';
+import { openServing } from '../following.ts';
+import { type ProjectionDefinition, RebuildUnderWay, type ViewStore } from '../port.ts';
+import { openFile } from './file.ts';
+import { type GenerationFiles, generationFiles } from './generations.ts';
 import { openProjectionStore } from './projection-store.ts';
-import { checkedName, shapeOf, tableStatements } from './shape.ts';
+import { beginRebuild } from './rebuild.ts';
 
-/** The file of a projection was made by other code for other views or indexes; it is left as it is. */
-export class ViewShapeMismatch extends Error {
-  override readonly name = 'ViewShapeMismatch';
-}
+/** Another process's swap may stay unseen so long, in ms; threads of this process are told at once. */
+const lookEveryMs = 250;
 
 /**
- * Views in SQLite: a file for each `projection@version` in `directory` (DATA_DIR/views). Files of other versions are
- * left alone; a missing one is made, empty, by whoever opens it first, reader or writer.
+ * Views in SQLite: a file for each generation of a `projection@version` in `directory` (DATA_DIR/views). A missing one
+ * is made, empty, by whoever opens it first, reader or writer. Files of other versions are left alone until a person is
+ * erased: then whatever no projector keeps up goes.
  * @throws ViewShapeMismatch when opening a projection whose definition changed without its version
  */
 export function openSqliteViewStore({ directory }: { readonly directory: string }): ViewStore {
-  const opened = new Set<ProjectionStore>();
+  const opened = new Set<{ close(): Promise<void> }>();
+  const filesOf = (projection: ProjectionDefinition): GenerationFiles => {
+    mkdirSync(directory, { recursive: true });
+    return generationFiles(realpathSync(directory), projection);
+  };
   return {
     async open(projection, mode) {
-      mkdirSync(directory, { recursive: true });
-      const file = join(directory, `${checkedName(projection.name)}@${projection.version}.db`);
-      const database = openFile(file, projection, mode);
-      const store = openProjectionStore({ database, file: realpathSync(file), projection, mode });
+      const files = filesOf(projection);
+      const store = await openServing({
+        serving: () => files.pointer().serving,
+        async open(generation) {
+          const file = files.pathOf(generation);
+          const database = openFile(file, projection, { mode, isWhole: true });
+          const mayWrite = () => files.pointer().serving === generation;
+          return openProjectionStore({ database, file, projection, mode, mayWrite });
+        },
+        lookEveryMs,
+        hear: files.hear,
+        scrubbed: () => forgetOthers(directory, files),
+      });
       opened.add(store);
       return store;
     },
+    async rebuild(projection) {
+      const files = filesOf(projection);
+      const begun = await beginRebuild({ projection, files, release: await locked(directory, files) });
+      opened.add(begun);
+      return begun;
+    },
+    async rollBack(projection) {
+      const files = filesOf(projection);
+      const release = await locked(directory, files);
+      try {
+        const { serving, previous } = files.pointer();
+        if (previous === null || !existsSync(files.pathOf(previous))) return false;
+        files.point({ serving: previous, previous: serving });
+        return true;
+      } finally {
+        await release();
+      }
+    },
     async close() {
-      await Promise.all([...opened].map((store) => store.close()));
+      await Promise.all([...opened].map((each) => each.close()));
       opened.clear();
     },
   };
 }
 
-function openFile(file: string, projection: ProjectionDefinition, mode: 'read' | 'write'): Database.Database {
-  const database = new Database(file, { timeout: 5000 });
-  try {
-    // Fewer, larger pages: a batch touches many places of many indexes, and each touched page goes to the WAL whole.
-    database.pragma('page_size = 8192');
-    database.pragma('journal_mode = WAL');
-    // Views are derived: a commit lost with the power is folded again from the log, and WAL keeps the file whole.
-    database.pragma('synchronous = NORMAL');
-    // 32 MB; an idle writer checkpoints earlier.
-    database.pragma('wal_autocheckpoint = 4000');
-    database.pragma('cache_size = -32000');
-    // What an erased person's rows held must not stay in freed space.
-    database.pragma('secure_delete = ON');
-    makeOrCheck(database, file, projection);
-    if (mode === 'read') database.pragma('query_only = ON');
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+/** @throws RebuildUnderWay */
+async function locked(directory: string, files: GenerationFiles): Promise<() => Promise<void>> {
+  const lease = fileLease(directory, files.lockName);
+  if (await lease.attempt()) return () => lease.release();
+  throw new RebuildUnderWay('these views are being rebuilt or rolled back already');
 }
 
-function makeOrCheck(database: Database.Database, file: string, projection: ProjectionDefinition): void {
-  const shape = shapeOf(projection);
-  const statements = [
-    'CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
-    'CREATE TABLE parked (position TEXT PRIMARY KEY, doc TEXT NOT NULL) WITHOUT ROWID',
-    ...projection.views.flatMap(tableStatements),
-  ];
-  database
-    .transaction(() => {
-      const isNew = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() === undefined;
-      if (isNew) {
-        for (const statement of statements) database.exec(statement);
-        database.prepare("INSERT INTO meta (name, value) VALUES ('shape', ?)").run(shape);
-        return;
-      }
-      const found = database.prepare("SELECT value FROM meta WHERE name = 'shape'").pluck().get();
-      if (found === shape) return;
-      throw new ViewShapeMismatch(
-        `${file} holds other views than ${projection.name}@${projection.version} of this build: raise its version`,
-      );
-    })
-    .immediate();
+/**
+ * Removes the generations and versions that no projector keeps up: what they hold of an erased person would stay. A
+ * rebuild under way has removed them itself, and folds the erasure too.
+ */
+async function forgetOthers(directory: string, files: GenerationFiles): Promise<void> {
+  const lease = fileLease(directory, files.lockName);
+  if (!(await lease.attempt())) return;
+  try {
+    const { serving, previous } = files.pointer();
+    if (previous !== null) files.point({ serving, previous: null });
+    files.remove((generation) => generation !== serving);
+    files.removeEarlierVersions();
+  } finally {
+    await lease.release();
+  }
 }

@@ -28,9 +28,11 @@ interface Opened {
   readonly file: string;
   readonly projection: ProjectionDefinition;
   readonly mode: 'read' | 'write';
+  /** Asked inside the transaction of each batch: false where another generation serves by now. */
+  readonly mayWrite?: () => boolean;
 }
 
-export function openProjectionStore({ database, file, projection, mode }: Opened): ProjectionStore {
+export function openProjectionStore({ database, file, projection, mode, mayWrite }: Opened): ProjectionStore {
   const views = new Map(
     projection.views.map((view) => [view.name, { table: openRowTable(database, view), selects: selectsOf(view) }]),
   );
@@ -68,6 +70,7 @@ export function openProjectionStore({ database, file, projection, mode }: Opened
 
   const writeAll = database.transaction((batch: BatchWrite) => {
     const { from, to } = batch.checkpoint;
+    if (mayWrite?.() === false) throw new StaleBatch();
     const standing = readCheckpoint();
     if (standing?.position !== from?.position || standing?.eventId !== from?.eventId) throw new StaleBatch();
     for (const write of batch.writes) {
@@ -167,6 +170,8 @@ export function openProjectionStore({ database, file, projection, mode }: Opened
     },
 
     onCommit: (listener) => commits.listen(listener),
+    // One generation's rows; who moves between generations is in front of it.
+    onSwap: () => () => {},
 
     async close() {
       if (isClosed) return;

@@ -1,0 +1,74 @@
+import Database from 'better-sqlite3';
+import type { ProjectionDefinition } from '../port.ts';
+import { shapeOf, tableStatements } from './shape.ts';
+
+/** The file of a projection was made by other code for other views or indexes; it is left as it is. */
+export class ViewShapeMismatch extends Error {
+  override readonly name = 'ViewShapeMismatch';
+}
+
+interface Opening {
+  readonly mode: 'read' | 'write';
+  /** A new file gets every index, not only those that folds look up by. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Opens the file of a generation, and makes it where it isn't there.
+ * @throws ViewShapeMismatch when it was made for other views or indexes
+ */
+export function openFile(
+  file: string,
+  projection: ProjectionDefinition,
+  { mode, isWhole }: Opening,
+): Database.Database {
+  const database = new Database(file, { timeout: 5000 });
+  try {
+    // Fewer, larger pages: a batch touches many places of many indexes, and each touched page goes to the WAL whole.
+    database.pragma('page_size = 8192');
+    database.pragma('journal_mode = WAL');
+    // Views are derived: a commit lost with the power is folded again from the log, and WAL keeps the file whole.
+    database.pragma('synchronous = NORMAL');
+    // 32 MB; an idle writer checkpoints earlier.
+    database.pragma('wal_autocheckpoint = 4000');
+    database.pragma('cache_size = -32000');
+    // What an erased person's rows held must not stay in freed space.
+    database.pragma('secure_delete = ON');
+    makeOrCheck(database, file, projection, isWhole);
+    if (mode === 'read') database.pragma('query_only = ON');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** @throws ViewShapeMismatch */
+function makeOrCheck(
+  database: Database.Database,
+  file: string,
+  projection: ProjectionDefinition,
+  isWhole: boolean,
+): void {
+  const shape = shapeOf(projection);
+  const statements = [
+    'CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
+    'CREATE TABLE parked (position TEXT PRIMARY KEY, doc TEXT NOT NULL) WITHOUT ROWID',
+    ...projection.views.map(tableStatements).flatMap(({ first, last }) => (isWhole ? [...first, ...last] : first)),
+  ];
+  database
+    .transaction(() => {
+      const isNew = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() === undefined;
+      if (isNew) {
+        for (const statement of statements) database.exec(statement);
+        database.prepare("INSERT INTO meta (name, value) VALUES ('shape', ?)").run(shape);
+        return;
+      }
+      const found = database.prepare("SELECT value FROM meta WHERE name = 'shape'").pluck().get();
+      if (found === shape) return;
+      throw new ViewShapeMismatch(
+        `${file} holds other views than ${projection.name}@${projection.version} of this build: raise its version`,
+      );
+    })
+    .immediate();
+}
