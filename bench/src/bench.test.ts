@@ -45,6 +45,14 @@ test('a figure fails on the wrong side of its must, and the process says so', ()
   expect(linesOf(report([latency], [1]))[0]).toMatch(/^G2 .*1\.31 .*must ≤ 1\.3 .*FAIL$/);
 });
 
+test('a limit that nothing can reach on this machine is told apart from one that is missed', () => {
+  const missed = { ...atLeast, value: atLeast.must / 2 };
+  expect(verdictOf({ ...missed, atBest: atLeast.must * 0.9 }, [1, 1])).toBe('MOOT');
+  expect(verdictOf({ ...missed, atBest: atLeast.must }, [1, 1])).toBe('FAIL');
+  expect(verdictOf({ ...missed, atBest: atLeast.must * 0.9 }, [1, 5.1])).toBe('UNSTABLE');
+  expect(verdictOf({ ...atLeast, value: atLeast.must, atBest: atLeast.must * 0.9 }, [1, 1])).toBe('PASS');
+});
+
 test('a percentile and a spread are what they say', () => {
   const samples = Array.from({ length: 1_000 }, (_, place) => 1_000 - place);
   expect(percentile(samples, 0.5)).toBe(501);

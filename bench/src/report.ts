@@ -10,6 +10,8 @@ export interface GoalFigure extends Spread {
   readonly stretch: number;
   /** Whether more is better. */
   readonly wanted: 'atLeast' | 'atMost';
+  /** What a product without any cost of its own would come to in this run; where even that misses `must`, nothing can be told. */
+  readonly atBest?: number;
 }
 
 /** A figure by itself: what this machine did, with nothing asked of it. */
@@ -32,16 +34,18 @@ export interface Report extends Figures {
   readonly quick: boolean;
 }
 
-export type Verdict = 'PASS' | 'FAIL' | 'UNSTABLE';
+/** `MOOT`: on this machine the limit can't be reached by anything. */
+export type Verdict = 'PASS' | 'FAIL' | 'UNSTABLE' | 'MOOT';
 
 /** "when the disk probe's best and worst round differ more than 5×, it says unstable and never PASS" (quality) */
 const steadyWithin = 5;
 export const diskFactor = (disk: readonly number[]): number => Math.max(...disk) / Math.min(...disk);
 
-export function verdictOf({ value, must, wanted }: GoalFigure, disk: readonly number[]): Verdict {
+export function verdictOf({ value, must, wanted, atBest }: GoalFigure, disk: readonly number[]): Verdict {
   if (diskFactor(disk) > steadyWithin) return 'UNSTABLE';
-  const holds = wanted === 'atLeast' ? value >= must : value <= must;
-  return holds ? 'PASS' : 'FAIL';
+  const reaches = (figure: number) => (wanted === 'atLeast' ? figure >= must : figure <= must);
+  if (reaches(value)) return 'PASS';
+  return atBest === undefined || reaches(atBest) ? 'FAIL' : 'MOOT';
 }
 
 const short = (figure: number): string => {

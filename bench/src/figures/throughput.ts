@@ -60,12 +60,14 @@ async function measured({ plan, calls, target, disk }: Setting): Promise<Figures
   }
 
   const over = (figure: (round: Round) => number) => spreadOf(rounds.map(figure));
+  const oneAfterAnother = ({ store: appends, http }: Round) => 1 / appends + 1 / http;
+  const aCommitForEach = ({ alone, http }: Round) => 1 / alone + 1 / http;
   return {
     goals: [
       {
         goal: 'G1',
         what: 'bookings/s, of what store and HTTP allow in series',
-        ...over(({ bookings: rate, store: appends, http }) => rate * (1 / appends + 1 / http)),
+        ...over((round) => round.bookings * oneAfterAnother(round)),
         must: 0.6,
         stretch: 0.8,
         wanted: 'atLeast',
@@ -73,10 +75,12 @@ async function measured({ plan, calls, target, disk }: Setting): Promise<Figures
       {
         goal: 'G1',
         what: 'bookings/s, times the same with a commit for each',
-        ...over(({ bookings: rate, alone, http }) => rate * (1 / alone + 1 / http)),
+        ...over((round) => round.bookings * aCommitForEach(round)),
         must: 2.5,
         stretch: 3.4,
         wanted: 'atLeast',
+        // A quick disk: what group commit saves is then less than what answering costs.
+        atBest: over((round) => aCommitForEach(round) / oneAfterAnother(round)).value,
       },
     ],
     plain: [
