@@ -133,6 +133,11 @@ export interface ProjectionStore {
   close(): Promise<void>;
 }
 
+/** A generation was made by other code for other views or indexes under the same version; it is left as it is. */
+export class ViewShapeMismatch extends Error {
+  override readonly name = 'ViewShapeMismatch';
+}
+
 /** Somebody else rebuilds or rolls back these views now. */
 export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay';

@@ -6,8 +6,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { describeViewStore } from '../contract.ts';
 import { visits } from '../contract-rows.ts';
-import type { Checkpoint } from '../port.ts';
-import { ViewShapeMismatch } from './file.ts';
+import { type Checkpoint, ViewShapeMismatch, ViewStoreUnavailable } from '../port.ts';
 import { openSqliteViewStore } from './open.ts';
 
 let directory: string;
@@ -42,8 +41,21 @@ describe('the views’ files', () => {
   test('a reader can’t write', async () => {
     const store = make();
     const reader = await store.open(visits, 'read');
-    await expect(reader.clear()).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+    await expect(reader.clear()).rejects.toMatchObject({ cause: { code: 'SQLITE_READONLY' } });
     await store.close();
+  });
+
+  test('a store that is closed says that it is away; a wrong question is a fault', async () => {
+    const store = make();
+    const open = await store.open(visits, 'write');
+    await expect(open.query({ view: 'visits', where: { nothing: 1 } })).rejects.not.toThrow(ViewStoreUnavailable);
+    const file = new Database(join(directory, 'visits@1.db'));
+    file.exec('DROP TABLE meta');
+    await expect(open.checkpoint()).rejects.not.toThrow(ViewStoreUnavailable);
+    file.close();
+    await store.close();
+    await expect(open.checkpoint()).rejects.toThrow(ViewStoreUnavailable);
+    await expect(open.query({ view: 'visits', where: {} })).rejects.toThrow(ViewStoreUnavailable);
   });
 
   test('a commit of another process is seen', async () => {

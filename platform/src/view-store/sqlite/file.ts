@@ -1,11 +1,7 @@
 import Database from 'better-sqlite3';
-import type { ProjectionDefinition } from '../port.ts';
-import { shapeOf, tableStatements } from './shape.ts';
-
-/** The file of a projection was made by other code for other views or indexes; it is left as it is. */
-export class ViewShapeMismatch extends Error {
-  override readonly name = 'ViewShapeMismatch';
-}
+import { shapeOf } from '../names.ts';
+import { type ProjectionDefinition, ViewShapeMismatch } from '../port.ts';
+import { tableStatements } from './shape.ts';
 
 interface Opening {
   readonly mode: 'read' | 'write';

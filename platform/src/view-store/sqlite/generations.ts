@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, 
 import { join } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
 import { z } from 'zod';
+import { checkedName } from '../names.ts';
 import type { ProjectionDefinition } from '../port.ts';
-import { checkedName } from './shape.ts';
 
 const pointerSchema = z.strictObject({
   serving: z.int().positive(),

@@ -1,19 +1,21 @@
 import type { ViewRow } from '@dayline/contracts/views';
 import type Database from 'better-sqlite3';
-import type {
-  BatchResult,
-  BatchWrite,
-  Checkpoint,
-  ParkedEvent,
-  ProjectionDefinition,
-  ProjectionStore,
-  RowPage,
-  RowQuery,
+import { sayingAway } from '../../sqlite-error.ts';
+import { pageOf } from '../pages.ts';
+import {
+  type BatchResult,
+  type BatchWrite,
+  type Checkpoint,
+  type ParkedEvent,
+  type ProjectionDefinition,
+  type ProjectionStore,
+  type RowPage,
+  type RowQuery,
+  ViewStoreUnavailable,
 } from '../port.ts';
 import { openCommits } from './commits.ts';
-import { writeCursor } from './cursor.ts';
 import { openRowTable, rowOf } from './row-table.ts';
-import { isBackward, type Sql, selectsOf } from './select.ts';
+import { type Sql, selectsOf } from './select.ts';
 import { openWalKeeper } from './wal-keeper.ts';
 
 /** Thrown inside a transaction to undo it; never leaves this file. */
@@ -32,7 +34,13 @@ interface Opened {
   readonly mayWrite?: () => boolean;
 }
 
-export function openProjectionStore({ database, file, projection, mode, mayWrite }: Opened): ProjectionStore {
+export const openProjectionStore = (opened: Opened): ProjectionStore =>
+  sayingAway(
+    storeOf(opened),
+    (cause) => new ViewStoreUnavailable(`The views could not be read or written: ${cause.message}`, { cause }),
+  );
+
+function storeOf({ database, file, projection, mode, mayWrite }: Opened): ProjectionStore {
   const views = new Map(
     projection.views.map((view) => [view.name, { table: openRowTable(database, view), selects: selectsOf(view) }]),
   );
@@ -130,21 +138,7 @@ export function openProjectionStore({ database, file, projection, mode, mayWrite
       const found = select(sql)
         .all(...sql.values)
         .map((doc) => rowOf(doc) as Row);
-      const hasMore = query.limit !== undefined && found.length > query.limit;
-      const rows = hasMore ? found.slice(0, query.limit) : found;
-      const backward = isBackward(query);
-      if (backward) rows.reverse();
-      const cursorOf = (row: Row | undefined): string | null =>
-        // Read by field name, as the order of the query names them.
-        row ? writeCursor(view.selects.cursorValues(query, row as unknown as Record<string, unknown>)) : null;
-      const isInside = query.after !== undefined || query.before !== undefined || (query.offset ?? 0) > 0;
-      const hasNext = backward ? isInside : hasMore;
-      const hasPrevious = backward ? hasMore : isInside;
-      return {
-        rows,
-        next: hasNext ? cursorOf(rows.at(-1)) : null,
-        previous: hasPrevious ? cursorOf(rows[0]) : null,
-      };
+      return pageOf(query, found);
     },
 
     async count(filter) {

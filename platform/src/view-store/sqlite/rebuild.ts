@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
-import type { Checkpoint, ProjectionDefinition, Rebuild } from '../port.ts';
-import { openFile, ViewShapeMismatch } from './file.ts';
+import { type Checkpoint, type ProjectionDefinition, type Rebuild, ViewShapeMismatch } from '../port.ts';
+import { openFile } from './file.ts';
 import type { GenerationFiles } from './generations.ts';
 import { openProjectionStore } from './projection-store.ts';
 import { tableStatements } from './shape.ts';

@@ -1,9 +1,10 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
 import type Database from 'better-sqlite3';
+import { foldedFields, indexedFields } from '../names.ts';
 import type { RowWrite, Scalar, ViewDefinition } from '../port.ts';
 import { type Bound, bound } from './select.ts';
-import { columnOf, indexedFields, tableOf } from './shape.ts';
+import { columnOf, tableOf } from './shape.ts';
 
 export interface RowTable {
   get(key: string): ViewRow | null;
@@ -22,7 +23,7 @@ export const rowOf = (doc: unknown): ViewRow => JSON.parse(doc as string) as Vie
 export function openRowTable(database: Database.Database, view: ViewDefinition): RowTable {
   const table = tableOf(view.name);
   const fields = indexedFields(view);
-  const lookedUpBy = new Set(view.indexes.filter((index) => index.neededByFold).map((index) => index.fields[0]));
+  const folded = foldedFields(view);
   const columns = fields.map(columnOf);
   const statements = new Map<string, Database.Statement<unknown[]>>();
   const prepared = (sql: string) => {
@@ -85,8 +86,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
       return doc === undefined ? null : rowOf(doc);
     },
     having(field, value) {
-      if (!lookedUpBy.has(field)) throw new TypeError(`no index of ${view.name} for folding finds rows by ${field}`);
-      return docs(`SELECT doc FROM ${table} WHERE ${columnOf(field)} IS ?`, bound(value));
+      return docs(`SELECT doc FROM ${table} WHERE ${columnOf(folded(field))} IS ?`, bound(value));
     },
     write: ({ row, was }) => (was === null ? insert(row) : update(row, was)),
     changed: (after, upTo, limit) =>

@@ -1,6 +1,8 @@
+import { readCursor } from '../cursor.ts';
+import { knownFields } from '../names.ts';
+import { isBackward, type Order, totalOrder } from '../pages.ts';
 import type { RowQuery, Scalar, ViewDefinition } from '../port.ts';
-import { readCursor } from './cursor.ts';
-import { columnOf, indexedFields, tableOf } from './shape.ts';
+import { columnOf, tableOf } from './shape.ts';
 
 export type Bound = string | number | null;
 export interface Sql {
@@ -12,19 +14,11 @@ export interface Sql {
 export const bound = (value: Scalar): Bound => (typeof value === 'boolean' ? Number(value) : value);
 
 type Filter = Pick<RowQuery, 'view' | 'where' | 'range' | 'among' | 'contains'>;
-interface Order {
-  readonly field: string;
-  readonly descending: boolean;
-}
-
 /** Turns queries of one view into SQL. Names come from its definition, values are bound. */
 export function selectsOf(view: ViewDefinition) {
   const table = tableOf(view.name);
-  const known = new Set(['key', 'at', ...indexedFields(view)]);
-  const column = (field: string): string => {
-    if (!known.has(field)) throw new TypeError(`no index of ${view.name} holds the field ${JSON.stringify(field)}`);
-    return columnOf(field);
-  };
+  const known = knownFields(view);
+  const column = (field: string): string => columnOf(known(field));
 
   function conditions({ where, range, among, contains }: Filter): { parts: string[]; values: Bound[] } {
     // The literal lets SQLite use the indexes that leave gone rows out.
@@ -40,13 +34,6 @@ export function selectsOf(view: ViewDefinition) {
     if (range?.to !== undefined) add(`${column(range.field)} <= ?`, range.to);
     if (contains) add(`instr(${column(contains.field)}, ?) > 0`, contains.text.toLowerCase());
     return { parts, values };
-  }
-
-  /** The asked order made total by the key, which goes the way of the last field so that an index can give both. */
-  function orderOf(query: RowQuery, isBackward: boolean): Order[] {
-    const asked = (query.order ?? []).map(({ field, descending }) => ({ field, descending: descending === true }));
-    const total = [...asked, { field: 'key', descending: asked.at(-1)?.descending ?? false }];
-    return isBackward ? total.map(({ field, descending }) => ({ field, descending: !descending })) : total;
   }
 
   /** Rows strictly beyond a cursor: beyond in the first field, or equal in it and beyond in the next, and so on. */
@@ -78,7 +65,7 @@ export function selectsOf(view: ViewDefinition) {
     /** One row more than the limit is asked for, which tells whether there is another page. */
     page(query: RowQuery): Sql {
       const { parts, values } = conditions(query);
-      const order = orderOf(query, isBackward(query));
+      const order = totalOrder(query, isBackward(query));
       const cursor = query.before ?? query.after;
       if (cursor !== undefined) {
         const from = beyond(order, readCursor(cursor, order.length));
@@ -93,13 +80,5 @@ export function selectsOf(view: ViewDefinition) {
       }
       return { text, values };
     },
-
-    /** What a row's cursor holds. */
-    cursorValues: (query: RowQuery, row: Readonly<Record<string, unknown>>): readonly Scalar[] =>
-      // The border of a document: an indexed field is a scalar, as its view's definition says.
-      orderOf(query, false).map(({ field }) => (row[field] ?? null) as Scalar),
   };
 }
-
-/** Whether the rows come last first, to be turned round. */
-export const isBackward = (query: RowQuery): boolean => query.before !== undefined || query.fromEnd === true;

@@ -1,33 +1,10 @@
-import type { ProjectionDefinition, ViewDefinition } from '../port.ts';
-
-/** A projection's names become names in SQL: they come from its definition alone, and only if they look like this. */
-const plainName = /^[A-Za-z][A-Za-z0-9]{0,40}$/;
-
-export function checkedName(name: string): string {
-  if (!plainName.test(name)) throw new TypeError(`not a name for a view, an index or a field: ${JSON.stringify(name)}`);
-  return name;
-}
-
-const builtIn: ReadonlySet<string> = new Set(['key', 'at']);
+import { builtIn, checkedName, indexedFields } from '../names.ts';
+import type { ViewDefinition } from '../port.ts';
 
 /** The column of a row's field; the prefix keeps it apart from the columns that every view has. */
 export const columnOf = (field: string): string => (builtIn.has(field) ? field : `f_${checkedName(field)}`);
 
-/** The fields that stand in an index, each once; they have a column beside the document. */
-export const indexedFields = (view: ViewDefinition): readonly string[] => [
-  ...new Set(view.indexes.flatMap((index) => index.fields).filter((field) => !builtIn.has(field))),
-];
-
 export const tableOf = (view: string): string => `view_${checkedName(view)}`;
-
-/** What the file must have been made for; another text is another file. */
-export const shapeOf = (projection: ProjectionDefinition): string =>
-  JSON.stringify({
-    layout: 1,
-    name: projection.name,
-    version: projection.version,
-    views: projection.views.map(({ name, indexes }) => ({ name, indexes })),
-  });
 
 /** What a view's table needs from its start, and what can come last in a rebuild. */
 export interface TableStatements {

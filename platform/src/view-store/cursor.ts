@@ -1,4 +1,4 @@
-import type { Scalar } from '../port.ts';
+import type { Scalar } from './port.ts';
 
 /** A page's cursor names a row by the values it is ordered by, the key last. Opaque to everybody else. */
 export const writeCursor = (values: readonly Scalar[]): string =>

@@ -1,0 +1,41 @@
+import type { ViewRow } from '@dayline/contracts/views';
+import { writeCursor } from './cursor.ts';
+import type { RowPage, RowQuery, Scalar } from './port.ts';
+
+export interface Order {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** Whether the rows come last first, to be turned round. */
+export const isBackward = (query: RowQuery): boolean => query.before !== undefined || query.fromEnd === true;
+
+/** The asked order made total by the key, which goes the way of the last field so that an index can give both. */
+export function totalOrder(query: RowQuery, backward: boolean): readonly Order[] {
+  const asked = (query.order ?? []).map(({ field, descending }) => ({ field, descending: descending === true }));
+  const total = [...asked, { field: 'key', descending: asked.at(-1)?.descending ?? false }];
+  return backward ? total.map(({ field, descending }) => ({ field, descending: !descending })) : total;
+}
+
+function cursorOf<Row extends ViewRow>(query: RowQuery, row: Row | undefined): string | null {
+  if (!row) return null;
+  // The border of a document: an indexed field is a scalar, as its view's definition says.
+  const fields = row as unknown as Readonly<Record<string, Scalar | undefined>>;
+  return writeCursor(totalOrder(query, false).map(({ field }) => fields[field] ?? null));
+}
+
+/** The page of what was found in the asked direction, with one row more than the limit where there is another page. */
+export function pageOf<Row extends ViewRow>(query: RowQuery, found: readonly Row[]): RowPage<Row> {
+  const hasMore = query.limit !== undefined && found.length > query.limit;
+  const rows = hasMore ? found.slice(0, query.limit) : [...found];
+  const backward = isBackward(query);
+  if (backward) rows.reverse();
+  const isInside = query.after !== undefined || query.before !== undefined || (query.offset ?? 0) > 0;
+  const hasNext = backward ? isInside : hasMore;
+  const hasPrevious = backward ? hasMore : isInside;
+  return {
+    rows,
+    next: hasNext ? cursorOf(query, rows.at(-1)) : null,
+    previous: hasPrevious ? cursorOf(query, rows[0]) : null,
+  };
+}
