@@ -1,6 +1,6 @@
 import type { Upcaster } from '@dayline/contracts/events/upcast';
 import type { Position } from '@dayline/contracts/ids';
-import { isSqliteError } from '../../sqlite-error.ts';
+import { isFileAway, isSqliteError } from '../../sqlite-error.ts';
 import { toOrdinal, toPosition } from '../ordinal.ts';
 import { EventLogUnavailable, type ReadStreamOptions, type StoredEvent } from '../port.ts';
 import { upcastEvents } from '../upcasting.ts';
@@ -104,7 +104,7 @@ function saying<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    if (!isSqliteError(error)) throw error;
+    if (!isSqliteError(error) && !isFileAway(error)) throw error;
     throw new EventLogUnavailable(`The event log could not be read: ${error.message}`, 'notAppended', error);
   }
 }

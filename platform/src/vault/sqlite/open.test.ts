@@ -74,6 +74,9 @@ describe('the file', () => {
     const vault = await openSqliteVault({ path: join(newFolder(), 'vault.db'), masterKey });
     await vault.close();
     await expect(vault.sessions.end('x')).rejects.toThrow(VaultUnavailable);
+    await expect(vault.sessions.find('x')).rejects.toThrow(VaultUnavailable);
+    await expect(vault.keys.get(['patient-1'])).rejects.toThrow(VaultUnavailable);
+    await expect(vault.outbox.inTrouble()).rejects.toThrow(VaultUnavailable);
   });
 });
 

@@ -2,7 +2,8 @@ import { roles } from '@dayline/contracts/endpoints/definition';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { KeyDestroyed } from '../../sealed-log/key-ring.ts';
-import type { Account, Reservation, StoredSession, Vault } from '../port.ts';
+import { sayingAway } from '../../sqlite-error.ts';
+import { type Account, type Reservation, type StoredSession, type Vault, VaultUnavailable } from '../port.ts';
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { openForReading } from './connection.ts';
 import { readKeys } from './keys.ts';
@@ -28,7 +29,7 @@ export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): 
   const db = openForReading(path, secrets.fingerprint);
   const reads = vaultReads(db, secrets);
   const keys = readKeys(db, secrets);
-  return {
+  const vault: Vault = {
     accounts: {
       add: (account) => writer.write('addAccount', { ...account, email: account.email.toLowerCase() }),
       byEmail: async (email) => reads.accountByEmail(email.toLowerCase()),
@@ -85,6 +86,24 @@ export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): 
       db.close();
       await writer.close();
     },
+  };
+  return tellingAway(vault);
+}
+
+/** A group's reads fail on the calling thread's connection; its writes say so themselves. */
+function tellingAway(vault: Vault): Vault {
+  const told = <Group extends object>(group: Group): Group =>
+    sayingAway(group, (cause) => new VaultUnavailable(`The vault could not be read: ${cause.message}`, { cause }));
+  return {
+    accounts: told(vault.accounts),
+    sessions: told(vault.sessions),
+    keys: told(vault.keys),
+    reservations: told(vault.reservations),
+    followers: told(vault.followers),
+    tokens: told(vault.tokens),
+    attempts: told(vault.attempts),
+    outbox: told(vault.outbox),
+    close: vault.close,
   };
 }
 
