@@ -1,4 +1,4 @@
-import { availabilityOf, daySlots, emptyDayBook, openSlots } from './slots.ts';
+import { availabilityOf, daySlots, emptyDayBook, openSlots, slotCount } from './slots.ts';
 
 const date = '2026-11-21';
 const now = { date: '2026-11-20', time: '12:00' };
@@ -47,4 +47,12 @@ describe("the words 'available', 'partial' and 'blocked'", () => {
     const book = { dayBlock: { reason: 'Leave' }, blocks: { '09:00': { reason: 'Ward round' } } };
     expect(slotsOf(book).map(({ reason }) => reason)).toEqual(['Ward round', 'Leave']);
   });
+});
+
+test.each([
+  ['a day without events', {}],
+  ['a planned day', { plan: { slots: [{ time: '08:00', capacity: 2 }], scheduleRevision: 3 }, booked: { '08:00': 1 } }],
+  ['places that are only honoured', { booked: { '08:00': 1, '08:20': 0, '09:00': 1 } }],
+])('the count of slots is how many there are: %s', (_, book) => {
+  expect(slotCount(schedule, { ...emptyDayBook, ...book }, date)).toBe(slotsOf(book).length);
 });

@@ -81,6 +81,14 @@ export function daySlots(schedule: StandingSchedule | null, book: DayBook, date:
     .sort((a, b) => (a.time < b.time ? -1 : 1));
 }
 
+/** How many slots `daySlots` gives: the planned ones, and honoured places that are not planned any more. */
+export function slotCount(schedule: StandingSchedule | null, book: DayBook, date: string): number {
+  const planned = standingSlots(schedule, book, date).slots;
+  const plannedTimes = new Set(planned.map((slot) => slot.time));
+  const honoured = Object.entries(book.booked).filter(([time, count]) => count > 0 && !plannedTimes.has(time));
+  return planned.length + honoured.length;
+}
+
 export type AvailabilityWord = 'available' | 'partial' | 'blocked';
 
 /** The places that the weekly template has; a closed one can be neither booked nor blocked nor freed. */

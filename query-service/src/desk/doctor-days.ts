@@ -1,7 +1,7 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { lastBookableDate } from '@dayline/contracts/horizon';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import { daySlots, emptyDayBook, type Slot } from '@dayline/contracts/slots';
+import { daySlots, emptyDayBook, type Slot, slotCount } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Reading } from './reading.ts';
 
@@ -10,8 +10,17 @@ export interface DayOfSlots {
   readonly slots: readonly Slot[];
 }
 
+/** A day whose slots are worked out when somebody looks at them. */
+export interface DayToCome {
+  readonly date: string;
+  /** How many slots it has; more than none. */
+  readonly count: number;
+  slots(): readonly Slot[];
+}
+
 /** A doctor's dates from the clinic's today to the horizon that have slots at all, with or without events. */
-export async function openDays(reading: Reading, doctor: DoctorRow): Promise<DayOfSlots[]> {
+export async function daysToCome(reading: Reading, doctor: DoctorRow): Promise<DayToCome[]> {
+  const { schedule } = doctor;
   const now = reading.clinicOf(doctor.clientId);
   const last = lastBookableDate(now.date, reading.horizonDays);
   const { rows } = await reading.desk.page({
@@ -20,12 +29,25 @@ export async function openDays(reading: Reading, doctor: DoctorRow): Promise<Day
     range: { field: 'date', from: now.date, to: last },
   });
   const books = new Map(rows.map((row) => [row.date, row]));
-  const days: DayOfSlots[] = [];
-  for (let date = now.date; date <= last; date = addDays(date, 1)) {
-    const slots = daySlots(doctor.schedule, books.get(date) ?? emptyDayBook, date, now);
-    if (slots.length > 0) days.push({ date, slots });
+  /** Days without events have what the template gives their weekday: it is worked out once. */
+  const ofWeekdays: number[] = [];
+  const ofTemplate = (date: string, weekday: number): number => {
+    const known = ofWeekdays[weekday] ?? slotCount(schedule, emptyDayBook, date);
+    ofWeekdays[weekday] = known;
+    return known;
+  };
+  const days: DayToCome[] = [];
+  for (let date = now.date, ahead = 0; date <= last; date = addDays(date, 1), ahead += 1) {
+    const book = books.get(date);
+    const count = book ? slotCount(schedule, book, date) : ofTemplate(date, ahead % 7);
+    if (count > 0) days.push({ date, count, slots: () => daySlots(schedule, book ?? emptyDayBook, date, now) });
   }
   return days;
+}
+
+/** The same with all their slots. */
+export async function openDays(reading: Reading, doctor: DoctorRow): Promise<DayOfSlots[]> {
+  return (await daysToCome(reading, doctor)).map(({ date, slots }) => ({ date, slots: slots() }));
 }
 
 /** The slots of one date, whenever it is. */

@@ -11,10 +11,16 @@ export interface PageOf<Row> {
   readonly next: string | null;
 }
 
-/** A page of a short list that is whole in memory; its cursor is the number of rows before the page. */
-export function pageOfList<Row>(list: readonly Row[], request: PageRequest): PageOf<Row> | Refusal {
+/** A list whose length is known, and whose rows are made when they are taken. */
+export interface Sliced<Row> {
+  readonly length: number;
+  slice(from: number, to: number): readonly Row[];
+}
+
+/** A page of a short list; its cursor is the number of rows before the page. */
+export function pageOfList<Row>(list: Sliced<Row>, request: PageRequest): PageOf<Row> | Refusal {
   const total = list.length;
-  if (!isPaged(request)) return { rows: list, total, next: null };
+  if (!isPaged(request)) return { rows: list.slice(0, total), total, next: null };
   if (request.cursor !== undefined && !/^\d{1,9}$/.test(request.cursor)) return refuse('request.invalid');
   const { pageSize = usualPageSize } = request;
   const { offset } = request.cursor === undefined ? windowOf(request, total) : { offset: Number(request.cursor) };

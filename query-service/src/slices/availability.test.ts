@@ -143,6 +143,18 @@ describe("the slots of a doctor, '/api/appointments'", () => {
     expect(last.next).toBeNull();
   });
 
+  test('are on the pages what the whole list has, whatever the page size', async () => {
+    await book(clinic, { time: '10:00' });
+    await clinic.project();
+    const { appointmentDetails: whole } = await desk.body('listSlotsOfDoctor', request);
+    for (const pageSize of [3, 7]) {
+      const pages = Array.from({ length: Math.ceil(whole.length / pageSize) }, (_, before) =>
+        desk.body('listSlotsOfDoctor', { ...request, page: before + 1, pageSize }),
+      );
+      expect((await Promise.all(pages)).flatMap((page) => page.appointmentDetails)).toEqual(whole);
+    }
+  });
+
   test("of another client's doctor are refused", async () => {
     expect(await desk.ask('listSlotsOfDoctor', { clientId: sunrise.clientId, pocId: lakeside.leela })).toMatchObject({
       refused: 'access.foreign',

@@ -1,22 +1,37 @@
 import { refuse } from '@dayline/contracts/errors';
 import { weekdayOf } from '@dayline/contracts/schedule';
-import { type DayOfSlots, openDays } from '../desk/doctor-days.ts';
-import { pageOfList } from '../paging/page-of-list.ts';
+import { type DayToCome, daysToCome } from '../desk/doctor-days.ts';
+import { pageOfList, type Sliced } from '../paging/page-of-list.ts';
 import { clockWords, dateWords } from '../words.ts';
 import type { Slice } from './answer.ts';
 
-/** One card a slot, in the order of time. */
-export const slotGroups = (days: readonly DayOfSlots[]) =>
-  days.flatMap(({ date, slots }) =>
-    slots.map(({ time, booked, capacity }) => ({
-      day: weekdayOf(date),
-      date,
-      time,
-      noOfAppointments: booked,
-      totalSlots: capacity,
-    })),
-  );
-type SlotGroup = ReturnType<typeof slotGroups>[number];
+const groupsOf = ({ date, slots }: DayToCome) => {
+  const day = weekdayOf(date);
+  return slots().map(({ time, booked, capacity }) => ({
+    day,
+    date,
+    time,
+    noOfAppointments: booked,
+    totalSlots: capacity,
+  }));
+};
+
+/** One card a slot, in the order of time; only the days that a page shows are worked out. */
+export const slotGroups = (days: readonly DayToCome[]): Sliced<SlotGroup> => ({
+  length: days.reduce((sum, { count }) => sum + count, 0),
+  slice(from, to) {
+    const groups: SlotGroup[] = [];
+    let before = 0;
+    for (const day of days) {
+      const start = Math.max(0, from - before);
+      const end = Math.min(day.count, to - before);
+      if (start < end) groups.push(...groupsOf(day).slice(start, end));
+      before += day.count;
+    }
+    return groups;
+  },
+});
+type SlotGroup = ReturnType<typeof groupsOf>[number];
 
 /**
  * "Appointment search (slots): case-insensitive substring on date, day and time." (specification, section 5) The date and
@@ -34,8 +49,10 @@ export const slotGroupsSlice: Slice<'listSlotsOfDoctor'> = {
     const doctor = reading.directory.doctor(pocId);
     const client = reading.directory.client(clientId);
     if (!doctor || doctor.clientId !== clientId) return refuse('access.foreign');
-    const groups = slotGroups(await openDays(reading, doctor)).filter((group) => matchesSlot(group, search));
-    const page = pageOfList(groups, paging);
+    const all = slotGroups(await daysToCome(reading, doctor));
+    const isSearched = search.trim() !== '';
+    const found = isSearched ? all.slice(0, all.length).filter((group) => matchesSlot(group, search)) : all;
+    const page = pageOfList(found, paging);
     if ('refused' in page) return page;
     return {
       body: {
