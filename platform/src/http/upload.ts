@@ -9,7 +9,7 @@ export type UploadResult = { readonly body: unknown; readonly file: Buffer } | R
 /** What a form may carry beside its file: its fields are ids. */
 const limits = { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 1_000, parts: 11, headerPairs: 20 };
 /** The boundaries, the parts' headers and the fields together, in bytes. */
-const mostAround = 16 * 1024;
+export const aroundFile = 16 * 1024;
 
 /** How long (ms) a form that has come whole may take to be read to its end. */
 const longestParse = 2_000;
@@ -28,7 +28,7 @@ export function readUpload(request: IncomingMessage, { field, maxBytes }: Upload
     request.resume();
     return refusal;
   };
-  if (Number(request.headers['content-length']) > maxBytes + mostAround) {
+  if (Number(request.headers['content-length']) > maxBytes + aroundFile) {
     return Promise.resolve(refused(refuse('photo.too-large')));
   }
   const type = request.headers['content-type'] ?? '';

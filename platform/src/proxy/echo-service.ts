@@ -1,0 +1,51 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What an echo service answers: who it is and what reached it. */
+export interface Echo {
+  readonly service: string;
+  readonly method: string;
+  readonly url: string;
+  readonly bytes: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface EchoService {
+  /** `127.0.0.1:port` */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Stands in for a service behind a proxy: says what reached it, and takes any upgrade, saying its name. */
+export async function startEchoService(service: string): Promise<EchoService> {
+  const server = createServer(async (request, response) => {
+    let bytes = 0;
+    for await (const chunk of request) bytes += Buffer.byteLength(chunk);
+    const { method = '', url = '', headers } = request;
+    response.setHeader('X-Request-Id', `made-by-${service}`);
+    response.statusCode = url.startsWith('/api/contact') ? 503 : 200;
+    response.end(JSON.stringify({ service, method, url, bytes, headers } satisfies Echo));
+  });
+  server.on('upgrade', (_request, socket) => {
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n${service}`);
+    socket.on('data', (data) => socket.write(data));
+    socket.on('error', () => socket.destroy());
+  });
+  // The server doesn't count those that were upgraded.
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // The border: a server that listens on a host and port has such an address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
