@@ -9,6 +9,7 @@ import type { SealedLog } from '@dayline/platform/sealed-log/open';
 import type { Passwords } from '@dayline/platform/session/passwords';
 import type { Directory, Sessions } from '@dayline/platform/session/sessions';
 import { openAttempts } from '@dayline/platform/throttling/attempts';
+import { createTrail, type Trail } from '@dayline/platform/trail/trail';
 import type { Vault } from '@dayline/platform/vault/port';
 import { type Commands, createCommands } from './commands.ts';
 import { createDirectory } from './directory.ts';
@@ -20,7 +21,6 @@ import { type LetterDesk, startLetterDesk } from './letters/desk.ts';
 import { letterWriter } from './letters/write.ts';
 import { createOwnership } from './ownership.ts';
 import { recordRefusal } from './trail/refused.ts';
-import { createTrail, type Trail } from './trail/trail.ts';
 
 export interface CommandServiceDeps {
   readonly log: SealedLog;

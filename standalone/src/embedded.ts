@@ -1,39 +1,34 @@
-import { join } from 'node:path';
 import { followErasures } from '@dayline/command-service/erasure/follow-erasures';
 import { type CommandService, createCommandService } from '@dayline/command-service/service';
-import { recordHistoryRead } from '@dayline/command-service/trail/history-read';
 import type { Position } from '@dayline/contracts/ids';
-import { openFileBlobs } from '@dayline/platform/blobs/files';
 import { type Clock, systemClock } from '@dayline/platform/clock';
 import type { Config } from '@dayline/platform/config/config';
 import { serveFrom } from '@dayline/platform/data-folder/occupancy';
-import { openSqliteEventLog, type SqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import type { EventLog } from '@dayline/platform/event-log/port';
 import { createApp } from '@dayline/platform/http/app';
-import { type Listening, listen } from '@dayline/platform/http/listen';
-import { securityHeaders } from '@dayline/platform/http/security-headers';
-import { openThrottle } from '@dayline/platform/http/throttle';
+import { callParts } from '@dayline/platform/http/call-parts';
+import { listen } from '@dayline/platform/http/listen';
+import { webFiles } from '@dayline/platform/http/web-files';
 import type { Logger } from '@dayline/platform/logging/logger';
 import { openMail } from '@dayline/platform/mail/open';
 import { createMetrics } from '@dayline/platform/metrics/metrics';
+import { healthRoutes } from '@dayline/platform/operations/health';
+import { metricsRoute } from '@dayline/platform/operations/metrics-route';
+import { rememberTraces } from '@dayline/platform/operations/recent-traces';
+import { type StandingParts, viewStanding } from '@dayline/platform/operations/standing';
 import { openSealedLog } from '@dayline/platform/sealed-log/open';
+import type { Running } from '@dayline/platform/service/process';
 import { openPasswords } from '@dayline/platform/session/passwords';
-import { openSessions } from '@dayline/platform/session/sessions';
-import { openAttempts } from '@dayline/platform/throttling/attempts';
-import { countedCalls } from '@dayline/platform/throttling/counted-calls';
+import { openStores } from '@dayline/platform/stores/open';
 import type { Vault } from '@dayline/platform/vault/port';
-import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
 import type { ProjectionStore } from '@dayline/platform/view-store/port';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { startProjectorThread } from '@dayline/projector/runner/thread';
+import { recordHistoryRead } from '@dayline/query-service/history/history-read';
+import { followViews } from '@dayline/query-service/readiness/commits-by-log';
 import { readYourWrites } from '@dayline/query-service/readiness/read-your-writes';
 import { createQueryService } from '@dayline/query-service/service';
 import type { Express } from 'express';
-import { healthRoutes } from './health.ts';
-import { metricsRoute } from './operations/metrics-route.ts';
-import { projectorStanding } from './operations/projector-standing.ts';
-import { rememberTraces } from './operations/recent-traces.ts';
-import { webFiles } from './web-files.ts';
 
 export interface EmbeddedParts {
   readonly config: Config;
@@ -42,79 +37,53 @@ export interface EmbeddedParts {
   /** The folder of the built web application, or null to serve the calls alone. */
   readonly webFolder: string | null;
   /** Runs before anything listens: the demo data goes in here. The views have reached its end when it listens. */
-  readonly beforeListening?: (commands: CommandService['commands'], log: SqliteEventLog) => Promise<void>;
+  readonly beforeListening?: (commands: CommandService['commands'], log: EventLog) => Promise<void>;
   /** Routes besides the product's own, for measurements. */
-  readonly more?: (app: Express, parts: { readonly log: SqliteEventLog; readonly vault: Vault }) => void;
+  readonly more?: (app: Express, parts: { readonly log: EventLog; readonly vault: Vault }) => void;
 }
 
-export interface Embedded {
-  readonly port: number;
+export interface Embedded extends Running {
   readonly commands: CommandService['commands'];
-  /** Takes no more calls, lets what is under way end, and closes everything in the order of its use. */
-  stop(): Promise<void>;
 }
 
-/** The three services in one process on SQLite files in `config.dataDir`. */
+/** The three services in one process, on the engines that the settings name: SQLite files in `config.dataDir` unless told. */
 export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
   const { config, logger, webFolder, clock = systemClock } = parts;
   const leave = serveFrom(config.dataDir);
-  const log = await openSqliteEventLog({ folder: config.dataDir });
-  const vault = await openSqliteVault({ path: join(config.dataDir, 'vault.db'), masterKey: config.masterKey });
-  const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
+  const stores = await openStores(config);
+  const { log, vault, blobs, views } = stores;
   const metrics = createMetrics();
   const { log: tracedLog, traceOf } = rememberTraces(log);
   const sealedLog = openSealedLog(tracedLog, vault.keys);
-  const passwords = openPasswords();
   const command = createCommandService({
     log: sealedLog,
     vault,
-    passwords,
+    passwords: openPasswords(),
     clock,
     logger,
     config,
     watch: metrics.kernel,
   });
-  const sessions = openSessions({
-    ...config,
-    vault,
-    directory: command.directory,
-    clock,
-    onFault: (error) => logger.error({ err: error }, 'session'),
-  });
+  const { directory, commands } = command;
+  const calls = callParts({ config, vault, directory, clock, logger, onAnswered: metrics.callAnswered });
 
-  const views = openSqliteViewStore({ directory: join(config.dataDir, 'views') });
   const projector = await startProjectorThread({
-    dataDir: config.dataDir,
-    masterKey: config.masterKey,
+    ...config,
     onStatus: ({ stopped, trouble }) => {
       if (stopped ?? trouble) logger.error({ stopped, trouble }, 'projector');
     },
   });
-  const store = await views.open(desk, 'read');
+  const opened = await views.open(desk, 'read');
+  const followed = stores.viewsAreElsewhere
+    ? followViews(opened, log, (error) => logger.warn({ err: error }, 'following the log'))
+    : { store: opened, stop: () => Promise.resolve() };
+  const { store } = followed;
   const erasing = followErasures({ log, vault, logger });
   const headBefore = await log.head();
-  await parts.beforeListening?.(command.commands, log);
+  await parts.beforeListening?.(commands, log);
   const head = await log.head();
   // Whoever opens the first page must not see a demo that still fills up.
   if (head !== headBefore) await viewsReach(store, head);
-  const attempts = openAttempts({
-    store: vault.attempts,
-    clock,
-    factor: config.attemptsFactor,
-    onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
-  });
-  const security = securityHeaders({ secure: config.cookieSecure });
-  const calls = {
-    sessions,
-    throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
-    accountThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
-    counted: countedCalls(attempts),
-    clock,
-    logger,
-    settings: config,
-    security,
-    onAnswered: metrics.callAnswered,
-  };
   const query = createQueryService({
     ...calls,
     blobs,
@@ -125,30 +94,35 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
     onHistoryRead: recordHistoryRead(command.trail),
     traceOf,
   });
-  const standing = { log, store, projector, clock };
-  metrics.observe({ projector: () => projectorStanding(standing), sockets: query.openSockets, log: log.stats });
+  const standing: StandingParts = { log, store, projector, projection: `${desk.name}@${desk.version}`, clock };
+  metrics.observe({ projector: () => viewStanding(standing), sockets: query.openSockets, log: log.stats?.bind(log) });
   if (logger.isLevelEnabled('debug')) store.onCommit((position) => logger.debug({ at: position }, 'views committed'));
+  const lettersInTrouble = () => vault.outbox.inTrouble();
   const app = createApp({
-    security,
+    security: calls.security,
     logger,
     calls: [command.router({ ...calls, blobs }), query.router],
     more: (express) => {
-      express.use(healthRoutes({ ...standing, config, lettersInTrouble: () => vault.outbox.inTrouble() }));
+      express.use(healthRoutes({ config, log, vault: lettersInTrouble, views: standing, lettersInTrouble }));
       express.use(metricsRoute(metrics, config.metricsToken));
       parts.more?.(express, { log, vault });
       if (webFolder !== null) express.use(webFiles(webFolder));
     },
   });
-  let listening: Listening;
-  try {
-    listening = await listen(app, { host: config.host, port: config.port, security });
-  } catch (error) {
+  const close = async (): Promise<void> => {
+    await command.stop();
     await erasing.stop();
     await projector.stop();
-    await Promise.all([store.close(), log.close(), vault.close()]);
+    await followed.stop();
+    await store.close();
+    await stores.close();
     leave();
+  };
+  const { host, port } = config;
+  const listening = await listen(app, { host, port, security: calls.security }).catch(async (error: unknown) => {
+    await close();
     throw error;
-  }
+  });
   query.attachLive(listening.server);
   command.startLetters({
     mail: openMail(config, logger),
@@ -158,17 +132,11 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
 
   return {
     port: listening.port,
-    commands: command.commands,
+    commands,
     async stop() {
       await query.stop();
       await listening.close();
-      await command.stop();
-      await erasing.stop();
-      await projector.stop();
-      await store.close();
-      await views.close();
-      await Promise.all([log.close(), vault.close()]);
-      leave();
+      await close();
     },
   };
 }

@@ -8,14 +8,14 @@ import { type TokenCookie, tokenCookie } from '@dayline/platform/session/cookie'
 import type { Passwords } from '@dayline/platform/session/passwords';
 import type { Sessions } from '@dayline/platform/session/sessions';
 import type { Attempts } from '@dayline/platform/throttling/attempts';
+import { entryOf } from '@dayline/platform/trail/call-entry';
+import type { Trail } from '@dayline/platform/trail/trail';
 import type { ShownToken } from '@dayline/platform/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/platform/vault/port';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { addJob } from '../letters/jobs.ts';
 import { linkIdOf } from '../letters/write.ts';
-import type { Trail } from '../trail/trail.ts';
 import type { DoctorCommands } from './doctors.ts';
-import { entryOf } from './sign-in.ts';
 
 export interface OnboardingDeps {
   readonly vault: Pick<Vault, 'outbox' | 'tokens'>;

@@ -7,8 +7,9 @@ import type { Logger } from '@dayline/platform/logging/logger';
 import type { Passwords } from '@dayline/platform/session/passwords';
 import type { Sessions } from '@dayline/platform/session/sessions';
 import type { Attempts } from '@dayline/platform/throttling/attempts';
+import { entryOf } from '@dayline/platform/trail/call-entry';
+import type { Trail } from '@dayline/platform/trail/trail';
 import type { Account, Vault } from '@dayline/platform/vault/port';
-import type { Trail, TrailEntry } from '../trail/trail.ts';
 
 export interface SignInDeps {
   readonly vault: Pick<Vault, 'accounts'>;
@@ -116,14 +117,3 @@ function isChosenRightly({ role, clientId }: Account, chosen: RequestOf<'signIn'
   if (chosen.role === 'doctor') return role === 'doctor';
   return role !== 'doctor' && chosen.clientId === clientId;
 }
-
-/** What an entry of the trail takes from the call. */
-export const entryOf = (
-  call: CallContext,
-): Pick<TrailEntry, 'commandId' | 'commandDigest' | 'correlationId' | 'causationId' | 'traceparent'> => ({
-  commandId: call.commandId,
-  commandDigest: call.commandDigest,
-  correlationId: call.correlationId,
-  causationId: call.requestId,
-  traceparent: call.traceparent,
-});

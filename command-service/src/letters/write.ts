@@ -3,10 +3,10 @@ import { streams } from '@dayline/contracts/ids';
 import type { Clock } from '@dayline/platform/clock';
 import { derivedFrom } from '@dayline/platform/ids/derived';
 import type { Letter } from '@dayline/platform/mail/port';
+import type { Trail } from '@dayline/platform/trail/trail';
 import type { OutboxJob, TokenPurpose } from '@dayline/platform/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/platform/vault/port';
 import type { Kernels } from '../kernels.ts';
-import type { Trail } from '../trail/trail.ts';
 import { type LetterJob, readJob } from './jobs.ts';
 import {
   alreadyRegisteredLetter,

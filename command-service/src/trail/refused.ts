@@ -1,8 +1,8 @@
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import type { RefusedCommand } from '@dayline/platform/http/calls';
 import { actorOf } from '@dayline/platform/http/handler';
-import { entryOf } from '../handlers/sign-in.ts';
-import type { Trail } from './trail.ts';
+import { entryOf } from '@dayline/platform/trail/call-entry';
+import type { Trail } from '@dayline/platform/trail/trail';
 
 /** What a refused command was about, besides the ids that its endpoint claims: never personal data. */
 const plainFields = ['date', 'time', 'status'] as const;

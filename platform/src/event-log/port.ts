@@ -57,7 +57,11 @@ export const elsewhereKnownAfterMs = 200;
 
 /** Append-only streams of events with one order over all of them. No "any" revision, no delete. */
 export interface EventLog {
-  /** Resolves after the events are durable. A wrong expected revision is a value, not an exception. @throws EventLogUnavailable */
+  /**
+   * Resolves after the events are durable. A wrong expected revision is a value, not an exception. Every log takes 1 MB
+   * in one append; EventStoreDB takes little more.
+   * @throws EventLogUnavailable
+   */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** An unknown stream is empty. Data comes upcast to the newest version. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>;
@@ -69,6 +73,10 @@ export interface EventLog {
   head(): Promise<Position>;
   /** The position before every event. */
   readonly start: Position;
+  /** Positions count the events without gaps, so that their difference is a number of events. */
+  readonly gapless?: true;
+  /** What this process has appended since it opened the log, for metrics; absent where nobody counts. */
+  stats?(): { readonly appends: number; readonly commits: number };
   /**
    * How many events this log knows to have come from elsewhere than its own `append`, up to `elsewhereKnownAfterMs` ago.
    * Absent where that can't be told: then whoever keeps a stream in memory must read it again to know.

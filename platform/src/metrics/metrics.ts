@@ -16,11 +16,11 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Read at each scrape; each may fail without harm to the others. */
+/** Read at each scrape; each may fail without harm to the others. Absent: this process has none of it. */
 export interface ObservedValues {
-  readonly projector: () => Promise<ProjectorReading>;
-  readonly sockets: () => ReadonlyMap<string, number>;
-  readonly log: () => { readonly appends: number; readonly commits: number };
+  readonly projector?: () => Promise<ProjectorReading>;
+  readonly sockets?: () => ReadonlyMap<string, number>;
+  readonly log?: (() => { readonly appends: number; readonly commits: number }) | undefined;
 }
 
 export interface ProjectorReading {
@@ -135,7 +135,7 @@ function observedMetrics({ projector, sockets, log }: ObservedValues, register: 
 
   return async () => {
     // Views that do not answer: no figure is better than an old one, and readiness says why.
-    const reading = await projector().catch(() => null);
+    const reading = await projector?.().catch(() => null);
     for (const each of [running, parked, lagEvents, lagSeconds, open, appends, commits]) each.reset();
     if (reading) {
       const { projection } = reading;
@@ -144,10 +144,10 @@ function observedMetrics({ projector, sockets, log }: ObservedValues, register: 
       lagEvents.set({ projection }, reading.lagEvents);
       lagSeconds.set({ projection }, reading.lagSeconds);
     }
-    for (const [role, count] of sockets()) open.set({ role }, count);
+    for (const [role, count] of sockets?.() ?? []) open.set({ role }, count);
     // The log counts for itself: its totals are taken over as they are.
-    const totals = log();
-    appends.inc(totals.appends);
-    commits.inc(totals.commits);
+    const totals = log?.();
+    appends.inc(totals?.appends ?? 0);
+    commits.inc(totals?.commits ?? 0);
   };
 }

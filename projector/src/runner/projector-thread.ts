@@ -1,12 +1,10 @@
 import { constants, platform, setPriority } from 'node:os';
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
 import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import { openVaultKeys } from '@dayline/platform/vault/sqlite/keys';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { openProjectorStores } from '@dayline/platform/stores/open';
 import { desk } from '../projections/desk/projection.ts';
-import { type Projector, startProjector } from './start.ts';
+import { startLeasedProjector } from './lease.ts';
+import type { Projector } from './start.ts';
 import type { ProjectorStatus } from './status.ts';
 import type { FromProjectorThread, ProjectorThreadData, ToProjectorThread } from './thread-messages.ts';
 
@@ -36,6 +34,7 @@ function teller(): { tell(status: ProjectorStatus): void; close(): void } {
         told?.stopped !== status.stopped ||
         told.trouble !== status.trouble ||
         told.parkedEvents !== status.parkedEvents ||
+        status.waits !== told.waits ||
         (status.caughtUp && !told.caughtUp);
       if (isUrgent) flush();
       else timer ??= setTimeout(flush, tellEveryMs).unref();
@@ -55,23 +54,20 @@ function giveWayToAnswers(): void {
 async function start(): Promise<void> {
   giveWayToAnswers();
   // The border between threads: the one who starts this thread sends exactly this.
-  const { dataDir, masterKey } = workerData as ProjectorThreadData;
-  const log = await openSqliteEventLog({ folder: dataDir, mode: 'read' });
-  const keys = openVaultKeys({ path: join(dataDir, 'vault.db'), masterKey: Buffer.from(masterKey) });
-  const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
+  const stores = await openProjectorStores(workerData as ProjectorThreadData);
   const { tell, close } = teller();
-  const projector: Projector = await startProjector({
+  const projector: Projector = await startLeasedProjector({
     projection: desk,
-    feed: openSealedLog(log, keys),
-    views,
+    feed: openSealedLog(stores.log, stores.keys),
+    views: stores.views,
+    lease: stores.lease(desk),
     onStatus: tell,
   });
   // The border between threads: nothing but this is sent here.
   port?.once('message', async (_: ToProjectorThread) => {
     await projector.stop();
     close();
-    await log.close();
-    await keys.close();
+    await stores.close();
     port?.close();
   });
 }

@@ -16,4 +16,6 @@ export interface ProjectorStatus {
   readonly stopped: string | null;
   /** What the last attempt failed with; it is tried again. Null once it went well. */
   readonly trouble: string | null;
+  /** Another projector keeps these views; this one takes over when that one ends. */
+  readonly waits?: true;
 }

@@ -1,12 +1,8 @@
+import type { StoreSettings } from '@dayline/platform/stores/open';
 import type { ProjectorStatus } from './status.ts';
 
 /** What the thread is started with. */
-export interface ProjectorThreadData {
-  /** Holds `events.db`, `vault.db` and `views/`. */
-  readonly dataDir: string;
-  /** 32 bytes. */
-  readonly masterKey: Uint8Array;
-}
+export type ProjectorThreadData = StoreSettings;
 
 export type ToProjectorThread = { readonly kind: 'stop' };
 

@@ -17,7 +17,7 @@ test('the thread opens sealed fields by itself, folds what is appended, and ends
   const masterKey = randomBytes(32);
   const log = await openSqliteEventLog({ folder: dataDir });
   const vault = await openSqliteVault({ path: join(dataDir, 'vault.db'), masterKey });
-  const projector = await startProjectorThread({ dataDir, masterKey });
+  const projector = await startProjectorThread({ dataDir, masterKey, eventStoreUrl: null, viewStoreUrl: null });
   const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
   const reader = await views.open(desk, 'read');
 
@@ -54,8 +54,8 @@ test('the thread opens sealed fields by itself, folds what is appended, and ends
 
 test('a thread that can’t open its files says why', async () => {
   const dataDir = newFolder();
-  await expect(startProjectorThread({ dataDir, masterKey: randomBytes(32) })).rejects.toThrow(
-    'The projector could not start',
-  );
+  await expect(
+    startProjectorThread({ dataDir, masterKey: randomBytes(32), eventStoreUrl: null, viewStoreUrl: null }),
+  ).rejects.toThrow('The projector could not start');
   removeFolder(dataDir);
 });

@@ -14,11 +14,11 @@ export interface ProjectorThreadParts extends ProjectorThreadData {
 }
 
 /**
- * Keeps the desk in a thread of its own, so that the event loop that answers never waits for a disk. The thread reads
- * the log and the keys by itself, so `events.db` and `vault.db` must be there. One that dies is started again.
- * @throws Error when the thread can't open its files
+ * Keeps the desk in a thread of its own, so that the event loop that answers never waits for a disk. The thread opens
+ * the stores by itself; on SQLite `events.db` and `vault.db` must be there. One that dies is started again.
+ * @throws Error when the thread can't open its stores
  */
-export async function startProjectorThread({ dataDir, masterKey, onStatus }: ProjectorThreadParts): Promise<Projector> {
+export async function startProjectorThread({ onStatus, ...settings }: ProjectorThreadParts): Promise<Projector> {
   let status: ProjectorStatus = {
     projection: `${desk.name}@${desk.version}`,
     checkpoint: null,
@@ -38,10 +38,9 @@ export async function startProjectorThread({ dataDir, masterKey, onStatus }: Pro
 
   /** Resolves with the first word of the thread, null when it has started well. */
   function run(): { worker: Worker; ended: Promise<unknown>; refused: Promise<string | null> } {
-    const worker = spawnWorker('projector-thread', import.meta.url, {
-      dataDir,
-      masterKey,
-    } satisfies ProjectorThreadData);
+    const { dataDir, masterKey, eventStoreUrl, viewStoreUrl } = settings;
+    const data: ProjectorThreadData = { dataDir, masterKey, eventStoreUrl, viewStoreUrl };
+    const worker = spawnWorker('projector-thread', import.meta.url, data);
     let death = 'the projector thread ended';
     const refused = new Promise<string | null>((resolve) => {
       worker.on('message', (message: FromProjectorThread) => {

@@ -3,7 +3,6 @@ import { type Commands, createCommands } from '@dayline/command-service/commands
 import { erasures } from '@dayline/command-service/erasure/follow-erasures';
 import { createKernels } from '@dayline/command-service/kernels';
 import { systemContext } from '@dayline/command-service/system-context';
-import { createTrail, type Trail } from '@dayline/command-service/trail/trail';
 import { systemClock } from '@dayline/platform/clock';
 import { type Config, readConfig } from '@dayline/platform/config/config';
 import { isServed } from '@dayline/platform/data-folder/occupancy';
@@ -11,6 +10,7 @@ import { openSqliteEventLog, type SqliteEventLog } from '@dayline/platform/event
 import { createLogger } from '@dayline/platform/logging/logger';
 import { openSealedLog, type SealedLog } from '@dayline/platform/sealed-log/open';
 import { openPasswords } from '@dayline/platform/session/passwords';
+import { createTrail, type Trail } from '@dayline/platform/trail/trail';
 import type { Vault } from '@dayline/platform/vault/port';
 import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
 import { type DeskReader, openDesk } from './desk.ts';

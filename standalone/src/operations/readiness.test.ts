@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
 import type { EventLog } from '@dayline/platform/event-log/port';
 import { send } from '@dayline/platform/http/send';
+import { healthRoutes } from '@dayline/platform/operations/health';
 import type { ProjectionStore } from '@dayline/platform/view-store/port';
 import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import type { ProjectorStatus } from '@dayline/projector/runner/status';
 import express from 'express';
-import { healthRoutes } from '../health.ts';
 import { removeData, temporaryData } from '../testing/product.ts';
 
 /** What an operator reads of a product in trouble: the routes over a log and views that no projector keeps. */
@@ -68,9 +68,8 @@ async function readiness({ log = openMemoryEventLog(), status = {}, letters = 0,
   const { minFreeDiskMb = 0, folder = dataDir } = setting;
   const routes = healthRoutes({
     log,
-    store,
-    projector: { status: () => standing },
-    clock: { now: () => now },
+    vault: async () => null,
+    views: { log, store, projector: { status: () => standing }, projection: 'desk@1', clock: { now: () => now } },
     config: { dataDir: folder, minFreeDiskMb, readyLagSeconds: 30 },
     lettersInTrouble: async () => letters,
   });

@@ -34,6 +34,7 @@ export function openMemoryEventLog({
 
   return {
     start: startPosition,
+    gapless: true,
     async append(stream, expected, added) {
       if (added.length === 0) throw new Error('An append needs at least one event.');
       const last = streamOf(stream).at(-1)?.revision;

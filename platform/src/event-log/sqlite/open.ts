@@ -59,6 +59,7 @@ export async function openSqliteEventLog({
   return {
     path,
     start: startPosition,
+    gapless: true,
     append: writer.append,
     stats: writer.stats,
     appendedElsewhere,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { EventLogUnavailable } from '@dayline/platform/event-log/port';
-import { chainStart } from '@dayline/platform/sealed-log/chain';
-import type { EventToAppend, SealedLog } from '@dayline/platform/sealed-log/open';
+import { EventLogUnavailable } from '../event-log/port.ts';
+import { chainStart } from '../sealed-log/chain.ts';
+import type { EventToAppend, SealedLog } from '../sealed-log/open.ts';
 
 interface TrailEnd {
   readonly revision: number;

@@ -1,7 +1,7 @@
 import type { CallContext } from '@dayline/platform/http/handler';
 import { actorOf } from '@dayline/platform/http/handler';
-import { entryOf } from '../handlers/sign-in.ts';
-import type { Trail } from './trail.ts';
+import { entryOf } from '@dayline/platform/trail/call-entry';
+import type { Trail } from '@dayline/platform/trail/trail';
 
 /** Puts the reading of a history on its reader's trail: which history, by the ids that name it. */
 export const recordHistoryRead =

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Metrics } from '@dayline/platform/metrics/metrics';
 import express, { type Router } from 'express';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** Headers that a reverse proxy adds: its connection comes from this machine, its caller doesn't. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];

@@ -1,10 +1,10 @@
 import type { Actor } from '@dayline/contracts/events/metadata';
 import type { AccountEvent } from '@dayline/contracts/events/organisation';
 import { streams } from '@dayline/contracts/ids';
-import type { Clock } from '@dayline/platform/clock';
-import { newUlid } from '@dayline/platform/ids/ulid';
-import type { Logger } from '@dayline/platform/logging/logger';
-import type { EventToAppend, SealedLog } from '@dayline/platform/sealed-log/open';
+import type { Clock } from '../clock.ts';
+import { newUlid } from '../ids/ulid.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { EventToAppend, SealedLog } from '../sealed-log/open.ts';
 import { appendToTrail, type TrailEnds } from './append.ts';
 
 export interface TrailEntry {

@@ -1,8 +1,8 @@
 import { streams } from '@dayline/contracts/ids';
-import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
-import { type EventLog, EventLogUnavailable } from '@dayline/platform/event-log/port';
-import { verifyChain } from '@dayline/platform/sealed-log/chain';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
+import { openMemoryEventLog } from '../event-log/memory/open.ts';
+import { type EventLog, EventLogUnavailable } from '../event-log/port.ts';
+import { verifyChain } from '../sealed-log/chain.ts';
+import { openSealedLog } from '../sealed-log/open.ts';
 import { createTrail, type Trail, type TrailEntry } from './trail.ts';
 
 const clock = { now: () => Date.parse('2026-11-21T08:00:00Z') };

@@ -1,5 +1,5 @@
-import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
-import { newUlid } from '@dayline/platform/ids/ulid';
+import { openMemoryEventLog } from '../event-log/memory/open.ts';
+import { newUlid } from '../ids/ulid.ts';
 import { rememberTraces } from './recent-traces.ts';
 
 const trace = (place: number): string => `00-${String(place).padStart(32, '0')}-00f067aa0ba902b7-01`;
