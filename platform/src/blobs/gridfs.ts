@@ -1,0 +1,78 @@
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { type Db, GridFSBucket, type GridFSFile, MongoError, type ObjectId } from 'mongodb';
+import { demandOwnName } from './own-name.ts';
+import { type Blobs, BlobsUnavailable } from './port.ts';
+
+/** A revision that is read may be removed meanwhile by whoever replaces it; then the newer one is there. */
+const mostLooks = 5;
+
+/**
+ * Blobs in GridFS, in `blobs.files` and `blobs.chunks`. A name's newest revision counts: it appears with its file's
+ * document, written after all its chunks, so that nobody reads half a blob. Closing the connection is its opener's.
+ */
+export function openGridfsBlobs(db: Db): Blobs {
+  const bucket = new GridFSBucket(db, { bucketName: 'blobs' });
+
+  const revisions = (name: string): Promise<GridFSFile[]> =>
+    bucket.find({ filename: name }).sort({ uploadDate: -1, _id: -1 }).toArray();
+
+  /** Another process may have removed it first. */
+  async function drop(revision: ObjectId): Promise<void> {
+    try {
+      await bucket.delete(revision);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+  }
+
+  async function bytesOf({ _id }: GridFSFile): Promise<Buffer | 'gone'> {
+    try {
+      return await buffer(bucket.openDownloadStream(_id));
+    } catch (error) {
+      if (isGone(error)) return 'gone';
+      throw error;
+    }
+  }
+
+  return {
+    put: (name, bytes) =>
+      reach(name, async () => {
+        // Those that were there before, and no later one: two that put at once must not remove each other's.
+        const before = await revisions(name);
+        await pipeline([Buffer.from(bytes)], bucket.openUploadStream(name));
+        for (const { _id } of before) await drop(_id);
+      }),
+    get: (name) =>
+      reach(name, async () => {
+        for (let looks = 0; looks < mostLooks; looks += 1) {
+          const [newest] = await revisions(name);
+          if (!newest) return null;
+          const bytes = await bytesOf(newest);
+          if (bytes !== 'gone') return bytes;
+        }
+        throw new BlobsUnavailable('The blob was replaced too often to be read.');
+      }),
+    remove: (name) =>
+      reach(name, async () => {
+        for (const { _id } of await revisions(name)) await drop(_id);
+      }),
+  };
+}
+
+/** The driver has no code for a file or a chunk that isn't there; it has names and a sentence. */
+const isGone = (error: unknown): boolean =>
+  error instanceof MongoError &&
+  (error.name === 'MongoGridFSChunkError' ||
+    error.message.startsWith('File not found') ||
+    error.message.startsWith('FileNotFound'));
+
+async function reach<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+  demandOwnName(name);
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof MongoError) throw new BlobsUnavailable(`The blobs are away: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { Binary } from 'mongodb';
+import type { OutboxJob, OutboxStore } from '../onboarding-port.ts';
+import type { VaultSecrets } from '../secrets.ts';
+import type { OutboxDocument, VaultCollections } from './collections.ts';
+import { type Reach, unlessDuplicate } from './reach.ts';
+
+/** What waits to be mailed, a document each: who claims one moves its time on by the same write that finds it. */
+export function mongoOutbox({ outbox }: VaultCollections, secrets: VaultSecrets, reach: Reach): OutboxStore {
+  const sealId = (id: string): string => `outbox:${id}`;
+  const jobOf = ({ _id: id, kind, sealed, addedAt, tries }: OutboxDocument): OutboxJob => ({
+    id,
+    kind,
+    payload: secrets.unwrap(sealId(id), Buffer.from(sealed.value())).toString('utf8'),
+    addedAt,
+    tries,
+  });
+  return {
+    async add({ id, kind, payload, addedAt, keep }) {
+      const sealed = new Binary(secrets.wrap(sealId(id), Buffer.from(payload)));
+      const document = { _id: id, kind, sealed, addedAt, tries: 0, keep, dueAt: addedAt };
+      const isNew = await reach(() => unlessDuplicate(() => outbox.insertOne(document)));
+      if (!isNew) throw new Error('There is a job of this id.');
+    },
+    async claim(now, leaseMs) {
+      const claimed = await reach(() =>
+        outbox.findOneAndUpdate(
+          { dueAt: { $lte: now } },
+          { $set: { dueAt: now + leaseMs } },
+          { sort: { dueAt: 1, _id: 1 } },
+        ),
+      );
+      return claimed && jobOf(claimed);
+    },
+    async done(id) {
+      const { deletedCount } = await reach(() => outbox.deleteOne({ _id: id, keep: false }));
+      if (deletedCount === 0) await reach(() => outbox.updateOne({ _id: id }, { $unset: { dueAt: '' } }));
+    },
+    async retryAt(id, at) {
+      await reach(() => outbox.updateOne({ _id: id }, { $set: { dueAt: at }, $inc: { tries: 1 } }));
+    },
+    inTrouble: () => reach(() => outbox.countDocuments({ dueAt: { $exists: true }, tries: { $gt: 0 } })),
+    async kept(limit) {
+      const newestFirst = { addedAt: -1, _id: -1 } as const;
+      const found = await reach(() => outbox.find({ keep: true }).sort(newestFirst).limit(limit).toArray());
+      return found.map(jobOf);
+    },
+  };
+}
