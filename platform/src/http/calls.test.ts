@@ -152,6 +152,21 @@ describe('when something is wrong on our side', () => {
     expect(answer.text).not.toContain('secret');
   });
 
+  test.each(['vault-away', 'views-away'])('%s is 503 too, with a time to try again', async (name) => {
+    const answer = await post(name, admin);
+    expectFailure(answer, { status: 503, code: 'service.unavailable' });
+    expect(answer.headers['retry-after']).toBe('1');
+    expect(answer.text).not.toContain('secret');
+  });
+
+  test('a store that never answers is 503 once the time is over', async () => {
+    const impatient = await startAnother({ answerWithinMs: 100 });
+    const cookie = await impatient.signIn('admin');
+    const answer = await impatient.send({ path: '/api/never', body: {}, headers: { cookie } });
+    expectFailure(answer, { status: 503, code: 'service.unavailable' });
+    expect(answer.headers['retry-after']).toBe('1');
+  });
+
   test.each(['fault', 'wrong-reply'])('%s is 500, shows no internals, and its id is in the log', async (name) => {
     const answer = await post(name, admin);
     const { requestId } = expectFailure(answer, { status: 500, code: 'service.fault' });

@@ -7,19 +7,17 @@ import { isRefusal, type Refusal, refuse, statusOf } from '@dayline/contracts/er
 import { type Position, positionSchema } from '@dayline/contracts/ids';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import type { z } from 'zod';
-import { BlobsUnavailable } from '../blobs/port.ts';
 import type { Clock } from '../clock.ts';
-import { EventLogUnavailable } from '../event-log/port.ts';
 import { derivedId } from '../ids/derived.ts';
 import { newUlid } from '../ids/ulid.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { LiveSession, Sessions } from '../session/sessions.ts';
-import { VaultUnavailable } from '../vault/port.ts';
 import { type AnsweredRefusal, type Answers, answersWith } from './answers.ts';
 import { type BodyResult, hasJsonBody, namesPrototype, readJson } from './body.ts';
 import { addressOf, type OriginSettings, originCheck } from './caller.ts';
 import { type Ownership, ownsClaims } from './claims.ts';
 import type { CallContext, CommandHandlers, QueryHandlers, Reply } from './handler.ts';
+import { answerWithinMs, isOutage, withinTime } from './outage.ts';
 import { type Route, routeTable } from './route-table.ts';
 import type { HeaderList } from './security-headers.ts';
 import type { Throttle } from './throttle.ts';
@@ -48,6 +46,8 @@ export interface CallDeps {
   readonly security: HeaderList;
   /** Waits, at most 2 s, until the views have reached a position. Whether they have. */
   readonly waitFor?: (position: Position) => Promise<boolean>;
+  /** How long a call waits for the stores, in ms, before it is answered 503; 10 s unless told. */
+  readonly answerWithinMs?: number;
   /** Called after the answer; it must not throw. */
   readonly onRefused?: (refused: RefusedCommand) => void;
   /** For metrics; ms from the request's first byte to the answer's writing. */
@@ -84,6 +84,7 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
   const find = routeTable(routes);
   const comesFromHome = originCheck(settings);
   const answers: Answers = answersWith(deps.security);
+  const limit = deps.answerWithinMs ?? answerWithinMs;
 
   function contextOf(
     { name, endpoint }: Route,
@@ -128,7 +129,7 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
       if (wait > 0) return refuse('request.throttled', { retryAfter: wait });
     } else {
       const { cookie } = request.headers;
-      session = sessions.remembered(cookie) ?? (await sessions.find(cookie));
+      session = sessions.remembered(cookie) ?? (await withinTime(limit, sessions.find(cookie)));
       if (!session) return refuse('session.missing');
       const wait = deps.accountThrottle?.take(session.identity.accountId) ?? 0;
       if (wait > 0) return refuse('request.throttled', { retryAfter: wait });
@@ -169,26 +170,30 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
 
     const parsed = endpoint.request.safeParse(body);
     if (!parsed.success) return refuse('request.invalid', { details: { fields: fieldErrors(parsed.error) } });
-    // Before the claims are looked at: what was made a moment ago is known by the views that were waited for.
-    const isStale = await waitForViews(endpoint, request);
-    if (typeof isStale !== 'boolean') return isStale;
-    if (session && !(await ownsClaims(endpoint.claims, parsed.data, session.identity, ownership))) {
-      return refused(refuse('access.foreign'), parsed.data);
-    }
+    const asked: unknown = parsed.data;
+    const carryOut = async (): Promise<Outcome> => {
+      // Before the claims are looked at: what was made a moment ago is known by the views that were waited for.
+      const isStale = await waitForViews(endpoint, request);
+      if (typeof isStale !== 'boolean') return isStale;
+      if (session && !(await ownsClaims(endpoint.claims, asked, session.identity, ownership))) {
+        return refused(refuse('access.foreign'), asked);
+      }
 
-    const key = request.headers['idempotency-key'];
-    if (key !== undefined && !(typeof key === 'string' && keyPattern.test(key))) {
-      return invalidHeader('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
-    }
-    context = contextOf(route, request, requestId, session, key, parsed.data);
-    if (file) context = { ...context, file, commandDigest: digestOf([context.commandDigest, digestOfFile(file)]) };
+      const key = request.headers['idempotency-key'];
+      if (key !== undefined && !(typeof key === 'string' && keyPattern.test(key))) {
+        return invalidHeader('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
+      }
+      context = contextOf(route, request, requestId, session, key, asked);
+      if (file) context = { ...context, file, commandDigest: digestOf([context.commandDigest, digestOfFile(file)]) };
 
-    const count = deps.counted?.[name];
-    const wait = count ? await count(context) : 0;
-    if (wait > 0) return refused(refuse('request.throttled', { retryAfter: wait }), parsed.data);
-    const result = await route.handle(parsed.data, context);
-    if (isRefusal(result)) return refused(result, parsed.data);
-    return { reply: checkedReply(route, isStale ? { ...result, stale: true } : result) };
+      const count = deps.counted?.[name];
+      const wait = count ? await count(context) : 0;
+      if (wait > 0) return refused(refuse('request.throttled', { retryAfter: wait }), asked);
+      const result = await route.handle(asked, context);
+      if (isRefusal(result)) return refused(result, asked);
+      return { reply: checkedReply(route, isStale ? { ...result, stale: true } : result) };
+    };
+    return withinTime(limit, carryOut());
   }
 
   /** Whether the answer will be older than the caller asked for. */
@@ -201,7 +206,7 @@ export function answerCalls(routes: readonly Route[], deps: CallDeps): CallHandl
   }
 
   function faultOf(error: unknown, { name, endpoint }: Route, requestId: string): AnsweredRefusal {
-    const isAway = [EventLogUnavailable, VaultUnavailable, BlobsUnavailable].some((away) => error instanceof away);
+    const isAway = isOutage(error);
     logger.error({ call: name, requestId, err: error }, isAway ? 'unavailable' : 'fault');
     return { ...refuse(isAway ? 'service.unavailable' : 'service.fault'), sentence: endpoint.failure };
   }

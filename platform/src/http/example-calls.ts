@@ -4,6 +4,8 @@ import { type Failure, failureSchema, refuse } from '@dayline/contracts/errors';
 import { idSchema, slotIdSchema } from '@dayline/contracts/ids';
 import { z } from 'zod';
 import { EventLogUnavailable } from '../event-log/port.ts';
+import { VaultUnavailable } from '../vault/port.ts';
+import { ViewStoreUnavailable } from '../view-store/port.ts';
 import type { CallContext } from './handler.ts';
 import type { Route } from './route-table.ts';
 import type { Received } from './send.ts';
@@ -77,6 +79,13 @@ export const exampleRoutes: readonly Route[] = [
   route('log-away', { kind: 'command', failure: 'Error updating appointment status' }, async () => {
     throw new EventLogUnavailable('the disk at /secret/path is full', 'notAppended');
   }),
+  route('vault-away', {}, async () => {
+    throw new VaultUnavailable('secret file');
+  }),
+  route('views-away', {}, async () => {
+    throw new ViewStoreUnavailable('secret file');
+  }),
+  route('never', { kind: 'command' }, () => new Promise(() => undefined)),
   route('fault', { failure: null }, async () => {
     throw new Error('secret internals');
   }),
