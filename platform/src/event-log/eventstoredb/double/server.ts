@@ -1,0 +1,204 @@
+/**
+ * A double of EventStoreDB for tests: a gRPC server in the test's own process, on the client's generated stubs, that
+ * keeps its events in memory and fails on demand. It is no product and proves nothing about the real server's speed or
+ * durability; it behaves as `behaviour.test.ts` says, which runs on a real server alike.
+ */
+
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import streamsService, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { Server, ServerCredentials, type ServerDuplexStream, type ServerWritableStream, status } from '@grpc/grpc-js';
+import { batchAnswer, callError, expectedOf, proposedOf, singleAnswer, streamOf } from './messages.ts';
+import { type Subscriber, serveRead } from './reading.ts';
+import { type Answer, DoubleStore, type Expected, type Proposed } from './store.ts';
+
+export interface Faults {
+  /** Ends every subscription: as a server does that says goodbye, as one that is gone, as one that lost its patience. */
+  dropSubscriptions(how: 'clean' | 'unclean' | 'tooSlow'): void;
+  /** Cuts every connection and is gone; what was appended is kept. */
+  stop(): Promise<void>;
+  /** Comes back at the same address. */
+  start(options?: { notReady?: boolean }): Promise<void>;
+  /** Whether it accepts reads and writes; one that isn't refuses them in words. */
+  setReady(isReady: boolean): void;
+  /** Answers nothing any more, until it goes on; then it does what it was asked meanwhile. */
+  hang(isHanging: boolean): void;
+  /** Cuts the connection that brings the next append, before it is done or after it, unanswered. */
+  cutNextAppend(when: 'before' | 'after'): void;
+  /** After a signal to end it goes on for so many appends, then stops. */
+  stopAfter(appends: number): Promise<void>;
+  /** How many appends came by each of the two ways. */
+  readonly appends: { readonly batched: number; readonly single: number };
+  readonly subscriptions: number;
+}
+
+export interface Double {
+  readonly url: string;
+  readonly faults: Faults;
+  stop(): Promise<void>;
+}
+
+export async function startDouble(): Promise<Double> {
+  const store = new DoubleStore();
+  const subscribers = new Set<Subscriber>();
+  const appends = { batched: 0, single: 0 };
+  let server: Server | null = null;
+  let port = 0;
+  let isReady = true;
+  let held: (() => void)[] | null = null;
+  let cut: 'before' | 'after' | null = null;
+  let last: { left: number; stopped: () => void } | null = null;
+
+  const unlessHanging = (work: () => void) => (held ? void held.push(work) : work());
+  const gone = { code: status.UNAVAILABLE, details: 'The connection was cut.' };
+
+  function countDown(): void {
+    if (!last) return;
+    last.left -= 1;
+    if (last.left > 0) return;
+    const { stopped } = last;
+    last = null;
+    // A turn later, so that the last append still gets its answer.
+    setImmediate(() => void stop().then(stopped));
+  }
+
+  function append(stream: string, expected: Expected, events: readonly Proposed[], cutOff: () => void): Answer | null {
+    const when = cut;
+    cut = null;
+    if (when === 'before') cutOff();
+    if (when === 'before') return null;
+    const answer = store.append(stream, expected, events);
+    if (when === 'after') cutOff();
+    if (when === 'after') return null;
+    countDown();
+    return answer;
+  }
+
+  function batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
+    const begun = new Map<string, { stream: string; expected: Expected; events: Proposed[] }>();
+    call.on('data', (request: BatchAppendReq) =>
+      unlessHanging(() => {
+        const id = request.getCorrelationId();
+        const key = id?.getString() ?? '';
+        const options = request.getOptions();
+        if (options) begun.set(key, { stream: streamOf(options), expected: expectedOf(options), events: [] });
+        const batch = begun.get(key);
+        if (!batch) return;
+        batch.events.push(...request.getProposedMessagesList().map(proposedOf));
+        if (!request.getIsFinal()) return;
+        begun.delete(key);
+        appends.batched += 1;
+        const { stream, expected, events } = batch;
+        if (!isReady) return void call.write(batchAnswer(id, stream, expected, { kind: 'notReady' }));
+        const answer = append(stream, expected, events, () => call.emit('error', gone));
+        if (answer) call.write(batchAnswer(id, stream, expected, answer));
+      }),
+    );
+    call.on('end', () => call.end());
+    // The client left.
+    call.on('error', () => {});
+  }
+
+  const service: IStreamsServer = {
+    batchAppend,
+    append(call, answered) {
+      let header: { stream: string; expected: Expected } | null = null;
+      const events: Proposed[] = [];
+      call.on('data', (request: InstanceType<typeof streams.AppendReq>) => {
+        const options = request.getOptions();
+        const message = request.getProposedMessage();
+        if (options) header = { stream: streamOf(options), expected: expectedOf(options) };
+        if (message) events.push(proposedOf(message));
+      });
+      call.on('end', () =>
+        unlessHanging(() => {
+          appends.single += 1;
+          const { stream, expected } = header ?? { stream: '', expected: 'any' };
+          const answer = append(stream, expected, events, () => answered(gone));
+          if (!answer) return;
+          const message = singleAnswer(answer);
+          if (message) answered(null, message);
+          else
+            answered(callError(answer.kind === 'deleted' ? 'stream-deleted' : 'maximum-append-size-exceeded', stream));
+        }),
+      );
+    },
+    read: (call: ServerWritableStream<ReadReq, ReadResp>) =>
+      unlessHanging(() => {
+        if (isReady) serveRead(store, subscribers, call);
+        else call.emit('error', { code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
+      }),
+    delete(call, answered) {
+      store.delete(streamOf(call.request.getOptions()), false);
+      answered(null, new streams.DeleteResp());
+    },
+    tombstone(call, answered) {
+      store.delete(streamOf(call.request.getOptions()), true);
+      answered(null, new streams.TombstoneResp());
+    },
+  };
+
+  const supported = new features.SupportedMethods().setEventStoreServerVersion('22.10.0');
+  for (const name of ['batchappend', 'append', 'read', 'delete', 'tombstone']) {
+    const method = new features.SupportedMethod().setMethodName(name);
+    supported.addMethods(method.setServiceName('event_store.client.streams.streams'));
+  }
+
+  async function start({ notReady = false } = {}): Promise<void> {
+    isReady = !notReady;
+    // As the real one, it reads larger messages than it appends.
+    const starting = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    starting.addService(streamsService.StreamsService, service);
+    starting.addService(featuresService.ServerFeaturesService, {
+      getSupportedMethods: (_: unknown, answered: (error: null, answer: unknown) => void) =>
+        unlessHanging(() => answered(null, supported)),
+    });
+    port = await new Promise<number>((resolve, reject) => {
+      starting.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      );
+    });
+    server = starting;
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = server;
+    server = null;
+    held = null;
+    stopping?.forceShutdown();
+  }
+
+  await start();
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    stop,
+    faults: {
+      stop,
+      start,
+      setReady(ready) {
+        isReady = ready;
+      },
+      dropSubscriptions(how) {
+        for (const subscriber of [...subscribers]) subscriber.drop(how);
+      },
+      hang(isHanging) {
+        const work = held;
+        held = isHanging ? [] : null;
+        for (const one of work ?? []) one();
+      },
+      cutNextAppend(when) {
+        cut = when;
+      },
+      stopAfter: (count) =>
+        new Promise((resolve) => {
+          last = { left: count, stopped: resolve };
+        }),
+      appends,
+      get subscriptions() {
+        return subscribers.size;
+      },
+    },
+  };
+}
