@@ -26,7 +26,12 @@ export type SealedAppendResult =
   | Extract<AppendResult, { appended: false }>;
 
 export type OpenFollowItem =
-  | { readonly kind: 'events'; readonly events: readonly Recorded[] }
+  | {
+      readonly kind: 'events';
+      readonly events: readonly Recorded[];
+      /** By event id, why it couldn't be opened: its key is not in the vault, or the text was altered. It stays sealed. */
+      readonly unopened?: ReadonlyMap<string, string>;
+    }
   | { readonly kind: 'caughtUp'; readonly position: Position };
 
 /** The event log as deciders, projections and queries see it: checked, chained, personal fields in the clear. */
@@ -104,7 +109,13 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
 
     async *follow(after, signal) {
       for await (const item of log.follow(after, signal)) {
-        yield item.kind === 'events' ? { kind: 'events', events: await openEvents(item.events, ring) } : item;
+        if (item.kind === 'caughtUp') {
+          yield item;
+          continue;
+        }
+        const unopened = new Map<string, string>();
+        const events = await openEvents(item.events, ring, (eventId, reason) => unopened.set(eventId, reason));
+        yield { kind: 'events', events, ...(unopened.size > 0 ? { unopened } : {}) };
       }
     },
   };

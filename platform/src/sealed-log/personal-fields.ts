@@ -50,26 +50,46 @@ export async function sealEvents(stream: string, events: readonly Sealing[], rin
   });
 }
 
+/** Told of an event that can't be opened, which then stays sealed: why, without what it holds. */
+export type OnUnopened = (eventId: string, reason: string) => void;
+
 /**
  * Opens the personal fields of a page of events, with one call for all their keys; null where the person was erased.
  * A type that this build doesn't know passes as it is: `isKnownEvent` tells. An upcaster must leave personal fields
  * their names, since a sealed text opens only in its own field.
- * @throws Error when a key is not in the ring, or a sealed text was altered
+ * @throws Error when a key is not in the ring, or a sealed text was altered; unless `onUnopened` takes it
  */
-export async function openEvents(events: readonly StoredEvent[], ring: KeyRing): Promise<readonly StoredEvent[]> {
+export async function openEvents(
+  events: readonly StoredEvent[],
+  ring: KeyRing,
+  onUnopened: OnUnopened | null = null,
+): Promise<readonly StoredEvent[]> {
   const sealed = events.filter((event) => event.metadata.keyIds.length > 0);
   if (sealed.length === 0) return events;
   const keys = await ring.get([...new Set(sealed.flatMap((event) => event.metadata.keyIds))]);
 
   return events.map((event) => {
-    const definition = eventTable.get(event.type);
-    if (event.metadata.keyIds.length === 0 || !definition) return event;
-    const opened = textsOf({ definition, data: event.data }).map(([field, text]) => {
-      const keyId = keyIdOf(text);
-      const key = keys.get(keyId);
-      if (!key) throw new Error(`The key ${keyId} is not in the vault, though ${event.stream} is sealed with it.`);
-      return [field, key === 'destroyed' ? null : unseal(text, key, { stream: event.stream, field })] as const;
-    });
-    return { ...event, data: { ...event.data, ...Object.fromEntries(opened) } };
+    if (event.metadata.keyIds.length === 0) return event;
+    try {
+      return openEvent(event, keys);
+    } catch (error) {
+      if (!onUnopened) throw error;
+      onUnopened(event.id, error instanceof Error ? error.message : 'it could not be opened');
+      return event;
+    }
   });
+}
+
+function openEvent(event: StoredEvent, keys: Awaited<ReturnType<KeyRing['get']>>): StoredEvent {
+  const { stream } = event;
+  const definition = eventTable.get(event.type);
+  if (!definition) return event;
+  const opened = textsOf({ definition, data: event.data }).map(([field, text]) => {
+    const keyId = keyIdOf(text);
+    const key = keys.get(keyId);
+    // Not erased: that leaves a tombstone. A vault that was restored from an older backup than the log lacks it.
+    if (!key) throw new Error(`the key ${keyId} is not in the vault, though ${stream} is sealed with it`);
+    return [field, key === 'destroyed' ? null : unseal(text, key, { stream, field })] as const;
+  });
+  return { ...event, data: { ...event.data, ...Object.fromEntries(opened) } };
 }

@@ -27,11 +27,13 @@ const isForeign = (event: Recorded): boolean => event.type.startsWith('$');
 /**
  * Folds a batch into the working rows, after loading from the store what they lack.
  * @param parkedStreams streams with an event that can't be folded; those that this batch finds are added
+ * @param unopened by event id, why it couldn't be opened; such an event can't be folded
  */
 export async function foldBatch(
   { projection, store, rows }: { projection: Projection; store: ProjectionStore; rows: WorkingRows },
   events: readonly Recorded[],
   parkedStreams: Set<string>,
+  unopened: ReadonlyMap<string, string> = new Map(),
 ): Promise<FoldedBatch> {
   const unknownAt = events.findIndex((event) => !isForeign(event) && !isKnownEvent(event));
   const passed = unknownAt < 0 ? events : events.slice(0, unknownAt);
@@ -51,7 +53,9 @@ export async function foldBatch(
       parked.push({ position, eventId, stream, type, reason: 'follows a parked event of its stream' });
       continue;
     }
+    const sealed = unopened.get(eventId);
     try {
+      if (sealed !== undefined) throw new PoisonEvent(sealed);
       foldEvent(named, event, rows);
     } catch (error) {
       parkedStreams.add(stream);

@@ -32,14 +32,33 @@ export interface Run {
   readonly report: (change: Partial<ProjectorStatus>) => void;
 }
 
-/** Why following ended: told to, the store moved on without us, or for good. */
-export type RunEnd = { readonly end: 'aborted' | 'overtaken' } | { readonly end: 'stopped'; readonly reason: string };
+/**
+ * Why following ended: told to, the store moved on without us, it moved to another generation, the log ended what has
+ * no end, or for good.
+ */
+export type RunEnd =
+  | { readonly end: 'aborted' | 'overtaken' | 'swapped' | 'dropped' }
+  | { readonly end: 'stopped'; readonly reason: string };
 
 /**
  * Follows the log from the store's checkpoint and keeps the views, until told to stop or until somebody else has
- * written: then the caller begins anew from the checkpoint as it stands.
+ * written or the rows are others: then the caller begins anew from the checkpoint as it stands. Told to stop, it ends
+ * after the batch in hand is written.
  */
-export async function followOnce({ projection, feed, store, signal, report }: Run): Promise<RunEnd> {
+export async function followOnce(run: Run): Promise<RunEnd> {
+  const swapped = new AbortController();
+  const stopListening = run.store.onSwap(() => swapped.abort());
+  const signal = AbortSignal.any([run.signal, swapped.signal]);
+  try {
+    const end = await follow({ ...run, signal }, swapped.signal);
+    // However it ended: that says nothing of the rows that serve now.
+    return swapped.signal.aborted ? { end: 'swapped' } : end;
+  } finally {
+    stopListening();
+  }
+}
+
+async function follow({ projection, feed, store, signal, report }: Run, swapped: AbortSignal): Promise<RunEnd> {
   let checkpoint = await startingPoint(feed, store);
   const rows = new WorkingRows();
   const parked = await store.parked();
@@ -65,16 +84,14 @@ export async function followOnce({ projection, feed, store, signal, report }: Ru
       if (signal.aborted) return { end: 'aborted' };
       if (rows.size > mostRowsKept) rows.forget();
       const events = item.events.slice(from, from + batchSize);
-      const batch = await foldBatch({ projection, store, rows }, events, parkedStreams);
+      const batch = await foldBatch({ projection, store, rows }, events, parkedStreams, item.unopened);
+      // The rows in memory are those of the generation before.
+      if (swapped.aborted) return { end: 'swapped' };
       if (batch.last) {
         const to = checkpointAt(batch.last);
         const { parked: park, scrub } = batch;
-        const result = await store.write({
-          writes: rows.changes(),
-          checkpoint: { from: checkpoint, to },
-          parked: park,
-          scrub,
-        });
+        const written = { writes: rows.changes(), checkpoint: { from: checkpoint, to }, parked: park, scrub };
+        const result = await store.write(written);
         if (!result.written) return { end: 'overtaken' };
         rows.settle();
         checkpoint = to;
@@ -86,7 +103,7 @@ export async function followOnce({ projection, feed, store, signal, report }: Ru
     }
     if (item.events.length <= small) await untilMs(begun + leastBetweenMs, signal);
   }
-  return { end: 'aborted' };
+  return { end: signal.aborted ? 'aborted' : 'dropped' };
 }
 
 /** Ends early when told to stop. */

@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ViewStore } from '@dayline/platform/view-store/port';
 import type { Projection } from '../projections/projection.ts';
+import { backOff } from './back-off.ts';
 import { type EventFeed, followOnce } from './run.ts';
 import type { ProjectorStatus } from './status.ts';
 
-/** Waiting before another attempt, in ms: it doubles from the first to the longest, with jitter. */
-const backOff = { first: 20, longest: 5000 } as const;
+/** Following that lasted so long (ms) went well, also where nothing was appended. */
+const goodRunMs = 10_000;
 
 export interface ProjectorParts {
   readonly projection: Projection;
@@ -22,8 +22,9 @@ export interface Projector {
 }
 
 /**
- * Keeps a projection's views at the log's end, in the calling thread. A failing log or store is tried again for ever;
- * an event that this build doesn't know stops the projection, and its status says so.
+ * Keeps a projection's views at the log's end, in the calling thread, and goes on in another generation of them after a
+ * swap. A log that fails or ends, or a failing store, is tried again for ever, with growing waits and jitter; an event
+ * that this build doesn't know stops the projection, and its status says so.
  */
 export async function startProjector({ projection, feed, views, onStatus }: ProjectorParts): Promise<Projector> {
   const store = await views.open(projection, 'write');
@@ -45,27 +46,25 @@ export async function startProjector({ projection, feed, views, onStatus }: Proj
   };
 
   async function keep(): Promise<void> {
-    let wait: number = backOff.first;
-    const waitLonger = async () => {
-      await pause(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {
-        // Told to stop while waiting: the loop sees it.
-      });
-      wait = Math.min(wait * 2, backOff.longest);
-    };
+    const waits = backOff(signal);
     const hasGoneWell = (change: Partial<ProjectorStatus>) => {
-      if (change.trouble === null) wait = backOff.first;
+      if (change.trouble === null && change.checkpoint !== undefined) waits.reset();
       report(change);
     };
     while (!signal.aborted) {
+      const began = performance.now();
       try {
         const run = await followOnce({ projection, feed, store, signal, report: hasGoneWell });
         if (run.end === 'stopped') return report({ stopped: run.reason, caughtUp: false });
-        // Overtaken: the other one goes on meanwhile, so that two don't fold the same for ever.
-        if (run.end === 'overtaken') await waitLonger();
+        // After a swap the new rows' readers wait.
+        if (run.end === 'aborted' || run.end === 'swapped') continue;
+        // Overtaken: the other one goes on meanwhile, so that two don't fold the same for ever. Dropped: the log ended
+        // what it should never end, and may do so again.
       } catch (error) {
-        report({ trouble: error instanceof Error ? error.message : String(error), caughtUp: false });
-        await waitLonger();
+        report({ trouble: messageOf(error), caughtUp: false });
       }
+      if (performance.now() - began > goodRunMs) waits.reset();
+      await waits.wait();
     }
   }
 
@@ -79,3 +78,5 @@ export async function startProjector({ projection, feed, views, onStatus }: Proj
     },
   };
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
