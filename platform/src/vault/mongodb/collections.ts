@@ -2,6 +2,7 @@ import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
 import type { Binary, Collection, Db } from 'mongodb';
 import type { TokenPurpose } from '../onboarding-port.ts';
+import { unlessDuplicate } from './reach.ts';
 
 export interface OneTimeToken {
   /** HMAC-SHA-256, hexadecimal. */
@@ -127,10 +128,8 @@ export async function makeIndexes({ accounts, sessions, reservations, attempts, 
 
 /** @throws Error when MASTER_KEY isn't the one that this vault was made with */
 export async function demandFingerprint({ settings }: VaultCollections, fingerprint: string): Promise<void> {
-  const kept = await settings.findOneAndUpdate(
-    { _id: 'fingerprint' },
-    { $setOnInsert: { value: fingerprint } },
-    { upsert: true, returnDocument: 'after' },
-  );
+  // Of several processes that open a new vault at once, one sets it, and all read what it is.
+  await unlessDuplicate(() => settings.insertOne({ _id: 'fingerprint', value: fingerprint }));
+  const kept = await settings.findOne({ _id: 'fingerprint' });
   if (kept?.value !== fingerprint) throw new Error('MASTER_KEY is not the one that the vault was made with.');
 }
