@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Db, GridFSBucket, type GridFSFile, MongoError, type ObjectId } from 'mongodb';
+import { isMongoAway } from '../mongodb/away.ts';
 import { demandOwnName } from './own-name.ts';
 import { type Blobs, BlobsUnavailable } from './port.ts';
 
@@ -26,9 +27,11 @@ export function openGridfsBlobs(db: Db): Blobs {
     }
   }
 
-  async function bytesOf({ _id }: GridFSFile): Promise<Buffer | 'gone'> {
+  async function bytesOf({ _id, length }: GridFSFile): Promise<Buffer | 'gone'> {
     try {
-      return await buffer(bucket.openDownloadStream(_id));
+      const bytes = await buffer(bucket.openDownloadStream(_id));
+      // A revision that loses its chunks while it is read just ends early.
+      return bytes.length === length ? bytes : 'gone';
     } catch (error) {
       if (isGone(error)) return 'gone';
       throw error;
@@ -60,19 +63,17 @@ export function openGridfsBlobs(db: Db): Blobs {
   };
 }
 
-/** The driver has no code for a file or a chunk that isn't there; it has names and a sentence. */
+/** The driver has no code of its own for a file or a chunk that isn't there; it has a name and two sentences. */
 const isGone = (error: unknown): boolean =>
   error instanceof MongoError &&
-  (error.name === 'MongoGridFSChunkError' ||
-    error.message.startsWith('File not found') ||
-    error.message.startsWith('FileNotFound'));
+  (error.name === 'MongoGridFSChunkError' || /^(?:File not found|FileNotFound)/.test(error.message));
 
 async function reach<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
   demandOwnName(name);
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof MongoError) throw new BlobsUnavailable(`The blobs are away: ${error.message}`);
+    if (isMongoAway(error)) throw new BlobsUnavailable('The blobs are away.', { cause: error });
     throw error;
   }
 }
