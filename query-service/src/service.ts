@@ -45,7 +45,7 @@ export interface QueryService {
   readonly ownership: Ownership;
   /** Serves the sockets of `/socket.io` on this server. */
   attachLive(httpServer: HttpServer): void;
-  /** After a rebuild of the views: reads the names anew and tells every page to fetch anew. */
+  /** Reads the names anew and tells every page to fetch anew: done by itself when the views were swapped. */
   refetchAll(): Promise<void>;
   /** How many sockets are open, by role; for metrics. */
   openSockets(): ReadonlyMap<Role, number>;
@@ -72,6 +72,14 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const waits = readYourWrites(desk);
   const router = createRouter('query', handlers, { ...deps, ownership, waitFor: waits.reached });
   const hubs: Hub[] = [];
+  async function refetchAll(): Promise<void> {
+    copy.forget();
+    await Promise.all(hubs.map((hub) => hub.refetchAll()));
+  }
+  // Other rows may stand at the same position now: nothing that was read or sent before holds.
+  const stopHearing = deps.desk.onSwap(() => {
+    refetchAll().catch((error: unknown) => logger.error({ err: error }, 'pages could not be told to fetch anew'));
+  });
 
   return {
     router,
@@ -83,15 +91,13 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       const traces = traceOf === undefined ? {} : { traceOf };
       hubs.push(attachHub(httpServer, { desk, read, sessions, origins: settings, logger, ...cap, ...traces }));
     },
-    async refetchAll() {
-      copy.forget();
-      await Promise.all(hubs.map((hub) => hub.refetchAll()));
-    },
+    refetchAll,
     openSockets: () => {
       const open = hubs.map((hub) => hub.openSockets());
       return new Map(roles.map((role) => [role, open.reduce((sum, counts) => sum + (counts.get(role) ?? 0), 0)]));
     },
     async stop() {
+      stopHearing();
       waits.stop();
       await Promise.all(hubs.map((hub) => hub.stop()));
     },

@@ -7,6 +7,8 @@ import type { Projection } from '../projections/projection.ts';
 export type Compared =
   /** Nothing had been folded yet. */
   | { readonly kind: 'nothing' }
+  /** The serving rows were made for other views or indexes. */
+  | { readonly kind: 'otherShape' }
   /** The serving rows can't be brought to the log's end; the reason. */
   | { readonly kind: 'stuck'; readonly reason: string }
   | {

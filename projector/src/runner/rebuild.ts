@@ -61,7 +61,8 @@ export async function rebuildViews(parts: RebuildParts): Promise<Rebuilt> {
     await catchUp();
     await rebuild.index();
     const position = await catchUp();
-    if (standing && position !== null) onCompared?.(await compared({ ...parts, standing, next, catchUp, position }));
+    if (!standing) onCompared?.({ kind: 'otherShape' });
+    else if (position !== null) onCompared?.(await compared({ ...parts, standing, next, catchUp, position }));
     await swapped(rebuild, catchUp);
     const at = (await next.checkpoint())?.position ?? null;
     if (standing) await foldToEnd({ projection, feed, store: standing, signal }).catch(ignoreIfStopped);

@@ -123,6 +123,12 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     },
     forget() {
       position = null;
+      // What is being read now may have been begun in the views before.
+      refreshing = refreshing
+        .catch(() => undefined)
+        .then(() => {
+          position = null;
+        });
     },
   };
 

@@ -42,6 +42,16 @@ async function pageOf(who: typeof admin): Promise<TestPage> {
 const isToday = (message: LiveMessage) => message.topic === 'today';
 const isRefetch = (message: LiveMessage) => message.topic === 'refetch';
 
+test('views that were swapped tell every page to fetch anew, though nothing was appended', async () => {
+  const [ofClient, ofOtherDoctor] = await Promise.all([admin, otherDoctor].map(pageOf));
+  const answered = await clinic.rebuild();
+  await Promise.all([ofClient?.hears(isRefetch), ofOtherDoctor?.hears(isRefetch)]);
+  expect(ofClient?.heard).toEqual([{ topic: 'refetch', at: answered }]);
+  await book(clinic);
+  await clinic.project();
+  await ofClient?.hears(isToday);
+});
+
 describe('a commit', () => {
   test('reaches the client and the doctor with the rows themselves, and nobody else', async () => {
     const [ofClient, ofDoctor, ofOther, ofOtherDoctor] = await Promise.all(

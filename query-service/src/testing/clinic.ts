@@ -11,6 +11,8 @@ import { openSealedLog } from '@dayline/platform/sealed-log/open';
 import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
 import { desk as deskProjection } from '@dayline/projector/projections/desk/projection';
 // biome-ignore lint/style/noRestrictedImports: the tests run the real projector; the service itself never does
+import { rebuildViews } from '@dayline/projector/runner/rebuild';
+// biome-ignore lint/style/noRestrictedImports: the tests run the real projector; the service itself never does
 import { followOnce } from '@dayline/projector/runner/run';
 import { testId } from './ids.ts';
 
@@ -91,6 +93,12 @@ export async function openTestClinic(now: string) {
           if (caughtUp) ending.abort();
         },
       });
+    },
+
+    /** Builds the views anew beside these and swaps; answers the position that they stand at. */
+    async rebuild() {
+      const { signal } = new AbortController();
+      return (await rebuildViews({ projection: deskProjection, feed: sealedLog, views, signal })).position;
     },
 
     async close() {

@@ -22,6 +22,7 @@ describe('what can be asked for', () => {
     ['doctor branch'],
     ['patient erase'],
     ['views rebuild'],
+    ['views rollback'],
     ['events tail'],
   ])('%s --help says how', async (line) => {
     const { code, output } = await dayline(dataDir, [...line.split(' '), '--help']);
@@ -108,7 +109,7 @@ describe('without the product, and then beside it', () => {
       'There is no account with the address',
     ],
     ['a position that is none', ['events', 'tail', '--from', 'yesterday'], 'yesterday is no position'],
-    ['a rebuild while the product runs', ['views', 'rebuild'], 'stop it first'],
+    ['a way back that is not there', ['views', 'rollback'], 'There are no views of desk@2 to go back to'],
   ])('%s is 1, and named', async (_what, line, said) => {
     const { code, error } = await dayline(dataDir, line, `${password}\n`);
     expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining(said) });

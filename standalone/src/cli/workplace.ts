@@ -33,15 +33,21 @@ export interface Workplace {
 }
 
 /** The settings, as the product reads them. @throws CliFailure naming the wrong one */
-export function settings(): Config {
+export function settingsOfAnyEngine(): Config {
   const read = readConfig(process.env);
   if (!read.ok) throw new CliFailure(read.problem);
-  if (read.config.eventStoreUrl !== null || read.config.viewStoreUrl !== null) {
+  return read.config;
+}
+
+/** The same, for commands that work on the embedded product's files. @throws CliFailure for other engines too */
+export function settings(): Config {
+  const config = settingsOfAnyEngine();
+  if (config.eventStoreUrl !== null || config.viewStoreUrl !== null) {
     throw new CliFailure(
       'This command line works on the embedded product: EVENT_STORE_URL and VIEW_STORE_URL must be sqlite.',
     );
   }
-  return read.config;
+  return config;
 }
 
 /** Opens the data folder beside the running product, or without it, for as long as the work takes. */
