@@ -74,7 +74,17 @@ export const openProjectorStores = (settings: StoreSettings): Promise<ProjectorS
     return { log, ...(await openViewsWithKeys(settings, closing)) };
   });
 
-async function openLog({ dataDir }: StoreSettings, mode: 'read' | 'write', { onClose }: Closing): Promise<EventLog> {
+async function openLog(
+  { dataDir, eventStoreUrl }: StoreSettings,
+  mode: 'read' | 'write',
+  { onClose }: Closing,
+): Promise<EventLog> {
+  if (eventStoreUrl !== null) {
+    const { openEventStoreLog } = await import('../event-log/eventstoredb/open.ts');
+    const log = await openEventStoreLog({ url: eventStoreUrl });
+    onClose(() => log.close());
+    return log;
+  }
   const { openSqliteEventLog } = await import('../event-log/sqlite/open.ts');
   const log = await openSqliteEventLog({ folder: dataDir, mode });
   onClose(() => log.close());
@@ -83,22 +93,61 @@ async function openLog({ dataDir }: StoreSettings, mode: 'read' | 'write', { onC
 
 const vaultFile = (dataDir: string): string => join(dataDir, 'vault.db');
 
-async function openState({ dataDir, masterKey }: StoreSettings, { onClose }: Closing) {
+/** Vault, blobs and views. */
+async function openState(settings: StoreSettings, { onClose }: Closing) {
+  const { dataDir, viewStoreUrl } = settings;
+  const masterKey = Buffer.from(settings.masterKey);
+  if (viewStoreUrl !== null) {
+    const { mongo, ...ofViews } = await mongoViews(viewStoreUrl, { onClose });
+    const [{ openMongoVault }, { openGridfsBlobs }] = await Promise.all([
+      import('../vault/mongodb/open.ts'),
+      import('../blobs/gridfs.ts'),
+    ]);
+    const vault = await openMongoVault({ db: mongo.db, masterKey });
+    onClose(() => vault.close());
+    return { vault, blobs: openGridfsBlobs(mongo.db), viewsAreElsewhere: true, ...ofViews };
+  }
   const [{ openSqliteVault }, { openFileBlobs }] = await Promise.all([
     import('../vault/sqlite/open.ts'),
     import('../blobs/files.ts'),
   ]);
-  const vault = await openSqliteVault({ path: vaultFile(dataDir), masterKey: Buffer.from(masterKey) });
+  const vault = await openSqliteVault({ path: vaultFile(dataDir), masterKey });
   onClose(() => vault.close());
   const blobs = openFileBlobs(join(dataDir, 'blobs'));
   return { vault, blobs, viewsAreElsewhere: false, ...(await sqliteViews(dataDir, { onClose })) };
 }
 
-async function openViewsWithKeys({ dataDir, masterKey }: StoreSettings, { onClose }: Closing) {
+async function openViewsWithKeys(settings: StoreSettings, { onClose }: Closing) {
+  const { dataDir, viewStoreUrl } = settings;
+  const masterKey = Buffer.from(settings.masterKey);
+  if (viewStoreUrl !== null) {
+    const { mongo, ...ofViews } = await mongoViews(viewStoreUrl, { onClose });
+    const { openMongoVaultKeys } = await import('../vault/mongodb/keys.ts');
+    const keys = await openMongoVaultKeys({ db: mongo.db, masterKey });
+    onClose(() => keys.close());
+    return { keys, ...ofViews };
+  }
   const { openVaultKeys } = await import('../vault/sqlite/keys.ts');
-  const keys = openVaultKeys({ path: vaultFile(dataDir), masterKey: Buffer.from(masterKey) });
+  const keys = openVaultKeys({ path: vaultFile(dataDir), masterKey });
   onClose(() => keys.close());
   return { keys, ...(await sqliteViews(dataDir, { onClose })) };
+}
+
+async function mongoViews(url: string, { onClose }: Closing) {
+  const [{ openMongo }, { openMongoViewStore }, { mongoLease }] = await Promise.all([
+    import('../mongodb/connect.ts'),
+    import('../view-store/mongodb/open.ts'),
+    import('../mongodb/lease.ts'),
+  ]);
+  const mongo = openMongo({ url });
+  onClose(() => mongo.close());
+  const views = openMongoViewStore({ mongo });
+  onClose(() => views.close());
+  return {
+    mongo,
+    views,
+    lease: ({ name, version }: ProjectionDefinition) => mongoLease(mongo.db, `${name}@${version}`),
+  };
 }
 
 async function sqliteViews(dataDir: string, { onClose }: Closing) {

@@ -9,15 +9,22 @@ export interface Ran {
   readonly error: string;
 }
 
-const start = (dataDir: string, line: readonly string[]): ChildProcess =>
+type Environment = Readonly<Record<string, string>>;
+
+const start = (dataDir: string, line: readonly string[], env: Environment = {}): ChildProcess =>
   spawn(process.execPath, [builtCli, ...line], {
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 
 /** `dayline …` on a data folder, as a process of its own; `input` goes to its standard input. */
-export async function dayline(dataDir: string, line: readonly string[], input = ''): Promise<Ran> {
-  const child = start(dataDir, line);
+export async function dayline(
+  dataDir: string,
+  line: readonly string[],
+  input = '',
+  env: Environment = {},
+): Promise<Ran> {
+  const child = start(dataDir, line, env);
   let [output, error] = ['', ''];
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -50,6 +57,11 @@ export function daylineOngoing(dataDir: string, line: readonly string[]) {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     output: () => output,
+    /** As a power cut would end it. */
+    kill(): Promise<number | null> {
+      child.kill('SIGKILL');
+      return ended;
+    },
     end(): Promise<number | null> {
       child.kill('SIGTERM');
       return ended;

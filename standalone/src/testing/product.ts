@@ -17,7 +17,10 @@ export interface Product {
   kill(): Promise<void>;
 }
 
-const builtMain = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+/** What is started: the product in one process, or one of its services. */
+export type Program = 'standalone' | 'command-service' | 'query-service' | 'projector';
+const builtMain = (program: Program): string =>
+  fileURLToPath(new URL(`../../../${program}/dist/main.js`, import.meta.url));
 
 /** A data folder of its own under the system's temporary folder. */
 export const temporaryData = (): string => mkdtempSync(join(tmpdir(), 'dayline-'));
@@ -31,8 +34,9 @@ export function startProduct(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
   onSpawned: (child: ChildProcess) => void = () => undefined,
+  program: Program = 'standalone',
 ): Promise<Product> {
-  const child = spawn(process.execPath, [builtMain], {
+  const child = spawn(process.execPath, [builtMain(program)], {
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,7 +46,7 @@ export function startProduct(
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       printed += chunk.toString();
-      const url = /Dayline is ready at (http:\/\/\S+)/.exec(printed)?.[1];
+      const url = /^Dayline.* is ready at (http:\/\/\S+)/m.exec(printed)?.[1];
       if (!url) return;
       resolve({
         url,

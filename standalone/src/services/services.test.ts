@@ -1,0 +1,183 @@
+import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { livePath } from '@dayline/contracts/live';
+import { send } from '@dayline/platform/http/send';
+import { startEventStore } from '@dayline/platform/testing/eventstore-server';
+import { startMongodb } from '@dayline/platform/testing/mongodb-server';
+import { io } from 'socket.io-client';
+import { callerAt, readAfter, type SignedIn } from '../testing/desk-calls.ts';
+import { eventually } from '../testing/event-file.ts';
+import { removeData, temporaryData } from '../testing/product.ts';
+import { type Services, startServices } from '../testing/services.ts';
+import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
+import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
+
+/** The product as processes of their own, on both sets of engines: nothing here knows which. */
+
+const eventStore = await startEventStore();
+const mongo = await startMongodb();
+const folder = temporaryData();
+
+const engines: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['SQLite', { DATA_DIR: folder }],
+  ...(mongo
+    ? [['EventStoreDB and MongoDB', { EVENT_STORE_URL: eventStore.url, VIEW_STORE_URL: mongo.database() }] as const]
+    : []),
+];
+
+afterAll(async () => {
+  await eventStore.stop();
+  await mongo?.stop();
+  removeData(folder);
+});
+
+describe.each(engines)('two command services, two query services and two projectors on %s', (_engine, env) => {
+  let services: Services;
+  let clinic: SmallClinic;
+  /** The same desk, each time through another query service. */
+  let desks: readonly [SignedIn, SignedIn];
+  const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
+  const inDays = (days: number): string => addDays(today, days);
+  const urlOf = (place: number): string => services.fronts[place]?.url ?? '';
+
+  beforeAll(async () => {
+    clinic = await prepareSmallClinic(env);
+    services = await startServices({ commands: 2, queries: 2, projectors: 2 }, env);
+    await eventually('a query service knows the account’s clinic', async () => {
+      const { text } = await send(urlOf(0), { method: 'GET', path: '/readyz' });
+      return JSON.parse(text).caughtUp === true;
+    });
+    desks = [await clinic.signIn(urlOf(0)), await clinic.signIn(urlOf(1))];
+  }, 120_000);
+  afterAll(() => services?.stop());
+
+  let people = 0;
+  async function newPatient(): Promise<string> {
+    people += 1;
+    const person = { name: `Patient ${people}`, phone: `9190000${10_000 + people}`, email: 'p@x.example' };
+    return (await desks[0].call('saveUser', { ...person, location: 'Pune', clientId: clinic.clientId })).reply().userId;
+  }
+  const bookingOf = (userId: string, date: string, time: string) =>
+    ({
+      clientId: clinic.clientId,
+      pocId: clinic.pocId,
+      userId,
+      date,
+      time,
+      type: 'Direct Consultation',
+      paymentStatus: 'Paid',
+    }) as const;
+
+  test('"50 parallel bookings for 3 places, exactly 3"', async () => {
+    const patients = await Promise.all(Array.from({ length: 50 }, newPatient));
+    // Straight to the command services, each half of them.
+    const urls = services.commands.map(({ url }) => url);
+    const answers = await Promise.all(
+      patients.map((userId, place) =>
+        clinicCaller(urls[place % 2] ?? '', desks[0]).call('createAppointment', bookingOf(userId, inDays(9), '09:00'), {
+          'Idempotency-Key': `race-of-services-${place}`,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status !== 200).map((answer) => answer.failure().code);
+    expect(new Set(refused)).toEqual(new Set(['slot.full']));
+    const booked = answers.filter(({ status }) => status === 200).map((answer) => answer.reply().appointmentId);
+    const times = await bookingsIn(env);
+    expect(booked.map((id) => times.get(id))).toEqual([1, 1, 1]);
+  });
+
+  test('a command is known to the other command service, and answered as before', async () => {
+    const booking = bookingOf(await newPatient(), inDays(10), '10:00');
+    const key = { 'Idempotency-Key': 'asked-of-both-services' };
+    const [first, second] = services.commands.map(({ url }) => clinicCaller(url, desks[0]));
+    const answer = (await first?.call('createAppointment', booking, key))?.reply();
+    expect((await second?.call('createAppointment', booking, key))?.reply()).toEqual(answer);
+  });
+
+  test('a query that names a command’s position sees it, whichever query service answers', async () => {
+    for (const [place, reader] of desks.entries()) {
+      const booking = bookingOf(await newPatient(), inDays(11 + place), '11:00');
+      const { position } = (await desks[0].call('createAppointment', booking)).reply();
+      const { pocId, date } = booking;
+      const answer = await reader.call('listAvailableTimes', { pocId, date }, readAfter(position));
+      expect(answer.headers['x-stale']).toBeUndefined();
+      expect(String(answer.headers['x-position']) >= String(position)).toBe(true);
+    }
+  });
+
+  test('a booking reaches the pages of both query services, and their sockets end with the session', async () => {
+    const sockets = desks.map(({ cookie }, place) =>
+      io(urlOf(place), { path: livePath, transports: ['websocket'], extraHeaders: { cookie }, reconnection: false }),
+    );
+    const seen = sockets.map(() => new Set<string>());
+    const ended = new Set<number>();
+    for (const [place, socket] of sockets.entries()) {
+      socket.on('live', (messages: readonly { at: string }[]) => {
+        for (const { at } of messages) seen[place]?.add(at);
+      });
+      socket.on('sessionEnded', () => ended.add(place));
+    }
+    await eventually('both pages are live', async () => sockets.every(({ connected }) => connected));
+    const booking = bookingOf(await newPatient(), today, '19:30');
+    const answer = await desks[0].call('createAppointment', booking);
+    // Late in the day the place of today has passed; any change of the clinic's does as well.
+    const position = answer.status === 200 ? answer.reply().position : null;
+    const wanted =
+      position ?? (await desks[0].call('createAppointment', { ...booking, date: inDays(2) })).reply().position;
+    await eventually('both were told of it', async () =>
+      seen.every((positions) => [...positions].some((at) => at >= String(wanted))),
+    );
+    await desks[1].call('signOut', {});
+    await eventually('the page of the session that was ended is closed', async () => ended.has(1));
+    expect(ended.has(0)).toBe(false);
+    await eventually('its calls are refused, once the second of memory is over', async () => {
+      return (await desks[1].call('listDepartments', { clientId: clinic.clientId })).status === 401;
+    });
+    for (const socket of sockets) socket.close();
+    desks = [desks[0], await clinic.signIn(urlOf(1))];
+  });
+
+  test('a session stays ended when the process that ended it dies at once', async () => {
+    const other = await clinic.signIn(urlOf(0));
+    const [dying, staying] = services.commands;
+    if (!dying || !staying) throw new Error('There are two command services.');
+    expect((await clinicCaller(dying.url, other).call('signOut', {})).status).toBe(200);
+    await dying.kill();
+    for (const front of services.fronts) front.lead({ commands: [staying.url], query: queryBehind(front) });
+    for (const place of [0, 1]) {
+      const caller = clinicCaller(urlOf(place), other);
+      await eventually('the session is over', async () => {
+        return (await caller.call('listDepartments', { clientId: clinic.clientId })).status === 401;
+      });
+    }
+  });
+
+  test('when the projector dies, the one that waits takes over', async () => {
+    const standing = await Promise.all(services.projectors.map(({ url }) => readiness(url)));
+    expect(standing.map(({ code }) => code)).toEqual([200, 200]);
+    for (const projector of services.projectors.slice(0, 1)) await projector.kill();
+    const booking = bookingOf(await newPatient(), inDays(13), '12:00');
+    const { position } = (await desks[0].call('createAppointment', booking)).reply();
+    await eventually('the views go on', async () => {
+      const { pocId, date } = booking;
+      const answer = await desks[0].call('listAvailableTimes', { pocId, date }, readAfter(position));
+      return answer.headers['x-stale'] === undefined;
+    });
+  });
+
+  test('the views equal a fresh rebuild', async () => {
+    const { kept, rebuilt } = await viewsAndRebuild(env);
+    expect(kept.length).toBeGreaterThan(50);
+    expect(kept).toEqual(rebuilt);
+  });
+
+  const queryBehind = (front: Services['fronts'][number]): string =>
+    services.queries[services.fronts.indexOf(front)]?.url ?? '';
+});
+
+const clinicCaller = (url: string, { cookie }: SignedIn) => callerAt(url, cookie);
+
+async function readiness(url: string): Promise<{ code: number; problems: string[] }> {
+  const { status, text } = await send(url, { method: 'GET', path: '/readyz' });
+  return { code: status, ...JSON.parse(text) };
+}

@@ -1,0 +1,15 @@
+// npm run start:command, start:query, start:projector: builds what is missing, then runs one service in this process.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, buildServices, install, root } from './build.mjs';
+
+const [service] = process.argv.slice(2);
+if (!['command-service', 'query-service', 'projector'].includes(service)) {
+  console.error('Usage: start-service.mjs command-service | query-service | projector');
+  process.exit(1);
+}
+install();
+// The pages are served by the query service.
+if (service === 'query-service') build();
+else buildServices();
+await import(pathToFileURL(join(root, service, 'dist/main.js')).href);
