@@ -41,7 +41,7 @@ export function describeViewStore(name: string, make: () => ViewStore, renew: ()
       expect(await reader.checkpoint()).toEqual(checkpointAt(1));
     });
 
-    test('writes a row only where its position is still what was read, else nothing of the batch', async () => {
+    test('writes a row only where its position is still what was read, and moves the checkpoint only with all of them', async () => {
       const store = await open();
       await fill(store, [visit('a', 1), visit('b', 1)], 1);
       const stale = await store.write({
@@ -49,7 +49,7 @@ export function describeViewStore(name: string, make: () => ViewStore, renew: ()
         checkpoint: { from: checkpointAt(1), to: checkpointAt(3) },
       });
       expect(stale).toEqual({ written: false, checkpoint: checkpointAt(1) });
-      expect((await store.load('visits', ['a'])).get('a')).toEqual(visit('a', 1));
+      expect((await store.load('visits', ['b'])).get('b')).toEqual(visit('b', 1));
       const twice = await store.write({
         writes: [insert(visit('a', 3))],
         checkpoint: { from: checkpointAt(1), to: checkpointAt(3) },
@@ -74,6 +74,47 @@ export function describeViewStore(name: string, make: () => ViewStore, renew: ()
         false,
       );
       expect(keysOf((await store.query({ view: 'visits', where: {} })).rows)).toEqual([]);
+    });
+
+    test('keeps rows as they were, whatever their fields are called and hold', async () => {
+      const store = await open();
+      const odd = {
+        $set: 1,
+        'a.b': { $ne: null, '': [null, {}, [1.5, 'x']] },
+        'zoë ☃': Number.MAX_SAFE_INTEGER,
+        b: '$a',
+      };
+      const row = { ...visit('$a.b\u0000é', 1), z: odd, a: { '10': 'ten', '09': 'nine' }, missing: undefined };
+      await fill(store, [row], 1);
+      const kept = (await store.load('visits', [row.key])).get(row.key);
+      expect(JSON.stringify(kept)).toBe(JSON.stringify(row));
+      const again = { ...row, at: at(2), $inc: odd };
+      await store.write({ writes: [replace(again, 1)], checkpoint: { from: checkpointAt(1), to: checkpointAt(2) } });
+      expect((await store.query({ view: 'visits', where: { ward: 'east' } })).rows).toEqual([
+        JSON.parse(JSON.stringify(again)),
+      ]);
+    });
+
+    test('finds a row that lacks a field, or holds null there, by null', async () => {
+      const store = await open();
+      const { person, ...without } = visit('b', 1);
+      await fill(store, [visit('a', 1, { person: null }), without, visit('c', 1, { person })]);
+      expect(keysOf((await store.query({ view: 'visits', where: { person: null } })).rows)).toEqual(['a', 'b']);
+      expect(keysOf(await store.loadBy('visits', 'person', [null])).sort()).toEqual(['a', 'b']);
+    });
+
+    test('takes text for text: nothing in it is a pattern, an operator or a name', async () => {
+      const store = await open();
+      const texts = ['a.c', 'abc', 'a*c', '100%', 'x_y', '(', '\\d', '$ne', '^a', 'zoë'];
+      await fill(
+        store,
+        texts.map((search, index) => visit(`k${index}`, 1, { search })),
+      );
+      for (const [index, text] of texts.entries()) {
+        const contains = { field: 'search', text };
+        expect(keysOf((await store.query({ view: 'visits', where: {}, contains })).rows)).toEqual([`k${index}`]);
+        expect(await store.count({ view: 'visits', where: { search: text } })).toBe(1);
+      }
     });
 
     test('of two writers with the same reading one wins', async () => {

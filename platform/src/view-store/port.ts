@@ -108,6 +108,7 @@ export interface ProjectionStore {
   load(view: string, keys: readonly string[]): Promise<ReadonlyMap<string, ViewRow>>;
   /** Rows whose indexed field is one of the values, gone ones included (a fold needs them). */
   loadBy(view: string, field: string, values: readonly Scalar[]): Promise<readonly ViewRow[]>;
+  /** A batch that was not written, or that broke off, may have left some of its rows: folded again they are skipped. */
   write(batch: BatchWrite): Promise<BatchResult>;
   /** Forgets rows, parked events and checkpoint: the log is another one. The next commit's position may be an earlier one. */
   clear(): Promise<void>;

@@ -58,6 +58,24 @@ describe('the views’ files', () => {
     await expect(open.query({ view: 'visits', where: {} })).rejects.toThrow(ViewStoreUnavailable);
   });
 
+  test('of a refused batch nothing is written', async () => {
+    const store = make();
+    const views = await store.open(visits, 'write');
+    const write = (key: string, was: string | null) => ({
+      view: 'visits',
+      row: { key, at: '0000000000000002' },
+      was,
+    });
+    const to: Checkpoint = { position: '0000000000000002', eventId: 'e', stream: 's-1', revision: 0 };
+    const refused = await views.write({
+      writes: [write('a', null), write('b', '0000000000000001')],
+      checkpoint: { from: null, to },
+    });
+    expect(refused).toEqual({ written: false, checkpoint: null });
+    expect(await views.load('visits', ['a'])).toEqual(new Map());
+    await store.close();
+  });
+
   test('a commit of another process is seen', async () => {
     const store = make();
     const reader = await store.open(visits, 'read');

@@ -1,0 +1,81 @@
+import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import { isDuplicateKey } from '../../mongodb/away.ts';
+import type { BatchWrite, Checkpoint, RowWrite } from '../port.ts';
+import type { GenerationCollections, RowDocument } from './shape.ts';
+
+const operationOf = ({ row, was }: RowWrite): AnyBulkWriteOperation<RowDocument> => {
+  const document = { _id: row.key, at: row.at, gone: row.gone === true, row };
+  if (was === null) return { insertOne: { document } };
+  return { replaceOne: { filter: { _id: row.key, at: was }, replacement: document } };
+};
+
+interface BulkFailure {
+  readonly writeErrors?: unknown;
+}
+
+/**
+ * Writes the rows that are still as they were read; whether that was all of them. Unordered: each row has its own
+ * guard, so one that somebody else has written holds up none of the others, which need not be written again then.
+ */
+async function writeRows(rows: Collection<RowDocument>, writes: readonly RowWrite[]): Promise<boolean> {
+  try {
+    const done = await rows.bulkWrite(writes.map(operationOf), { ordered: false });
+    return done.insertedCount + done.matchedCount === writes.length;
+  } catch (error) {
+    if (isOnlyDuplicates(error)) return false;
+    throw error;
+  }
+}
+
+/** Rows that somebody else has begun meanwhile, and nothing else. */
+function isOnlyDuplicates(error: unknown): boolean {
+  const refused = [(error as BulkFailure).writeErrors ?? []].flat();
+  return isDuplicateKey(error) && refused.every(isDuplicateKey);
+}
+
+/**
+ * Writes a batch: the rows, then what it parks, and the checkpoint last, only from the value that was read and only
+ * when every row was written. False where somebody else was here. Rejects only after every write has ended, so that
+ * none of them lands while the batch is folded again.
+ */
+export async function writeBatch(collections: GenerationCollections, batch: BatchWrite): Promise<boolean> {
+  const byView = new Map<string, RowWrite[]>();
+  for (const write of batch.writes) {
+    const known = byView.get(write.view);
+    if (known) known.push(write);
+    else byView.set(write.view, [write]);
+  }
+  const ended = await Promise.allSettled(
+    [...byView].map(([view, writes]) => writeRows(collections.rows(view), writes)),
+  );
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  if (ended.some((end) => end.status === 'fulfilled' && !end.value)) return false;
+  if (batch.parked && batch.parked.length > 0) {
+    await collections.parked.bulkWrite(
+      batch.parked.map((event) => ({
+        replaceOne: { filter: { _id: event.position }, replacement: { ...event }, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+  return moveCheckpoint(collections, batch.checkpoint);
+}
+
+async function moveCheckpoint(
+  { state }: GenerationCollections,
+  { from, to }: { readonly from: Checkpoint | null; readonly to: Checkpoint },
+): Promise<boolean> {
+  const document = { _id: 'checkpoint', checkpoint: to } as const;
+  if (from) {
+    const { position, eventId } = from;
+    const guard = { _id: 'checkpoint', 'checkpoint.position': position, 'checkpoint.eventId': eventId } as const;
+    return (await state.replaceOne(guard, document)).matchedCount === 1;
+  }
+  try {
+    await state.insertOne(document);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
