@@ -6,7 +6,7 @@ import type { Vault } from '@dayline/platform/vault/port';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { Kernels } from '../kernels.ts';
 import type { DoctorCommands } from './doctors.ts';
-import { doctorOf } from './given.ts';
+import { addressScope, doctorOf } from './given.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -20,7 +20,7 @@ export interface NewAccount {
 export interface AccountDeps {
   readonly kernels: Kernels;
   readonly doctors: DoctorCommands;
-  readonly vault: Pick<Vault, 'accounts'>;
+  readonly vault: Pick<Vault, 'accounts' | 'reservations'>;
   readonly passwords: Passwords;
 }
 
@@ -41,6 +41,9 @@ export function accountCommands({ kernels, doctors, vault, passwords }: AccountD
       const accountId = derivedFrom(by.commandId, 'account');
       const email = account.email.trim().toLowerCase();
       const { clientId } = by;
+      // One address, one person: a doctor has it reserved from being added on, long before an account is made.
+      const reserved = await vault.reservations.reserve(addressScope, email, pocId ?? accountId, by.now);
+      if (!reserved.isMine) return refuse('email.taken');
       const isAdded = await vault.accounts.add({
         accountId,
         email,
@@ -51,7 +54,11 @@ export function accountCommands({ kernels, doctors, vault, passwords }: AccountD
         passwordHash,
         sessionEpoch: 0,
       });
-      if (!isAdded && (await vault.accounts.byEmail(email))?.accountId !== accountId) return refuse('email.taken');
+      if (!isAdded && (await vault.accounts.byEmail(email))?.accountId !== accountId) {
+        if (!reserved.completed) await vault.reservations.release(addressScope, email);
+        return refuse('email.taken');
+      }
+      await vault.reservations.complete(addressScope, email);
       if (pocId === null) return { accountId };
 
       // Both stand in the doctor's stream, so that each needs a command id of its own.

@@ -7,7 +7,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import type { Kernels } from '../kernels.ts';
 import type { DoctorCommand, DoctorContext } from '../slices/doctor/doctor.ts';
 import type { Changed } from './availability.ts';
-import { doctorOf } from './given.ts';
+import { addressScope, doctorOf } from './given.ts';
 
 export interface NewDoctor {
   readonly departmentId: string;
@@ -130,7 +130,7 @@ export function doctorCommands(kernels: Kernels, { reservations, accounts }: Pic
 }
 
 function uniqueValues({ email, externalId }: NewDoctor, clientId: string): Unique[] {
-  const values: Unique[] = [{ scope: 'doctorEmail', value: email.toLowerCase(), taken: 'email.taken' }];
+  const values: Unique[] = [{ scope: addressScope, value: email.toLowerCase(), taken: 'email.taken' }];
   if (externalId) values.push({ scope: `externalId:${clientId}`, value: externalId, taken: 'external-id.taken' });
   return values;
 }

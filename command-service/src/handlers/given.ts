@@ -6,6 +6,9 @@ import type { DoctorState } from '../slices/doctor/doctor.ts';
 import type { DoctorDayContext } from '../slices/doctor-day/places.ts';
 import type { PatientState } from '../slices/patient/patient.ts';
 
+/** Where a person's e-mail address is reserved: a doctor's from being added on, anybody's with an account. */
+export const addressScope = 'doctorEmail';
+
 export interface DayRules {
   /** `BOOKING_HORIZON_DAYS`. */
   readonly horizonDays: number;

@@ -142,6 +142,30 @@ describe('a doctor', () => {
     expect(isRefusal(await commands.openAccount({ ...account, pocId: null }, stage.by()))).toBe(true);
   });
 
+  test('has its address to itself before it has an account: no admin gets it, nor a doctor that of an admin', async () => {
+    const { commands } = stage.service;
+    accepted(await commands.addDoctor(doctor({ email: 'waiting@sunrise.example' }), stage.by()));
+    const admin = { email: 'Waiting@sunrise.example', role: 'admin', name: 'Desk', pocId: null, password } as const;
+    expect(await commands.openAccount(admin, stage.by())).toEqual({ refused: 'email.taken' });
+
+    const desk = { ...admin, email: 'desk-2@sunrise.example' };
+    const by = stage.by();
+    const [opened, again] = [await commands.openAccount(desk, by), await commands.openAccount(desk, by)];
+    expect(accepted(again)).toEqual(accepted(opened));
+    expect(await commands.addDoctor(doctor({ email: desk.email }), stage.by())).toEqual({ refused: 'email.taken' });
+  });
+
+  test('and an admin that take one address at once: one of them has it', async () => {
+    const { commands } = stage.service;
+    for (const email of ['a', 'b', 'c'].map((name) => `${name}@race.example`)) {
+      const both = await Promise.all([
+        commands.addDoctor(doctor({ email }), stage.by()),
+        commands.openAccount({ email, role: 'admin', name: 'Desk', pocId: null, password }, stage.by()),
+      ]);
+      expect(both.filter((outcome) => isRefusal(outcome) && outcome.refused === 'email.taken')).toHaveLength(1);
+    }
+  });
+
   test('whose things are, by the first event of their streams', async () => {
     const { ownership } = stage.service;
     expect(await ownership.clientOfDoctor(stage.pocId)).toBe(stage.clientId);

@@ -6,6 +6,7 @@ import type { Letter } from '@dayline/platform/mail/port';
 import type { Trail } from '@dayline/platform/trail/trail';
 import type { OutboxJob, TokenPurpose } from '@dayline/platform/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/platform/vault/port';
+import { addressScope } from '../handlers/given.ts';
 import type { Kernels } from '../kernels.ts';
 import { type LetterJob, readJob } from './jobs.ts';
 import {
@@ -54,7 +55,7 @@ export function letterWriter({ kernels, vault, trail, clock, publicUrl, operator
 
   /** The account of a doctor at a client, by address; made without a password where there is none yet. */
   async function doctorsAccount(email: string, clientId: string): Promise<Account | null> {
-    const reserved = await vault.reservations.find('doctorEmail', email.toLowerCase());
+    const reserved = await vault.reservations.find(addressScope, email.toLowerCase());
     if (!reserved) return null;
     const pocId = reserved.id;
     const { state: doctor } = await kernels.doctors.load(streams.doctor(pocId));
