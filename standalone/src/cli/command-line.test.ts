@@ -23,6 +23,7 @@ describe('what can be asked for', () => {
     ['patient erase'],
     ['views rebuild'],
     ['views rollback'],
+    ['backup'],
     ['events tail'],
   ])('%s --help says how', async (line) => {
     const { code, output } = await dayline(dataDir, [...line.split(' '), '--help']);

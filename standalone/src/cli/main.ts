@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './account.ts';
+import { backupCommand } from './backup.ts';
 import { eventCommands } from './events.ts';
 import { CliFailure } from './failure.ts';
 import { branchCommands, clientCommands, departmentCommands, doctorCommands } from './organisation.ts';
@@ -19,6 +20,7 @@ for (const add of [
   patientCommands,
   viewCommands,
   eventCommands,
+  backupCommand,
 ]) {
   add(program);
 }

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { systemClock } from '@dayline/platform/clock';
+import { BackupFolderTaken, backUp } from '@dayline/platform/data-folder/backup';
+import type { Command } from 'commander';
+import { CliFailure } from './failure.ts';
+import { settingsOfAnyEngine } from './workplace.ts';
+
+export function backupCommand(program: Command): void {
+  program
+    .command('backup')
+    .description('copy events, vault and photos of the data folder, also while the product runs; without the keys')
+    .argument('<folder>', 'where to; it must not be there yet, or be empty')
+    .action((folder: string) => backup(resolve(folder)));
+}
+
+async function backup(to: string): Promise<void> {
+  const { dataDir, eventStoreUrl, viewStoreUrl } = settingsOfAnyEngine();
+  if (eventStoreUrl !== null || viewStoreUrl !== null) {
+    throw new CliFailure(
+      'This backs up SQLite files alone: EventStoreDB and MongoDB have their own tools (docs/operations.md).',
+    );
+  }
+  for (const file of ['events.db', 'vault.db']) {
+    if (!existsSync(join(dataDir, file))) throw new CliFailure(`There is no ${file} in DATA_DIR ${dataDir} yet.`);
+  }
+  try {
+    const { events, files } = await backUp({ dataDir, to, now: systemClock.now });
+    const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024;
+    console.log(`${events} events, ${files.length} files, ${megabytes.toFixed(1)} MB are in ${to}.`);
+    console.log(
+      existsSync(join(dataDir, 'secrets.json'))
+        ? `Without the keys: keep a copy of ${join(dataDir, 'secrets.json')} in another place than the backups.`
+        : 'Without the keys: keep MASTER_KEY in another place than the backups.',
+    );
+  } catch (error) {
+    if (error instanceof BackupFolderTaken) throw new CliFailure(error.message);
+    throw error;
+  }
+}
