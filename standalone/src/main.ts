@@ -19,7 +19,7 @@ try {
     webFolder,
     beforeListening: async (commands, log) => {
       if (!config.demo) return;
-      hasDemo = await seedOnFirstStart({ dataDir: config.dataDir, now: systemClock.now() }, commands, log, () =>
+      hasDemo = await seedOnFirstStart({ config, now: systemClock.now() }, commands, log, () =>
         say('First start: making the demo data …'),
       );
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Environment, readSettings, type Settings } from './settings.ts';
@@ -147,9 +147,19 @@ function makeSecrets(path: string): z.infer<typeof secretsSchema> {
     MASTER_KEY: randomBytes(32).toString('base64'),
     SESSION_SECRET: randomBytes(32).toString('base64url'),
   };
-  // `wx`: two processes that start at once must not each believe in their own secrets.
-  writeFileSync(path, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  return made;
+  // Written beside and linked: of processes that start at once one makes the secrets, whole, and all use the same.
+  const beside = `${path}.${process.pid}.part`;
+  writeFileSync(beside, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  try {
+    linkSync(beside, path);
+    return made;
+  } catch (error) {
+    const kept = codeOf(error) === 'EEXIST' ? readKept(path) : null;
+    if (kept === null) throw error;
+    return kept;
+  } finally {
+    rmSync(beside);
+  }
 }
 
 const codeOf = (error: unknown): string => {

@@ -67,6 +67,10 @@ export const openStores = (settings: StoreSettings): Promise<Stores> =>
     return { log, ...(await openState(settings, closing)) };
   });
 
+/** The log alone, for reading. On SQLite it must be there already. */
+export const openLogToRead = (settings: StoreSettings): Promise<Pick<Stores, 'log' | 'close'>> =>
+  opening(async (closing) => ({ log: await openLog(settings, 'read', closing) }));
+
 /** The same for a projector. On SQLite the vault must be there already. */
 export const openProjectorStores = (settings: StoreSettings): Promise<ProjectorStores> =>
   opening(async (closing) => {

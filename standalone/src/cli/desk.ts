@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientRow, DeskView, DeskViews } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/platform/sealed-log/open';
-import type { Scalar } from '@dayline/platform/view-store/port';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import type { Lease } from '@dayline/platform/stores/lease';
+import type { Scalar, ViewStore } from '@dayline/platform/view-store/port';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { startProjector } from '@dayline/projector/runner/start';
 import type { ProjectorStatus } from '@dayline/projector/runner/status';
@@ -19,18 +18,17 @@ export interface DeskReader {
 }
 
 interface DeskParts {
-  readonly dataDir: string;
+  readonly views: ViewStore;
+  readonly lease: Lease;
   readonly log: SealedLog;
-  /** The product runs, and keeps the views itself. */
-  readonly isServed: boolean;
 }
 
 /** How long (ms) the product may take to bring its views to the log's end. */
 const longestWait = 30_000;
 
-export async function openDesk({ dataDir, log, isServed }: DeskParts): Promise<DeskReader> {
-  const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
-  if (!isServed) await foldToEnd({ log, directory: join(dataDir, 'views') });
+export async function openDesk({ views, lease, log }: DeskParts): Promise<DeskReader> {
+  // Where no projector runs, the views are brought to the log's end here.
+  if (await lease.attempt()) await foldToEnd({ log, views }).finally(() => lease.release());
   const store = await views.open(desk, 'read');
   const head = await log.head();
   const until = Date.now() + longestWait;
@@ -49,19 +47,17 @@ export async function openDesk({ dataDir, log, isServed }: DeskParts): Promise<D
       }
       return found;
     },
-    close: () => views.close(),
+    close: () => store.close(),
   };
 }
 
 interface Folding {
   readonly log: SealedLog;
-  readonly directory: string;
-  readonly onStatus?: (status: ProjectorStatus) => void;
+  readonly views: ViewStore;
 }
 
-/** Folds the views of a folder up to the log's end, in this process. @throws CliFailure when the projection stands still */
-export async function foldToEnd({ log, directory, onStatus }: Folding): Promise<ProjectorStatus> {
-  const views = openSqliteViewStore({ directory });
+/** Folds the views up to the log's end, in this process. @throws CliFailure when the projection stands still */
+async function foldToEnd({ log, views }: Folding): Promise<void> {
   let settle: (status: ProjectorStatus) => void = () => {};
   const settled = new Promise<ProjectorStatus>((resolve) => {
     settle = resolve;
@@ -71,7 +67,6 @@ export async function foldToEnd({ log, directory, onStatus }: Folding): Promise<
     feed: log,
     views,
     onStatus: (status) => {
-      onStatus?.(status);
       if (status.caughtUp || status.stopped !== null || status.trouble !== null) settle(status);
     },
   });
@@ -79,10 +74,8 @@ export async function foldToEnd({ log, directory, onStatus }: Folding): Promise<
     const status = await settled;
     const fault = status.stopped ?? status.trouble;
     if (fault !== null) throw new CliFailure(`The views can't be folded: ${fault}`);
-    return status;
   } finally {
     await projector.stop();
-    await views.close();
   }
 }
 

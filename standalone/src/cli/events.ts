@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { positionSchema } from '@dayline/contracts/ids';
 import type { StoredEvent } from '@dayline/platform/event-log/port';
-import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import { openLogToRead } from '@dayline/platform/stores/open';
 import type { Command } from 'commander';
 import { CliFailure } from './failure.ts';
-import { settings } from './workplace.ts';
+import { settingsOfAnyEngine } from './workplace.ts';
 
 interface Options {
   readonly from?: string;
@@ -29,9 +29,12 @@ export function eventCommands(program: Command): void {
 }
 
 async function tail(options: Options): Promise<void> {
-  const { dataDir } = settings();
-  if (!existsSync(join(dataDir, 'events.db'))) throw new CliFailure(`There is no log in DATA_DIR ${dataDir} yet.`);
-  const log = await openSqliteEventLog({ folder: dataDir, mode: 'read' });
+  const config = settingsOfAnyEngine();
+  const { dataDir, eventStoreUrl } = config;
+  if (eventStoreUrl === null && !existsSync(join(dataDir, 'events.db'))) {
+    throw new CliFailure(`There is no log in DATA_DIR ${dataDir} yet.`);
+  }
+  const { log, close } = await openLogToRead(config);
   const ending = new AbortController();
   const end = (): void => ending.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
@@ -52,7 +55,7 @@ async function tail(options: Options): Promise<void> {
     }
   } finally {
     clearInterval(alive);
-    await log.close();
+    await close();
   }
 }
 

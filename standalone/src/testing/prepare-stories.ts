@@ -1,4 +1,5 @@
-// Run as a process: fills the data folder that it is given for the browser stories, and ends.
+// Run as a process: fills the data folder that it is given, or the stores that the settings name, for the browser
+// stories, and ends.
 
 import { systemContext } from '@dayline/command-service/system-context';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
@@ -20,7 +21,7 @@ function done<Result extends object>(result: Result | Refusal): Result {
   return result;
 }
 
-const read = readConfig({ DATA_DIR: process.argv[2], PORT: '0', LOG_LEVEL: 'warn', DEMO: 'on' });
+const read = readConfig({ ...process.env, DATA_DIR: process.argv[2], PORT: '0', LOG_LEVEL: 'warn', DEMO: 'on' });
 if (!read.ok) throw new Error(read.problem);
 const { config } = read;
 const embedded = await startEmbedded({
@@ -28,8 +29,7 @@ const embedded = await startEmbedded({
   logger: createLogger('prepare-stories', { level: 'warn' }),
   webFolder: null,
   beforeListening: async (commands, log) => {
-    const { dataDir } = config;
-    await seedOnFirstStart({ dataDir, now: systemClock.now() }, commands, log, () => undefined);
+    await seedOnFirstStart({ config, now: systemClock.now() }, commands, log, () => undefined);
   },
 });
 const { commands } = embedded;
