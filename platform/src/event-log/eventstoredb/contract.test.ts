@@ -5,7 +5,7 @@ import { openEventStoreLog } from './open.ts';
 async function makeStore(): Promise<LogStore> {
   const server = await startEventStore();
   return {
-    open: (options) => openEventStoreLog({ url: server.url, ...options }),
+    open: (options) => openEventStoreLog({ url: server.url, timeLimitMs: 20_000, ...options }),
     remove: () => server.stop(),
   };
 }

@@ -65,7 +65,7 @@ export async function openEventStoreLog({
   url,
   logger,
   upcasters = daylineUpcasters,
-  timeLimitMs = 3_000,
+  timeLimitMs = 5_000,
 }: EventStoreLogOptions): Promise<EventLog> {
   const client = useClient(url);
   const closed = new AbortController();

@@ -10,6 +10,7 @@ import streamsService, { type IStreamsServer } from '@eventstore/db-client/gener
 import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { Server, ServerCredentials, type ServerDuplexStream, type ServerWritableStream, status } from '@grpc/grpc-js';
+import { openDoor } from './door.ts';
 import { batchAnswer, callError, expectedOf, proposedOf, singleAnswer, streamOf } from './messages.ts';
 import { type Subscriber, serveRead } from './reading.ts';
 import { type Answer, DoubleStore, type Expected, type Proposed } from './store.ts';
@@ -32,6 +33,8 @@ export interface Faults {
   /** How many appends came by each of the two ways. */
   readonly appends: { readonly batched: number; readonly single: number };
   readonly subscriptions: number;
+  /** How many calls wait for it to go on. */
+  readonly held: number;
 }
 
 export interface Double {
@@ -44,8 +47,6 @@ export async function startDouble(): Promise<Double> {
   const store = new DoubleStore();
   const subscribers = new Set<Subscriber>();
   const appends = { batched: 0, single: 0 };
-  let server: Server | null = null;
-  let port = 0;
   let isReady = true;
   let held: (() => void)[] | null = null;
   let cut: 'before' | 'after' | null = null;
@@ -146,37 +147,37 @@ export async function startDouble(): Promise<Double> {
     supported.addMethods(method.setServiceName('event_store.client.streams.streams'));
   }
 
-  async function start({ notReady = false } = {}): Promise<void> {
-    isReady = !notReady;
-    // As the real one, it reads larger messages than it appends.
-    const starting = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    starting.addService(streamsService.StreamsService, service);
-    starting.addService(featuresService.ServerFeaturesService, {
-      getSupportedMethods: (_: unknown, answered: (error: null, answer: unknown) => void) =>
-        unlessHanging(() => answered(null, supported)),
-    });
-    port = await new Promise<number>((resolve, reject) => {
-      starting.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
-        error ? reject(error) : resolve(bound),
-      );
-    });
-    server = starting;
-  }
+  // As the real one, it reads larger messages than it appends.
+  const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+  server.addService(streamsService.StreamsService, service);
+  server.addService(featuresService.ServerFeaturesService, {
+    getSupportedMethods: (_: unknown, answered: (error: null, answer: unknown) => void) =>
+      unlessHanging(() => answered(null, supported)),
+  });
+  const serverPort = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  const door = await openDoor(serverPort);
 
   async function stop(): Promise<void> {
-    const stopping = server;
-    server = null;
     held = null;
-    stopping?.forceShutdown();
+    await door.close();
   }
 
-  await start();
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`,
-    stop,
+    url: `esdb://127.0.0.1:${door.port}?tls=false`,
+    async stop() {
+      await stop();
+      server.forceShutdown();
+    },
     faults: {
       stop,
-      start,
+      async start({ notReady = false } = {}) {
+        isReady = !notReady;
+        await door.open();
+      },
       setReady(ready) {
         isReady = ready;
       },
@@ -198,6 +199,9 @@ export async function startDouble(): Promise<Double> {
       appends,
       get subscriptions() {
         return subscribers.size;
+      },
+      get held() {
+        return held?.length ?? 0;
       },
     },
   };
