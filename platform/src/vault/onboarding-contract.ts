@@ -174,6 +174,13 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       expect(await vault().outbox.claim(10, minute)).toBeNull();
     });
 
+    test('is there once, also where the call that added it is repeated', async () => {
+      await add('a', 1);
+      await add('a', 2);
+      expect(await vault().outbox.claim(10, minute)).toMatchObject({ id: 'a', addedAt: 1 });
+      expect(await vault().outbox.claim(10, minute)).toBeNull();
+    });
+
     test('is worked on by one at a time; who died meanwhile loses it when the lease ends', async () => {
       await add('a', 1);
       const other = await another();
@@ -205,6 +212,18 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       expect((await vault().outbox.kept(10)).map((job) => job.id)).toEqual(['b', 'a']);
       expect((await vault().outbox.claim(10, minute))?.id).toBe('b');
       expect(await vault().outbox.claim(10, minute)).toBeNull();
+    });
+
+    test('what was kept can be forgotten, sent or not; what was not to be kept can not', async () => {
+      await add('a', 1, true);
+      await add('b', 2, true);
+      await add('c', 3);
+      await vault().outbox.done('a');
+      const forgotten = [];
+      for (const id of ['a', 'a', 'b', 'c', 'x']) forgotten.push(await vault().outbox.forget(id));
+      expect(forgotten).toEqual([true, false, true, false, false]);
+      expect(await vault().outbox.kept(10)).toEqual([]);
+      expect((await vault().outbox.claim(10, minute))?.id).toBe('c');
     });
   });
 }

@@ -83,7 +83,7 @@ export interface OutboxJob {
 
 /** What waits to be mailed: durable from the moment that it was added, and worked on by one process at a time. */
 export interface OutboxStore {
-  /** `keep`: it stays to be read after it was sent. */
+  /** `keep`: it stays to be read after it was sent. The same id again, as of a call that is repeated, adds nothing. */
   add(job: Omit<OutboxJob, 'tries'> & { readonly keep: boolean }): Promise<void>;
   /** The job that has been due longest, for `leaseMs` nobody else's; null when none is due. */
   claim(now: number, leaseMs: number): Promise<OutboxJob | null>;
@@ -94,4 +94,6 @@ export interface OutboxStore {
   inTrouble(): Promise<number>;
   /** Those that were to be kept, newest first. */
   kept(limit: number): Promise<readonly OutboxJob[]>;
+  /** Forgets one that was to be kept, also where it still waits to be mailed. False where there is none. */
+  forget(id: string): Promise<boolean>;
 }

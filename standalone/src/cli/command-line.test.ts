@@ -21,6 +21,8 @@ describe('what can be asked for', () => {
     ['doctor list'],
     ['doctor branch'],
     ['patient erase'],
+    ['messages list'],
+    ['messages remove'],
     ['views rebuild'],
     ['views rollback'],
     ['backup'],
@@ -153,6 +155,27 @@ describe('without the product, and then beside it', () => {
     await eventually('six departments', async () => (await names()).length === 6);
     const events = await eventsIn(dataDir);
     expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, place) => place + 1));
+  });
+
+  test('messages of the contact form are read without steering the terminal, and removed', async () => {
+    expect(await daylineSays(dataDir, ['messages', 'list'])).toBe('There are no messages.');
+    const message = {
+      name: 'Ravi\u001b[2J Kumar',
+      email: 'ravi@mail.example',
+      message: 'Hello,\nis it open?\u001b]0;x',
+    };
+    expect((await callerAt(product?.url ?? '', '').call('sendContactMessage', message)).status).toBe(200);
+    const [head = '', ...words] = (await daylineSays(dataDir, ['messages', 'list'])).split('\n');
+    expect(head).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}Ravi \[2J Kumar <ravi@mail\.example>$/);
+    expect(words).toEqual(['    Hello,', '    is it open? ]0;x']);
+
+    const [id = ''] = head.split(' ');
+    expect(await daylineSays(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} is removed.`);
+    expect(await daylineSays(dataDir, ['messages', 'list'])).toBe('There are no messages.');
+    expect(await dayline(dataDir, ['messages', 'remove', id])).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(id),
+    });
   });
 
   test('branches count up, and events are told as they come', async () => {

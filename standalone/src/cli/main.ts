@@ -3,6 +3,7 @@ import { accountCommands } from './account.ts';
 import { backupCommand } from './backup.ts';
 import { eventCommands } from './events.ts';
 import { CliFailure } from './failure.ts';
+import { messageCommands } from './messages.ts';
 import { branchCommands, clientCommands, departmentCommands, doctorCommands } from './organisation.ts';
 import { patientCommands } from './patient.ts';
 import { viewCommands } from './views.ts';
@@ -18,6 +19,7 @@ for (const add of [
   branchCommands,
   doctorCommands,
   patientCommands,
+  messageCommands,
   viewCommands,
   eventCommands,
   backupCommand,

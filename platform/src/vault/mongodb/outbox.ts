@@ -18,8 +18,7 @@ export function mongoOutbox({ outbox }: VaultCollections, secrets: VaultSecrets,
     async add({ id, kind, payload, addedAt, keep }) {
       const sealed = new Binary(secrets.wrap(sealId(id), Buffer.from(payload)));
       const document = { _id: id, kind, sealed, addedAt, tries: 0, keep, dueAt: addedAt };
-      const isNew = await reach(() => unlessDuplicate(() => outbox.insertOne(document)));
-      if (!isNew) throw new Error('There is a job of this id.');
+      await reach(() => unlessDuplicate(() => outbox.insertOne(document)));
     },
     async claim(now, leaseMs) {
       const claimed = await reach(() =>
@@ -39,6 +38,7 @@ export function mongoOutbox({ outbox }: VaultCollections, secrets: VaultSecrets,
       await reach(() => outbox.updateOne({ _id: id }, { $set: { dueAt: at }, $inc: { tries: 1 } }));
     },
     inTrouble: () => reach(() => outbox.countDocuments({ dueAt: { $exists: true }, tries: { $gt: 0 } })),
+    forget: (id) => reach(async () => (await outbox.deleteOne({ _id: id, keep: true })).deletedCount === 1),
     async kept(limit) {
       const newestFirst = { addedAt: -1, _id: -1 } as const;
       const found = await reach(() => outbox.find({ keep: true }).sort(newestFirst).limit(limit).toArray());

@@ -64,6 +64,7 @@ export function sqliteOnboarding({ db, writer, secrets, accountById }: Onboardin
       done: (id) => writer.write('finishOutbox', id),
       retryAt: (id, at) => writer.write('retryOutbox', id, at),
       inTrouble: async () => reads.outboxInTrouble(),
+      forget: (id) => writer.write('forgetKept', id),
       kept: async (limit) => reads.keptOutbox(limit).map(jobOf),
     },
   };

@@ -29,12 +29,14 @@ const columns = 'id, kind, sealed, addedAt, tries';
 export function outboxWrites(db: Database.Database) {
   const add = db.prepare(`
     INSERT INTO outbox (id, kind, sealed, addedAt, tries, keep, dueAt)
-    VALUES (:id, :kind, :sealed, :addedAt, 0, :keep, :addedAt)`);
+    VALUES (:id, :kind, :sealed, :addedAt, 0, :keep, :addedAt)
+    ON CONFLICT DO NOTHING`);
   const claim = db.prepare<{ now: number; until: number }, OutboxRow>(`
     UPDATE outbox SET dueAt = :until
     WHERE id = (SELECT id FROM outbox WHERE dueAt IS NOT NULL AND dueAt <= :now ORDER BY dueAt, id LIMIT 1)
     RETURNING ${columns}`);
   const remove = db.prepare('DELETE FROM outbox WHERE id = ? AND keep = 0');
+  const forget = db.prepare('DELETE FROM outbox WHERE id = ? AND keep = 1');
   const settle = db.prepare('UPDATE outbox SET dueAt = NULL WHERE id = ?');
   const retry = db.prepare('UPDATE outbox SET dueAt = ?, tries = tries + 1 WHERE id = ?');
   return {
@@ -46,6 +48,7 @@ export function outboxWrites(db: Database.Database) {
       remove.run(id);
       settle.run(id);
     },
+    forgetKept: (id: string): boolean => forget.run(id).changes === 1,
     retryOutbox(id: string, at: number): void {
       retry.run(at, id);
     },
