@@ -1,4 +1,5 @@
-// npm run bench: the figures of docs/benchmarks.md. Installs and builds what is missing; arguments go to the bench.
+// npm run bench: the figures of docs/benchmarks.md; with --simulate the tables of docs/scale.md. Installs and builds
+// what is missing; arguments go on.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install, root, run } from './build.mjs';
@@ -6,7 +7,8 @@ import { build, install, root, run } from './build.mjs';
 install();
 build();
 run('npx', ['tsc', '-b', 'bench']);
-const { status } = spawnSync(process.execPath, [join(root, 'bench/dist/main.js'), ...process.argv.slice(2)], {
+const program = process.argv.includes('--simulate') ? 'bench/dist/scale/main.js' : 'bench/dist/main.js';
+const { status } = spawnSync(process.execPath, [join(root, program), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
 });

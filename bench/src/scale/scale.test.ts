@@ -1,0 +1,65 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { demoData } from '@dayline/standalone/testing/demo-data';
+import Database from 'better-sqlite3';
+import { arrivalsAt, costOf, groupCommits } from './group-commit.ts';
+import { eventsOfDemo, registrationBytes } from './measured.ts';
+import { projectorLag } from './projector-lag.ts';
+import { markdownOf, scaleTables } from './tables.ts';
+
+const page = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url)), 'utf8');
+
+test('docs/scale.md shows what the simulation prints: npm run bench -- --simulate', () => {
+  const text = page('scale.md');
+  for (const table of scaleTables()) {
+    const shown = new RegExp(`<!-- scale:${table.name} -->\\n([\\s\\S]*?)\\n<!-- scale:end -->`).exec(text)?.[1];
+    expect([table.name, shown]).toEqual([table.name, markdownOf(table)]);
+  }
+});
+
+test("the events' sizes and shares are those of the demo's log", async () => {
+  const folder = await demoData();
+  const db = new Database(join(folder, 'events.db'), { readonly: true });
+  const found = new Map(
+    db
+      .prepare<[], { type: string; count: number; bytes: number }>(
+        `SELECT type, count(*) AS count, avg(length(CAST(data AS BLOB)) + length(CAST(metadata AS BLOB))) AS bytes
+         FROM events GROUP BY type`,
+      )
+      .all()
+      .map(({ type, ...rest }) => [type, rest]),
+  );
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+  const booked = found.get('AppointmentBooked')?.count ?? 0;
+  for (const [type, { perAppointment, bytes }] of Object.entries(eventsOfDemo)) {
+    const { count = 0, bytes: real = 0 } = found.get(type) ?? {};
+    // The demo ends today, at this hour: how far its last day has come changes the shares a little.
+    expect(Math.abs(count / booked - perAppointment)).toBeLessThan(0.03);
+    expect([type, Math.abs(real / bytes - 1) < 0.1]).toEqual([type, true]);
+  }
+  expect(Math.abs((found.get('PatientRegistered')?.bytes ?? 0) / registrationBytes - 1)).toBeLessThan(0.1);
+}, 150_000);
+
+test('appends share a commit only where one comes while another is written, and a full writer shares more', () => {
+  const cost = costOf({ perBatchMs: 2, perAppendMs: 0 });
+  expect(groupCommits([0, 10, 20], cost)).toMatchObject({ batch: 1, p50: 2 });
+  // The second and third come during the first's commit: one commit for both.
+  expect(groupCommits([0, 1, 1.5], cost)).toMatchObject({ batch: 1.5, busy: 1 });
+  const sizes = [100, 1_000, 5_000].map((rate) => groupCommits(arrivalsAt(rate), cost).batch);
+  expect(sizes).toEqual([...sizes].sort((one, other) => one - other));
+  expect(sizes[2]).toBeGreaterThan(5);
+});
+
+test('a projector that has less than its store can take keeps up, one that has more falls behind, two share', () => {
+  const question = { hospitals: 10, perBatchMs: 1, perRowMs: 1, seconds: 60 };
+  const calm = projectorLag({ ...question, rate: 20, partitions: 1 });
+  expect(calm.behindAtEnd).toBeLessThan(1);
+  expect(calm.p50).toBeLessThan(0.05);
+  const flooded = projectorLag({ ...question, rate: 400, partitions: 1 });
+  expect(flooded.behindAtEnd).toBeGreaterThan(10);
+  const shared = projectorLag({ ...question, rate: 400, partitions: 10 });
+  expect(shared.behindAtEnd).toBeLessThan(flooded.behindAtEnd / 5);
+});
