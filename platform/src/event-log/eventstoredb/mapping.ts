@@ -36,26 +36,35 @@ export function toLogPosition(position: Position): LogPosition {
 }
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const ulidLength = 26;
+const hexadecimal = '0123456789abcdef';
 
-/** A ULID is 128 bits and so is a UUID: the same bits in the other's writing. */
+/** The same bits in digits of another size. What is over at the front, the two bits that a ULID leaves empty, is 0. */
+function rewrite(text: string, from: string, to: string, overBits: number): string {
+  const [bitsFrom, bitsTo] = [Math.log2(from.length), Math.log2(to.length)];
+  let rewritten = '';
+  let bits = 0;
+  let count = overBits;
+  for (const digit of text) {
+    bits = (bits << bitsFrom) | from.indexOf(digit);
+    count += bitsFrom;
+    while (count >= bitsTo) {
+      count -= bitsTo;
+      rewritten += to[bits >> count];
+      bits &= (1 << count) - 1;
+    }
+  }
+  return rewritten;
+}
+
+/** A ULID is 128 bits and so is a UUID: each is the other's bits in its own writing. */
 export function ulidToUuid(ulid: string): string {
   if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(ulid)) throw new Error(`An event's id must be a ULID, not ${ulid}`);
-  let bits = 0n;
-  for (const character of ulid) bits = bits * 32n + BigInt(crockford.indexOf(character));
-  const hex = bits.toString(16).padStart(32, '0');
+  const hex = rewrite(ulid, crockford, hexadecimal, -2);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-export function uuidToUlid(uuid: string): string {
-  let bits = BigInt(`0x${uuid.replaceAll('-', '')}`);
-  let ulid = '';
-  for (let place = 0; place < ulidLength; place += 1) {
-    ulid = (crockford[Number(bits % 32n)] ?? '') + ulid;
-    bits /= 32n;
-  }
-  return ulid;
-}
+export const uuidToUlid = (uuid: string): string =>
+  rewrite(uuid.replaceAll('-', '').toLowerCase(), hexadecimal, crockford, 2);
 
 /** The server writes events of its own among ours; their types begin with `$`. */
 export const isOurs = ({ type }: { readonly type: string }): boolean => !type.startsWith('$');
