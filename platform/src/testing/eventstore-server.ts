@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { newEvents, newStream } from '../event-log/contract-fixtures.ts';
 import { type Faults, startDouble } from '../event-log/eventstoredb/double/server.ts';
+import { openEventStoreLog } from '../event-log/eventstoredb/open.ts';
 import { sayServer } from './servers-said.ts';
 
 /** A current release with long-term support. */
@@ -29,7 +31,16 @@ export async function startFaultyEventStore(): Promise<EventStoreServer & { read
 
 async function given(): Promise<EventStoreServer | null> {
   const url = process.env['TEST_EVENTSTORE_URL'];
-  return url ? { url, from: 'TEST_EVENTSTORE_URL', faults: null, stop: async () => {} } : null;
+  if (!url) return null;
+  await untilItWrites(url);
+  return { url, from: 'TEST_EVENTSTORE_URL', faults: null, stop: async () => {} };
+}
+
+/** Its health page says live some seconds before it accepts writes. */
+async function untilItWrites(url: string): Promise<void> {
+  const log = await openEventStoreLog({ url, timeLimitMs: 60_000 });
+  await log.append(newStream(), 'noStream', newEvents(1));
+  await log.close();
 }
 
 async function asDouble(): Promise<EventStoreServer & { readonly faults: Faults }> {
@@ -50,6 +61,7 @@ async function inContainer(): Promise<EventStoreServer | null> {
       .withWaitStrategy(Wait.forHttp('/health/live', containerPort).forStatusCode(204))
       .start();
     const url = `esdb://${container.getHost()}:${container.getMappedPort(containerPort)}?tls=false`;
+    await untilItWrites(url);
     return { url, from: 'container', faults: null, stop: async () => void (await container.stop()) };
   } catch {
     // There is a socket and nobody behind it, or no way to the image: the double answers, and that is said.
