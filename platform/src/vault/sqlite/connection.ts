@@ -106,3 +106,9 @@ function demandFingerprint(db: Database.Database, fingerprint: string): void {
   const kept = db.prepare(`SELECT value FROM setting WHERE name = 'fingerprint'`).pluck().get();
   if (kept !== fingerprint) throw new Error('MASTER_KEY is not the one that the vault was made with.');
 }
+
+/** The key of the hashes that an earlier MASTER_KEY left, wrapped by today's; null where it was never changed. */
+export function keptHashing(db: Database.Database): Buffer | null {
+  const kept = db.prepare<[], string>(`SELECT value FROM setting WHERE name = 'hashing'`).pluck().get();
+  return kept === undefined ? null : Buffer.from(kept, 'base64');
+}

@@ -14,6 +14,9 @@ export interface OnboardingParts {
   accountById(accountId: string): Account | null;
 }
 
+/** Under which name a letter is sealed. */
+export const sealId = (id: string): string => `outbox:${id}`;
+
 /** Tokens, counters of attempts and what waits to be mailed: hashed and sealed on their way into the file. */
 export function sqliteOnboarding({ db, writer, secrets, accountById }: OnboardingParts): {
   readonly tokens: TokenStore;
@@ -30,7 +33,6 @@ export function sqliteOnboarding({ db, writer, secrets, accountById }: Onboardin
     hash: secrets.hashOf(`attempt:${scope}`, value),
     policy,
   });
-  const sealId = (id: string): string => `outbox:${id}`;
   const jobOf = ({ sealed, ...row }: OutboxRow): OutboxJob => ({
     ...row,
     payload: secrets.unwrap(sealId(row.id), Buffer.from(sealed)).toString('utf8'),

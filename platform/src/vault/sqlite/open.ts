@@ -5,7 +5,7 @@ import { KeyDestroyed } from '../../sealed-log/key-ring.ts';
 import { sayingAway } from '../../sqlite-error.ts';
 import { type Account, type Reservation, type StoredSession, type Vault, VaultUnavailable } from '../port.ts';
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
-import { openForReading } from './connection.ts';
+import { keptHashing, openForReading } from './connection.ts';
 import { readKeys } from './keys.ts';
 import { sqliteOnboarding } from './onboarding.ts';
 import { startWriter } from './writer.ts';
@@ -24,9 +24,10 @@ export interface SqliteVaultOptions {
  * @throws Error when the file can't be opened or was made with another MASTER_KEY
  */
 export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): Promise<Vault> {
-  const secrets = vaultSecrets(masterKey);
-  const writer = await startWriter({ path, fingerprint: secrets.fingerprint });
-  const db = openForReading(path, secrets.fingerprint);
+  const { fingerprint } = vaultSecrets(masterKey);
+  const writer = await startWriter({ path, fingerprint });
+  const db = openForReading(path, fingerprint);
+  const secrets = vaultSecrets(masterKey, keptHashing(db));
   const reads = vaultReads(db, secrets);
   const keys = readKeys(db, secrets);
   const vault: Vault = {

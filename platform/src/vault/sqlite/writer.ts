@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { spawnWorker } from '../../worker/spawn.ts';
 import { VaultUnavailable } from '../port.ts';
 import type { FromWriter, ToWriter, VaultWrites, WriteName, WriteOutcome, WriteRequest } from './writes.ts';
@@ -23,61 +24,77 @@ interface Waiting {
   readonly fail: (error: Error) => void;
 }
 
-/** Resolves once the thread has opened the file. @throws Error when it can't be opened, or not with this MASTER_KEY */
-export async function startWriter(data: WriterData): Promise<Writer> {
-  const worker = spawnWorker('writer-thread', import.meta.url, data);
-  /** Not yet sent, and sent but not yet answered; the thread answers in order. */
+interface Thread {
+  readonly worker: Worker;
+  /** What it was sent and hasn't answered; it answers in order. */
+  readonly sent: Waiting[];
+  /** Null when it has opened the file, else why it didn't. */
+  readonly opened: Promise<string | null>;
+  readonly ended: Promise<void>;
+}
+
+export type SpawnWriter = (data: WriterData) => Worker;
+const spawnThread: SpawnWriter = (data) => spawnWorker('writer-thread', import.meta.url, data);
+
+/**
+ * Resolves once the thread has opened the file. One that dies later fails what it was sent, which may have been kept or
+ * not; the next write starts another.
+ * @throws Error when the file can't be opened, or not with this MASTER_KEY
+ */
+export async function startWriter(data: WriterData, spawn = spawnThread): Promise<Writer> {
+  let thread: Thread | null = null;
+  /** Not yet sent. */
   let outbox: Waiting[] = [];
-  const sent: Waiting[] = [];
-  let stopped: string | null = null;
   let closing = false;
-  const post = (message: ToWriter): void => worker.postMessage(message);
 
-  const ended = new Promise<void>((resolve) => {
-    worker.on('exit', () => {
-      stopped ??= 'its thread ended';
-      for (const { fail } of [...sent.splice(0), ...outbox.splice(0)]) {
-        fail(new VaultUnavailable(`The vault stopped: ${stopped}`));
-      }
-      resolve();
-    });
-  });
-
-  await new Promise<void>((resolve, reject) => {
-    worker.on('message', (message: FromWriter) => {
-      if (message.kind === 'ready') return resolve();
-      if (message.kind === 'refused') {
-        stopped = message.reason;
-        return reject(new Error(message.reason));
-      }
-      if (message.kind === 'failed') {
-        for (const { fail } of sent.splice(0, message.count)) {
-          fail(new VaultUnavailable(`The vault could not be written: ${message.reason}`));
+  function startThread(): Thread {
+    const worker = spawn(data);
+    const sent: Waiting[] = [];
+    let reason = 'its thread ended';
+    const opened = new Promise<string | null>((resolve) => {
+      worker.on('message', (message: FromWriter) => {
+        if (message.kind === 'ready') resolve(null);
+        else if (message.kind === 'refused') reason = message.reason;
+        else if (message.kind === 'failed') {
+          for (const { fail } of sent.splice(0, message.count)) {
+            fail(new VaultUnavailable(`The vault could not be written: ${message.reason}`));
+          }
+        } else {
+          const answered = sent.splice(0, message.outcomes.length);
+          for (const [place, outcome] of message.outcomes.entries()) answered[place]?.settle(outcome);
         }
-        return;
-      }
-      const answered = sent.splice(0, message.outcomes.length);
-      for (const [place, outcome] of message.outcomes.entries()) answered[place]?.settle(outcome);
+      });
+      worker.on('error', (error) => {
+        reason = error.message;
+      });
+      worker.on('exit', () => {
+        if (thread?.worker === worker) thread = null;
+        for (const { fail } of sent.splice(0)) fail(new VaultUnavailable(`The vault's writer stopped: ${reason}`));
+        resolve(reason);
+      });
     });
-    worker.on('error', (error) => {
-      stopped = error.message;
-      reject(error);
+    const ended = new Promise<void>((resolve) => {
+      worker.on('exit', () => resolve());
     });
-  });
+    return { worker, sent, opened, ended };
+  }
 
   function send(): void {
     const batch = outbox;
     if (batch.length === 0) return;
     outbox = [];
-    sent.push(...batch);
-    post({ writes: batch.map(({ request }) => request) });
+    thread ??= startThread();
+    thread.sent.push(...batch);
+    thread.worker.postMessage({ writes: batch.map(({ request }) => request) } satisfies ToWriter);
   }
+
+  thread = startThread();
+  const refused = await thread.opened;
+  if (refused !== null) throw new Error(refused);
 
   return {
     write<Name extends WriteName>(write: Name, ...given: Parameters<VaultWrites[Name]>) {
-      if (closing || stopped !== null) {
-        return Promise.reject(new VaultUnavailable(`The vault is closed${stopped ? `: ${stopped}` : ''}.`));
-      }
+      if (closing) return Promise.reject(new VaultUnavailable('The vault is closed.'));
       return new Promise<ReturnType<VaultWrites[Name]>>((resolve, reject) => {
         if (outbox.length === 0) setImmediate(send);
         outbox.push({
@@ -95,8 +112,9 @@ export async function startWriter(data: WriterData): Promise<Writer> {
     async close() {
       closing = true;
       send();
-      if (stopped === null) post('close');
-      await ended;
+      const last = thread;
+      last?.worker.postMessage('close' satisfies ToWriter);
+      await last?.ended;
     },
   };
 }
