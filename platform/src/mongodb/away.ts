@@ -17,12 +17,24 @@ const awayNames: ReadonlySet<string> = new Set([
 const awayCodes: ReadonlySet<number> = new Set([
   6, 7, 50, 64, 89, 91, 100, 134, 189, 262, 317, 358, 384, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
 ]);
+/** What a socket says that ended between two commands; the driver passes it on as it is. */
+const socketCodes: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
 const awayLabels = ['RetryableWriteError', 'RetryableReadError', 'TransientTransactionError', 'ResetPool'] as const;
 
 interface DriverError {
   readonly name?: unknown;
   readonly code?: unknown;
   readonly cause?: unknown;
+  /** What a bulk write met, also where it is the driver's own error. */
+  readonly errorResponse?: unknown;
   readonly writeConcernError?: unknown;
   readonly hasErrorLabel?: unknown;
 }
@@ -33,11 +45,12 @@ interface DriverError {
  */
 export function isMongoAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  const { name, code, cause, writeConcernError, hasErrorLabel } = error as DriverError;
+  const { name, code, cause, errorResponse, writeConcernError, hasErrorLabel } = error as DriverError;
   if (typeof name === 'string' && awayNames.has(name)) return true;
   if (typeof code === 'number' && awayCodes.has(code)) return true;
+  if (typeof code === 'string' && socketCodes.has(code)) return true;
   if (typeof hasErrorLabel === 'function' && awayLabels.some((label) => hasErrorLabel.call(error, label))) return true;
-  return isMongoAway(writeConcernError) || isMongoAway(cause);
+  return [errorResponse, writeConcernError, cause].some(isMongoAway);
 }
 
 /** The server's refusal of a second document under a unique key. */

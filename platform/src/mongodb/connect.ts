@@ -12,10 +12,9 @@ export interface MongoAddress {
   readonly url: string;
   /** How long an answer may take, in ms; 5 s unless a test wants less. */
   readonly answerWithinMs?: number;
+  /** How long a server is looked for, or a place in the pool waited for, in ms; 2.5 s unless a test wants less. */
+  readonly findWithinMs?: number;
 }
-
-/** How long a server is looked for, or a place in the pool waited for, in ms. */
-const findWithinMs = 2500;
 
 /**
  * What every connection is opened with; the address can't weaken it.
@@ -26,7 +25,7 @@ const findWithinMs = 2500;
  * operation, so each step has its own; finding a server, waiting for a connection, and an answer. With its one repeat,
  * an operation ends within twice their sum.
  */
-export const mongoOptions = (answerWithinMs = 5000) =>
+export const mongoOptions = ({ answerWithinMs = 5000, findWithinMs = 2500 }: Omit<MongoAddress, 'url'> = {}) =>
   ({
     appName: 'dayline',
     // As single options: as one object, an address with journal=false would have its way.
@@ -49,8 +48,8 @@ export const mongoOptions = (answerWithinMs = 5000) =>
   }) as const satisfies MongoClientOptions;
 
 /** Opens no connection yet: a server that is away is met by the first operation, and found when it is there. */
-export function openMongo({ url, answerWithinMs }: MongoAddress): Mongo {
-  const client = new MongoClient(url, mongoOptions(answerWithinMs));
+export function openMongo({ url, ...limits }: MongoAddress): Mongo {
+  const client = new MongoClient(url, mongoOptions(limits));
   return { client, db: client.db(databaseOf(url)), close: () => client.close() };
 }
 

@@ -3,10 +3,14 @@ import { type ProjectionStore, ViewStoreUnavailable } from '../port.ts';
 
 /** What went wrong, without the server's own words: they may quote a row. */
 function told(error: unknown): unknown {
-  if (!(error instanceof Error) || !error.name.startsWith('Mongo')) return error;
-  const { name, code, codeName } = error as Error & { readonly code?: unknown; readonly codeName?: unknown };
+  const { name, code, codeName } = error as {
+    readonly name?: unknown;
+    readonly code?: unknown;
+    readonly codeName?: unknown;
+  };
   const kind = [name, codeName ?? code].filter((part) => part !== undefined).join(' ');
   if (isMongoAway(error)) return new ViewStoreUnavailable(`The views' server is away: ${kind}`, { cause: error });
+  if (typeof name !== 'string' || !name.startsWith('Mongo')) return error;
   return new Error(`The views' server refused: ${kind}`, { cause: error });
 }
 
