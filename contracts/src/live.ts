@@ -5,6 +5,9 @@ import { dateSchema, idSchema, positionSchema } from './ids.ts';
 /** The socket's path on the query service. */
 export const livePath = '/socket.io';
 
+/** What a page hears whose account has as many sockets as it may. */
+export const tooManySockets = 'sockets.too-many';
+
 /** Counts as the dashboards show them; `key` as in the view (`client:{id}`, `poc:{id}:{date}` …). */
 export const liveCountsSchema = z.object({
   key: z.string(),

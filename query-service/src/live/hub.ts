@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
 import { positionSchema } from '@dayline/contracts/ids';
-import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from '@dayline/contracts/live';
+import { type LiveMessage, livePath, type PageToServer, type ServerToPage, tooManySockets } from '@dayline/contracts/live';
 import type { OriginSettings } from '@dayline/platform/http/caller';
 import type { Logger } from '@dayline/platform/logging/logger';
 import type { LiveSession, Sessions } from '@dayline/platform/session/sessions';
@@ -99,7 +99,7 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
     if (!session || !room) return next(new Error('session.missing'));
     const { accountId, role } = session.identity;
     const open = accounts.get(accountId) ?? 0;
-    if (open >= socketsPerAccount) return next(new Error('sockets.too-many'));
+    if (open >= socketsPerAccount) return next(new Error(tooManySockets));
     accounts.set(accountId, open + 1);
     // Counted here, before the first wait; a socket that doesn't come to be is taken off again below.
     socket.conn.once('close', () => leave(accountId));

@@ -6,6 +6,7 @@ import { useOverdue } from '../shared/ui/overdue.ts';
 /** "A protected page validates the session and shows 'Loading...' meanwhile" (section 2); not for waits that nobody notices. */
 export function LoadingPage() {
   const overdue = useOverdue(true);
+  const long = useOverdue(true, 4_000);
   return (
     <Box
       role="status"
@@ -14,6 +15,7 @@ export function LoadingPage() {
       <Box sx={{ opacity: overdue ? 1 : 0, display: 'grid', justifyItems: 'center', gap: 1.5 }}>
         <Mark size={40} />
         <Typography sx={{ color: 'text.secondary' }}>Loading...</Typography>
+        {long ? 'The service is slow or away. Dayline keeps trying and goes on by itself.' : null}
       </Box>
     </Box>
   );

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { frame } from '../../shared/theme/tokens.ts';
 import { type MenuEntry, SideDrawer } from '../../shared/ui/side-drawer.tsx';
 import { TopBar } from '../../shared/ui/top-bar.tsx';
 import { ProgressLine } from './progress-line.tsx';
+
+const OutageBanner = lazy(() => import('./outage-banner.tsx'));
 
 interface AppFrameProps {
   title: string;
@@ -79,6 +81,9 @@ export function AppFrame(props: AppFrameProps) {
         }}
       >
         <ProgressLine shown={navigation.state !== 'idle'} />
+        <Suspense>
+          <OutageBanner />
+        </Suspense>
         <Outlet />
       </Box>
     </Box>

@@ -7,7 +7,8 @@ import { focusField } from './asked-field.tsx';
 import { BookedScreen } from './booked-screen.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
-import { useClearOnLeave } from './draft.ts';
+import { hasBegun, useClearOnLeave } from './draft.ts';
+import { useAskBeforeLeaving } from './leaving.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { ProviderStep, useDepartments, useDoctors } from './provider-step.tsx';
@@ -83,6 +84,7 @@ export function AddNewAppointmentPage() {
   const departments = useDepartments();
   const doctors = useDoctors(departmentId);
   useClearOnLeave();
+  useAskBeforeLeaving(booked === undefined && hasBegun(draft));
 
   const names: Names = {
     department: departments.data?.find((one) => one.departmentId === departmentId)?.Value_name ?? '',

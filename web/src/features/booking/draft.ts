@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { dropDraft, keepDraft, useDrafts } from '../../shared/session/drafts.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import type { IntentKeys } from './intent-keys.ts';
@@ -41,6 +41,9 @@ export const emptyDraft: BookingDraft = {
   keys: {},
 };
 
+/** Whether leaving would lose something that somebody entered. */
+export const hasBegun = ({ step, fields }: BookingDraft): boolean => step > 1 || fields.phone !== '';
+
 const name = 'booking';
 
 interface Kept {
@@ -67,12 +70,13 @@ export const useBookingDraft = (accountId: string): BookingDraft =>
 
 /** Clears the draft when the wizard is left; a session that ends on the way out keeps it for the same person. */
 export function useClearOnLeave(): void {
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     // React mounts twice while developing: the second mount is no leaving.
-    clearTimeout(leaving.current);
+    clearTimeout(leaving);
     return () => {
-      if (useSession.getState().identity) leaving.current = setTimeout(clearDraft, 0);
+      if (useSession.getState().identity) leaving = setTimeout(clearDraft, 0);
     };
   }, []);
 }
+
+let leaving: ReturnType<typeof setTimeout> | undefined;

@@ -15,7 +15,7 @@ const bookedReply = { success: true, message: 'Booked.', position, appointmentId
 test('a double click sends one booking', async () => {
   const calls = answerAll();
   const { user } = open();
-  await walkTo(user, 7);
+  await walkTo(7);
   await user.dblClick(screen.getByRole('button', { name: 'Pay Now' }));
   expect(await screen.findByText('Appointment booked')).toBeVisible();
   expect(calls.saved).toHaveLength(1);
@@ -28,7 +28,7 @@ test('after a lost connection everything is kept, and the second try sends the s
   const lost = answer('createAppointment', () => Promise.reject(new Error('never seen')));
   loseConnection('createAppointment');
   const { user } = open();
-  await walkTo(user, 7);
+  await walkTo(7);
   await user.click(screen.getByRole('button', { name: 'Pay Later' }));
   expect(await alert()).toHaveTextContent(failed);
   expect(lost).toHaveLength(0);
@@ -47,7 +47,7 @@ test('after a lost connection everything is kept, and the second try sends the s
 test('a booking that the server fails on is tried again under the same key', async () => {
   answerAll();
   const { user } = open();
-  await walkTo(user, 7);
+  await walkTo(7);
   const keys: (string | null)[] = [];
   let tries = 0;
   answer('createAppointment', ({ headers }) => {
@@ -67,7 +67,7 @@ test('a booking that the server fails on is tried again under the same key', asy
 test('a time that is taken leads back to Timing with everything kept, and one click on another books it', async () => {
   const calls = answerAll();
   const { user } = open();
-  await walkTo(user, 7);
+  await walkTo(7);
   refuse('createAppointment', 'slot.full', {
     details: {
       freeTimes: [
@@ -96,7 +96,7 @@ test('a time that is taken leads back to Timing with everything kept, and one cl
 test('a time that another desk takes meanwhile is said at once', async () => {
   answerAll();
   const { user, queryClient } = open();
-  await walkTo(user, 5);
+  await walkTo(5);
   await user.click(await screen.findByRole('radio', { name: /Nov.* 25/ }));
   await user.click(await screen.findByRole('radio', { name: '10:00 AM, 1 left' }));
   answer(
@@ -117,7 +117,7 @@ test.each([
 ] as const)('%s: %s', async (code, sentence) => {
   answerAll();
   const { user } = open();
-  await walkTo(user, 7);
+  await walkTo(7);
   refuse('createAppointment', code);
   await user.click(screen.getByRole('button', { name: 'Pay Now' }));
   const banner = await screen.findByText(new RegExp(sentence));
@@ -126,8 +126,8 @@ test.each([
 
 test('a Tele Consultation is paid upfront: Pay Later is off with the reason beside it', async () => {
   answerAll();
-  const { user } = open();
-  await walkTo(user, 7, 'Tele Consultation');
+  open();
+  await walkTo(7, 'Tele Consultation');
   const later = screen.getByRole('button', { name: 'Pay Later' });
   expect(later).toBeDisabled();
   expect(later).toHaveAccessibleDescription('Tele Consultation is paid upfront.');
@@ -137,7 +137,7 @@ test('a Tele Consultation is paid upfront: Pay Later is off with the reason besi
 test('Confirm refuses what is not complete', async () => {
   answerAll();
   const { user } = open();
-  await walkTo(user, 6);
+  await walkTo(6);
   const { fields } = readDraft(anAdmin.accountId);
   act(() => changeDraft(anAdmin.accountId, { fields: { ...fields, location: '' } }));
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -148,7 +148,7 @@ test('Confirm refuses what is not complete', async () => {
 test('Payment checks the ten digits again and returns to step 1', async () => {
   const calls = answerAll();
   const { user } = open();
-  await walkTo(user, 7);
+  await walkTo(7);
   const { fields } = readDraft(anAdmin.accountId);
   act(() => changeDraft(anAdmin.accountId, { fields: { ...fields, phone: '98450' } }));
   await user.click(screen.getByRole('button', { name: 'Pay Now' }));
@@ -160,7 +160,7 @@ test('Payment checks the ten digits again and returns to step 1', async () => {
 test('what was entered outlives a session that ends, for the same person', async () => {
   answerAll();
   const first = open();
-  await walkTo(first.user, 5);
+  await walkTo(5);
   expect(await screen.findByRole('radio', { name: /Nov.* 24/ })).toBeVisible();
   const { forgetIdentity } = await import('../../shared/session/session-store.ts');
   act(() => forgetIdentity());
@@ -175,7 +175,7 @@ test('what was entered outlives a session that ends, for the same person', async
 test('leaving clears the draft', async () => {
   answerAll();
   const first = open();
-  await walkTo(first.user, 2);
+  await walkTo(2);
   first.unmount();
   await waitFor(() => expect(readDraft(anAdmin.accountId).step).toBe(1));
 });

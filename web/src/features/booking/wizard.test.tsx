@@ -12,7 +12,7 @@ const phone = () => screen.getByRole('textbox', { name: 'Phone Number' });
 test('a known patient is booked in seven steps, and the confirmation leads to the dashboard', async () => {
   const calls = answerAll();
   const { user, router } = open();
-  await walkTo(user, 7);
+  await walkTo(7);
   await user.click(screen.getByRole('button', { name: 'Pay Later' }));
   expect(await screen.findByText('Appointment booked')).toBeVisible();
   expect(calls.verified[0]?.body).toEqual({ phone: '919845012345', clientId: anAdmin.clientId });
@@ -85,8 +85,8 @@ test('a phone that cannot be verified says so and keeps the number', async () =>
 
 test('a known patient is welcomed back with the details filled in', async () => {
   answerAll();
-  const { user } = open();
-  await walkTo(user, 2);
+  open();
+  await walkTo(2);
   expect(screen.getByText(/Welcome back, Rohan Kulkarni/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Rohan Kulkarni');
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('rohan@mail.example');
@@ -96,7 +96,7 @@ test('a known patient is welcomed back with the details filled in', async () => 
 test("another person's phone takes the known patient's details away", async () => {
   answerAll();
   const { user } = open();
-  await walkTo(user, 2);
+  await walkTo(2);
   answer('verifyUser', unknownPhone);
   await user.keyboard('{Escape}');
   await user.clear(phone());
@@ -110,7 +110,7 @@ test('a new patient needs name, email and location', async () => {
   answerAll();
   answer('verifyUser', unknownPhone);
   const { user } = open();
-  await walkTo(user, 2);
+  await walkTo(2);
   expect(screen.queryByText(/Welcome back/)).not.toBeInTheDocument();
   await goOn(user);
   const summary = await screen.findByRole('alert');
@@ -130,7 +130,7 @@ test('a new patient needs name, email and location', async () => {
 test('a type is required', async () => {
   answerAll();
   const { user } = open();
-  await walkTo(user, 3);
+  await walkTo(3);
   await goOn(user);
   expect(await screen.findByText('Appointment type is required.')).toBeVisible();
 });
@@ -138,7 +138,7 @@ test('a type is required', async () => {
 test('a department and a doctor are required; changing the department clears the doctor', async () => {
   answerAll();
   const { user } = open();
-  await walkTo(user, 4);
+  await walkTo(4);
   await goOn(user);
   expect(await screen.findAllByText('Department is required.')).not.toHaveLength(0);
   expect(screen.getAllByText('Doctor is required.')).not.toHaveLength(0);
@@ -160,7 +160,7 @@ test.each([
   answerAll();
   refuse(name, 'service.fault');
   const { user } = open();
-  await walkTo(user, 4);
+  await walkTo(4);
   if (name === 'listDoctorsOfDepartment') {
     await screen.findByRole('option', { name: 'Cardiology' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Cardiology');
@@ -174,7 +174,7 @@ test.each([
 test('a date and a time are required; what cannot be booked cannot be chosen', async () => {
   answerAll();
   const { user } = open();
-  await walkTo(user, 5);
+  await walkTo(5);
   const first = await screen.findByRole('radio', { name: 'Tuesday, November 24, 2099, 9 free' });
   await waitFor(() => expect(first).toHaveFocus());
   expect(screen.getByText(/times of the clinic \(Asia\/Kolkata\)/)).toBeVisible();
@@ -197,7 +197,7 @@ test.each([
   answerAll();
   refuse(name, 'service.fault');
   const { user } = open();
-  await walkTo(user, 5);
+  await walkTo(5);
   if (name === 'listTimesWithAvailability') await user.click(await screen.findByRole('radio', { name: /Nov.* 24/ }));
   expect(await screen.findByText(sentence)).toBeVisible();
 });
@@ -205,15 +205,15 @@ test.each([
 test('a doctor without dates says so', async () => {
   answerAll();
   answer('listDatesWithAvailability', []);
-  const { user } = open();
-  await walkTo(user, 5);
+  open();
+  await walkTo(5);
   expect(await screen.findByText('No available dates found')).toBeVisible();
 });
 
 test('the confirmation leads back to each step, and Continue straight to it again', async () => {
   answerAll();
   const { user } = open();
-  await walkTo(user, 6);
+  await walkTo(6);
   const summary = await screen.findByLabelText('Appointment');
   expect(summary).toHaveTextContent('+91 98450 12345');
   expect(summary).toHaveTextContent('Dr. Asha Menon');
@@ -230,7 +230,7 @@ test('back is there except at steps 1 and 7; Escape steps back', async () => {
   answerAll();
   const { user } = open();
   expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
-  await walkTo(user, 7);
+  await walkTo(7);
   expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
   await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Pay Now' })).toHaveFocus();
@@ -269,7 +269,7 @@ test('a booking needs no mouse', async () => {
 test.each([1, 2, 3, 4, 5, 6, 7])('step %i has no barrier that axe finds', async (step) => {
   answerAll();
   const { user, container } = open();
-  await walkTo(user, step);
+  await walkTo(step);
   if (step === 5) {
     await user.click(await screen.findByRole('radio', { name: /Nov.* 25/ }));
     await screen.findByRole('radio', { name: '10:00 AM, 1 left' });
@@ -277,10 +277,32 @@ test.each([1, 2, 3, 4, 5, 6, 7])('step %i has no barrier that axe finds', async 
   expect(await axe(container)).toHaveNoViolations();
 });
 
+test('a booking that was begun is left only when that is meant, one that was not at once', async () => {
+  answerAll();
+  const { user, router, go } = open();
+  await user.type(phone(), '98');
+  await go('/admin-dashboard');
+  const asked = await screen.findByRole('alertdialog', { name: 'Leave this booking?' });
+  await user.click(within(asked).getByRole('button', { name: 'Go on booking' }));
+  await waitFor(() => expect(asked).not.toBeInTheDocument());
+  expect(router.state.location.pathname).toBe('/add-new-appointment');
+  expect(phone()).toHaveValue('98');
+  const reload = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(reload);
+  expect(reload.defaultPrevented).toBe(true);
+  await go('/admin-dashboard');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
+  await go('/add-new-appointment');
+  expect(await screen.findByRole('textbox', { name: 'Phone Number' })).toHaveValue('');
+  await go('/admin-dashboard');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
+});
+
 test('somebody else does not find what was typed', async () => {
   answerAll();
   const first = open();
-  await walkTo(first.user, 2);
+  await walkTo(2);
   first.unmount();
   show(<AddNewAppointmentPage />, { as: { ...anAdmin, accountId: testId(9) }, at: '/add-new-appointment' });
   expect(phone()).toHaveValue('');

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { useCommand } from '../../shared/api/hooks.ts';
 import { forgetPositions } from '../../shared/api/positions.ts';
@@ -22,6 +22,7 @@ const fadeTime = 300;
 /** Logout (/logout), section 2: "'Ready to leave?' with Sign Out then a second confirmation". */
 export function LogoutPage() {
   const navigate = useNavigate();
+  const { key } = useLocation();
   const queryClient = useQueryClient();
   const signOut = useCommand('signOut');
   const [sure, setSure] = useState(false);
@@ -47,7 +48,9 @@ export function LogoutPage() {
         onError: (error) => error instanceof CallError && error.status === 401 && leave(),
       },
     );
-  const stay = () => (sure ? setSure(false) : navigate(-1));
+  // "or Cancel which goes back": where nothing was before, the guard of any home leads to one's own.
+  const back = () => (key === 'default' ? navigate(paths.adminDashboard, { replace: true }) : navigate(-1));
+  const stay = () => (sure ? setSure(false) : back());
 
   return (
     <Box sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', py: 3 }}>

@@ -30,6 +30,12 @@ test("'No, Stay Here' steps back to the first question; Cancel goes back", async
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
 });
 
+test('Cancel leads home where the page was opened directly', async () => {
+  const { user, router } = show(<LogoutPage />, { as: anAdmin, at: '/logout' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
+});
+
 test('a sign-out that failed says so and stays; a session that is over leaves', async () => {
   refuse('signOut', 'service.unavailable');
   const { user, router } = show(<LogoutPage />, { as: anAdmin, at: '/logout' });

@@ -8,6 +8,8 @@ export class CallError extends Error {
   readonly code: string;
   readonly details: FailureDetails;
   readonly requestId: string | undefined;
+  /** Seconds to wait before it is worth trying again, where the server said so. */
+  readonly retryAfter: number | undefined;
 
   constructor(failure: {
     status: number;
@@ -15,12 +17,14 @@ export class CallError extends Error {
     message: string;
     details?: FailureDetails | undefined;
     requestId?: string | undefined;
+    retryAfter?: number | undefined;
   }) {
     super(failure.message);
     this.status = failure.status;
     this.code = failure.code;
     this.details = failure.details ?? {};
     this.requestId = failure.requestId;
+    this.retryAfter = failure.retryAfter;
   }
 }
 

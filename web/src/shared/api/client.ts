@@ -47,9 +47,13 @@ function addressOf(path: string, method: 'GET' | 'POST', request: Record<string,
 async function failureOf(response: Response): Promise<CallError> {
   const body: unknown = await response.json().catch(() => undefined);
   const parsed = failureSchema.safeParse(body);
-  if (parsed.success) return new CallError({ status: response.status, ...parsed.data });
+  const { status } = response;
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
+  if (parsed.success) return new CallError({ status, retryAfter, ...parsed.data });
   return new CallError({
-    status: response.status,
+    status,
+    retryAfter,
     code: 'service.fault',
     message: 'Something went wrong on our side. Please try again.',
   });

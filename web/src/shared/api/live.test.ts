@@ -1,5 +1,6 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import type { LiveMessage } from '@dayline/contracts/live';
+import { jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { testId } from '../testing/people.ts';
 import { refuse } from '../testing/server.ts';
@@ -142,6 +143,7 @@ function fakeSocket() {
     on: (event: string, handler: (...given: never[]) => void) => handlers.set(event, handler),
     off: (event: string) => handlers.delete(event),
     emit: (...given: [string, ...unknown[]]) => sent.push(given),
+    connect: () => sent.push(['connect']),
     disconnect: () => undefined,
   };
   return {
@@ -184,4 +186,27 @@ test('a handshake refused because the session ended meanwhile ends it here too',
     fire('connect_error');
     expect(useLiveState.getState().state).toBe('reconnecting');
   });
+});
+
+test('a page that is one too many asks now and then, and takes a place that becomes free', () => {
+  jest.useFakeTimers();
+  try {
+    const client = new QueryClient();
+    client.setQueryData(board, answered([row(1, 3)], 3));
+    const { socket, sent, fire } = fakeSocket();
+    const live = connectLive(client, () => undefined, socket);
+    fire('connect_error', new Error('sockets.too-many'));
+    expect(useLiveState.getState().state).toBe('limited');
+    jest.advanceTimersByTime(10_000);
+    expect(client.getQueryState(board)?.isInvalidated).toBe(false);
+    jest.advanceTimersByTime(6_000);
+    expect(client.getQueryState(board)?.isInvalidated).toBe(true);
+    expect(sent).toEqual([['connect']]);
+    expect(useLiveState.getState().state).toBe('limited');
+    fire('connect');
+    expect(useLiveState.getState().state).toBe('live');
+    live.close();
+  } finally {
+    jest.useRealTimers();
+  }
 });

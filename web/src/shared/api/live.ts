@@ -1,4 +1,10 @@
-import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from '@dayline/contracts/live';
+import {
+  type LiveMessage,
+  livePath,
+  type PageToServer,
+  type ServerToPage,
+  tooManySockets,
+} from '@dayline/contracts/live';
 import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
@@ -7,7 +13,8 @@ import { call } from './client.ts';
 import { applyLive, type Refetch, refetchConcerned } from './live-mapping.ts';
 import { noteSeen } from './positions.ts';
 
-export type LiveState = 'live' | 'reconnecting' | 'offline';
+/** `limited`: the account has as many sockets as it may; this page asks now and then instead. */
+export type LiveState = 'live' | 'reconnecting' | 'offline' | 'limited';
 
 /** What the dot in the bar shows. */
 export const useLiveState = create<{ state: LiveState }>()(() => ({ state: 'reconnecting' }));
@@ -17,12 +24,15 @@ const jitter = 150;
 /** After this long without a connection the page says Offline, in ms. */
 const offlineAfter = 8_000;
 
+/** A page without a place for its socket asks anew, and for a place, this often, in ms. */
+const askEvery = 15_000;
+
 export interface LiveConnection {
   close(): void;
 }
 
 /** The page's half of the socket, for tests to stand in for. */
-export type LiveSocket = Pick<Socket<ServerToPage, PageToServer>, 'on' | 'off' | 'emit' | 'disconnect'>;
+export type LiveSocket = Pick<Socket<ServerToPage, PageToServer>, 'on' | 'off' | 'emit' | 'connect' | 'disconnect'>;
 
 const openSocket = (): LiveSocket => io({ path: livePath, transports: ['websocket'], withCredentials: true });
 
@@ -38,6 +48,7 @@ export function connectLive(
   let waiting: { refetch: Refetch; at: string }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let goingOffline: ReturnType<typeof setTimeout> | undefined;
+  let asking: ReturnType<typeof setTimeout> | undefined;
   /** Up to here every change has come through the socket; a command's own position proves nothing about others'. */
   let followedTo: string | undefined;
   const follow = (at: string) => {
@@ -76,8 +87,24 @@ export function connectLive(
     goingOffline = setTimeout(() => useLiveState.setState({ state: 'offline' }), offlineAfter);
   };
 
+  /** The account has too many pages open: this one does without until another is closed. */
+  const onTooMany = () => {
+    clearTimeout(goingOffline);
+    goingOffline = undefined;
+    useLiveState.setState({ state: 'limited' });
+    asking = setTimeout(
+      () => {
+        void client.invalidateQueries();
+        // A socket that was refused a place doesn't try again by itself.
+        socket.connect();
+      },
+      askEvery + Math.random() * jitter,
+    );
+  };
+
   /** A handshake that is refused says no reason: a session that ended meanwhile looks like a server that is away. */
-  const onRefused = () => {
+  const onRefused = (refusal?: Error) => {
+    if (refusal?.message === tooManySockets) return onTooMany();
     onLost();
     call('validateSession', {}).catch((error: unknown) => {
       if (error instanceof CallError && error.status === 401) onSessionEnded();
@@ -93,6 +120,7 @@ export function connectLive(
   return {
     close() {
       clearTimeout(timer);
+      clearTimeout(asking);
       clearTimeout(goingOffline);
       socket.off('disconnect', onLost);
       socket.off('connect_error', onRefused);

@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError, NetworkFailure } from './call-error.ts';
+import { isAway, waitBeforeRetry } from './patience.ts';
 
-/** A lost connection and a fault are tried again; a refusal is an answer. */
-export const mayTryAgain = (failures: number, error: Error): boolean =>
-  failures < 2 && (error instanceof NetworkFailure || (error instanceof CallError && error.status >= 502));
+/** A lost connection and a server that is away are tried again; a refusal is an answer. */
+export const mayTryAgain = (failures: number, error: Error): boolean => failures < 2 && isAway(error);
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
@@ -12,11 +11,14 @@ export const makeQueryClient = (): QueryClient =>
         staleTime: 30_000,
         gcTime: 5 * 60_000,
         retry: mayTryAgain,
-        retryDelay: (failures) => 300 * 2 ** failures,
+        retryDelay: waitBeforeRetry,
+        // What is shown recovers by itself, however long a server was away.
+        refetchInterval: ({ state: { error, errorUpdateCount } }) =>
+          isAway(error) ? waitBeforeRetry(errorUpdateCount + 2, error) : false,
         // Live messages say what changed; a tab that comes back resumes from its position.
         refetchOnWindowFocus: false,
       },
       // A command's retry carries the same key, so that it can't be done twice.
-      mutations: { retry: mayTryAgain, retryDelay: (failures) => 300 * 2 ** failures },
+      mutations: { retry: mayTryAgain, retryDelay: waitBeforeRetry },
     },
   });

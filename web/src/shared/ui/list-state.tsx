@@ -50,6 +50,8 @@ export interface ListQuery<Data> {
   error: Error | null;
   isPending: boolean;
   isFetching: boolean;
+  /** How often it has failed: a query that is asked again meanwhile has not come back yet. */
+  errorUpdateCount?: number;
   refetch(): unknown;
 }
 
@@ -73,7 +75,7 @@ export function ListState<Data>(props: ListStateProps<Data>) {
   const overdue = useOverdue(query.isPending);
   const refreshing = useOverdue(query.isFetching && !query.isPending, 300);
   if (query.data === undefined) {
-    if (query.error) {
+    if (query.error || (query.errorUpdateCount ?? 0) > 0) {
       return (
         <Notice
           icon="warning"

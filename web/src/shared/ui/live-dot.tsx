@@ -1,11 +1,17 @@
 import Box from '@mui/material/Box';
 import { type LiveState, useLiveState } from '../api/live.ts';
 
-const words: Record<LiveState, string> = { live: 'Live', reconnecting: 'Reconnecting', offline: 'Offline' };
+const words: Record<LiveState, string> = {
+  live: 'Live',
+  reconnecting: 'Reconnecting',
+  offline: 'Offline',
+  limited: 'Too many tabs',
+};
 const tones: Record<LiveState, 'visited' | 'notVisited' | 'cancelled'> = {
   live: 'visited',
   reconnecting: 'notVisited',
   offline: 'cancelled',
+  limited: 'notVisited',
 };
 
 /** Whether what is shown changes by itself right now. Announced politely when it turns. */

@@ -1,0 +1,43 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { CallError, NetworkFailure } from './call-error.ts';
+import { watchOutages } from './outage.ts';
+import { isAway, waitBeforeRetry } from './patience.ts';
+
+const away = (retryAfter?: number) => new CallError({ status: 503, code: 'x', message: 'x', retryAfter });
+
+test('a server that is away is told from a refusal and from a fault', () => {
+  expect([away(), new NetworkFailure('x')].map(isAway)).toEqual([true, true]);
+  const refused = [401, 409, 500].map((status) => new CallError({ status, code: 'x', message: 'x' }));
+  expect([...refused, new Error('x'), null].map(isAway)).toEqual([false, false, false, false, false]);
+});
+
+test('the wait grows, is spread, and is never shorter than the server asked for', () => {
+  const waits = [0, 1, 2, 10].map((failures) => waitBeforeRetry(failures, new NetworkFailure('x'), () => 0));
+  expect(waits).toEqual([300, 600, 1_200, 5_000]);
+  expect(waitBeforeRetry(0, away(3), () => 0)).toBe(3_000);
+  expect(waitBeforeRetry(0, away(3), () => 1)).toBe(4_500);
+});
+
+test('an outage is over when everything that is shown has its answer, not while it is asked again', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.mount();
+  const told: boolean[] = [];
+  const stop = watchOutages(client.getQueryCache(), (isAway) => told.push(isAway));
+  let answers: () => Promise<string> = () => Promise.reject(away());
+  const first = new QueryObserver(client, { queryKey: ['a'], queryFn: () => answers() });
+  const second = new QueryObserver(client, { queryKey: ['b'], queryFn: () => answers() });
+  const leave = [first.subscribe(() => undefined), second.subscribe(() => undefined)];
+  await Promise.allSettled([first.refetch(), second.refetch()]);
+  expect(told).toEqual([false, true]);
+  await first.refetch();
+  expect(told).toEqual([false, true]);
+  answers = async () => 'there';
+  await first.refetch();
+  expect(told).toEqual([false, true]);
+  // What is no longer shown is nobody's outage.
+  leave[1]?.();
+  expect(told).toEqual([false, true, false]);
+  leave[0]?.();
+  stop();
+  client.unmount();
+});
