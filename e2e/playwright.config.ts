@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import type { SetUp } from './clinic/story.ts';
 
 /** Browser stories against the built product, one after another: the smallest machine has two cores. */
-export default defineConfig({
+export default defineConfig<object, { setUp: SetUp }>({
   testDir: './stories',
   outputDir: '../test-results/stories',
   workers: 1,
@@ -14,6 +15,7 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../test-results/stories.json' }],
   ],
+  projects: [{ name: 'one process' }, { name: 'services', testMatch: 'main-job.spec.ts', use: { setUp: 'services' } }],
   use: {
     browserName: 'chromium',
     viewport: { width: 1366, height: 768 },

@@ -5,7 +5,8 @@ import { type Product, removeData, startProduct, temporaryData } from '@dayline/
 
 /** The built product under way with the stories' data. */
 export interface Clinic {
-  readonly url: string;
+  /** Where browsers begin; each further one at the next, where several services stand behind. */
+  readonly urls: readonly [string, ...string[]];
   /** SIGTERM, as an operator ends it. */
   stop(): Promise<void>;
   /** On the same port and data as before. */
@@ -13,12 +14,12 @@ export interface Clinic {
 }
 
 const prepare = fileURLToPath(import.meta.resolve('@dayline/standalone/testing/prepare-stories'));
-const settings = { DEMO: 'on', PUBLIC_CALLS_PER_MINUTE: '100000' };
+export const settings = { DEMO: 'on', PUBLIC_CALLS_PER_MINUTE: '100000' };
 /** A run that crosses midnight would mean two days by "today". */
 const minutesOfARun = 7;
 
 /** Waits for the new day where the old one is nearly over; else it's done at once. */
-async function awaitRoomInTheDay(): Promise<void> {
+export async function awaitRoomInTheDay(): Promise<void> {
   const startedOn = clinicNow(Date.now(), defaultZone).date;
   const soon = (): boolean => clinicNow(Date.now() + minutesOfARun * 60_000, defaultZone).date !== startedOn;
   while (soon() && clinicNow(Date.now(), defaultZone).date === startedOn) {
@@ -40,7 +41,7 @@ export async function openClinic(): Promise<Clinic & { end(): Promise<void> }> {
     await product.stop();
   };
   return {
-    url,
+    urls: [url],
     stop,
     async startAgain() {
       product = await startProduct(dataDir, { ...settings, PORT: new URL(url).port });

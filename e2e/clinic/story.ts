@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { signInByCall } from './calls.ts';
 import { type Clinic, openClinic } from './clinic.ts';
 import type { Person } from './people.ts';
+import { openServices } from './services.ts';
 
 /** Somebody at a browser of their own, signed in. */
 export interface Desk {
@@ -12,27 +13,32 @@ export interface Desk {
   open(path: string): Promise<Page>;
 }
 
+/** What the stories run on: the product in one process, or as separate services on EventStoreDB and MongoDB. */
+export type SetUp = 'oneProcess' | 'services';
+
 interface Stories {
   /** Opens a browser for somebody, closed at the story's end. */
   arrive(person: Person): Promise<Desk>;
 }
 
-/** `test` of the stories: one product for all of them, seeded once; every browser starts at its address. */
-export const test = base.extend<Stories, { clinic: Clinic }>({
+/** `test` of the stories: one product for all of them, seeded once; the browsers start at its addresses in turn. */
+export const test = base.extend<Stories, { setUp: SetUp; clinic: Clinic }>({
+  setUp: ['oneProcess', { option: true, scope: 'worker' }],
   clinic: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const clinic = await openClinic();
+    async ({ setUp }, use) => {
+      const clinic = setUp === 'services' ? await openServices() : await openClinic();
+      if (!clinic) throw new Error('The services need a MongoDB: TEST_MONGODB_URL, Docker, or Python 3.10.');
       await use(clinic);
       await clinic.end();
     },
     { scope: 'worker', timeout: 600_000, auto: true },
   ],
-  baseURL: async ({ clinic }, use) => use(clinic.url),
-  arrive: async ({ browser }, use) => {
+  baseURL: async ({ clinic }, use) => use(clinic.urls[0]),
+  arrive: async ({ browser, clinic }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (person) => {
-      const context = await browser.newContext();
+      const baseURL = clinic.urls[contexts.length % clinic.urls.length] ?? clinic.urls[0];
+      const context = await browser.newContext({ baseURL });
       contexts.push(context);
       const user = await signInByCall(context.request, person);
       const open = async (path: string): Promise<Page> => {

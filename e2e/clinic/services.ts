@@ -1,0 +1,34 @@
+import { startEventStore } from '@dayline/platform/testing/eventstore-server';
+import { startMongodb } from '@dayline/platform/testing/mongodb-server';
+import { startServices } from '@dayline/standalone/testing/services';
+import { prepareSmallClinic } from '@dayline/standalone/testing/small-clinic';
+import { awaitRoomInTheDay, type Clinic, settings } from './clinic.ts';
+
+const isNotForThis = (): Promise<never> =>
+  Promise.reject(new Error('The services are stopped one by one, by tests of their own.'));
+
+/**
+ * The product as separate processes on EventStoreDB and MongoDB (or what stands in for them here), with two query
+ * services: each has an address of its own, and the browsers begin at them in turn. Null without a MongoDB.
+ */
+export async function openServices(): Promise<(Clinic & { end(): Promise<void> }) | null> {
+  await awaitRoomInTheDay();
+  const mongo = await startMongodb();
+  if (!mongo) return null;
+  const log = await startEventStore();
+  const env = { ...settings, EVENT_STORE_URL: log.url, VIEW_STORE_URL: mongo.database() };
+  await prepareSmallClinic(env);
+  const services = await startServices({ commands: 1, queries: 2, projectors: 1 }, env);
+  const [first, ...others] = services.fronts.map(({ url }) => url);
+  if (first === undefined) throw new Error('No query service stands behind.');
+  return {
+    urls: [first, ...others],
+    stop: isNotForThis,
+    startAgain: isNotForThis,
+    async end() {
+      await services.stop();
+      await log.stop();
+      await mongo.stop();
+    },
+  };
+}
