@@ -2,19 +2,18 @@ import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
 import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
 import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import { type ProjectionStore, RebuildUnderWay } from '@dayline/platform/view-store/port';
+import type { ProjectionStore } from '@dayline/platform/view-store/port';
 import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
 import { desk } from '../projections/desk/projection.ts';
 import { foldAll } from '../projections/fold.ts';
-import { PoisonEvent, type Projection, type View } from '../projections/projection.ts';
 import { appendAll, metadataOf, recorded, testId } from '../testing/draft.ts';
-import { dumpRows, dumpStore } from '../testing/dump.ts';
+import { dumpRows } from '../testing/dump.ts';
 import { randomHistory } from '../testing/history.ts';
+import { describeRebuilding } from '../testing/rebuild-stories.ts';
 import { catchUp, dumpFolder, feedOf, newFolder, openDesk, removeFolder } from '../testing/views.ts';
 import type { Compared } from './compare.ts';
 import { type RebuildProgress, rebuildViews } from './rebuild.ts';
 import type { EventFeed } from './run.ts';
-import { startProjector } from './start.ts';
 
 const history = (size: number, seed = 11): RecordedDaylineEvent[] => recorded(randomHistory({ seed, size }));
 const expectedRows = (events: readonly RecordedDaylineEvent[]) => dumpRows(desk, foldAll(desk, events));
@@ -27,12 +26,12 @@ afterEach(() => removeFolder(folder));
 
 const viewsOf = () => openSqliteViewStore({ directory: folder });
 
-async function rebuilt(feed: EventFeed, projection: Projection = desk) {
+async function rebuilt(feed: EventFeed) {
   const views = viewsOf();
   const progress: RebuildProgress[] = [];
   const found: Compared[] = [];
   const done = await rebuildViews({
-    projection,
+    projection: desk,
     feed,
     views,
     signal: new AbortController().signal,
@@ -47,11 +46,6 @@ const projected = async (feed: EventFeed, spoil: (store: ProjectionStore) => Pro
   await catchUp(feed, spoil(store));
   await store.close();
 };
-
-/** Resolves when the condition holds; the test's own limit ends a wait in vain. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 describe('views rebuilt where no projector runs', () => {
   test('are the same, and say how far they are', async () => {
@@ -107,93 +101,4 @@ describe('views rebuilt where no projector runs', () => {
   });
 });
 
-describe('views rebuilt beside a running projector', () => {
-  test('miss nothing that comes meanwhile, nor do the ones before; and all go to and fro by themselves', async () => {
-    const events = history(900);
-    const [early, late, last] = [events.slice(0, 500), events.slice(500, 800), events.slice(800)];
-    const log = openMemoryEventLog();
-    const feed = openSealedLog(log, memoryKeyRing());
-    await appendAll(log, early);
-    const views = viewsOf();
-    const projector = await startProjector({ projection: desk, feed, views });
-    const reader = await views.open(desk, 'read');
-    const reached = (to: RecordedDaylineEvent | undefined) =>
-      until(async () => (await reader.checkpoint())?.position === to?.position);
-    await reached(early.at(-1));
-    let swaps = 0;
-    reader.onSwap(() => {
-      swaps += 1;
-    });
-    const appending = (async () => {
-      for (let from = 0; from < late.length; from += 10) await appendAll(log, late.slice(from, from + 10));
-    })();
-    const { compared } = await rebuilt(feed);
-    expect(compared).toMatchObject({ kind: 'compared', differing: new Map(), movedOn: 0 });
-    await appending;
-    await until(async () => swaps === 1);
-    await reached(late.at(-1));
-    expect(await dumpStore(desk, reader)).toEqual(expectedRows([...early, ...late]));
-
-    expect(await views.rollBack(desk)).toBe(true);
-    await until(async () => swaps === 2);
-    await appendAll(log, last);
-    await reached(last.at(-1));
-    expect(await dumpStore(desk, reader)).toEqual(expectedRows(events));
-    expect(await views.rollBack(desk)).toBe(true);
-    await until(async () => swaps === 3);
-    await reached(last.at(-1));
-    expect(await dumpStore(desk, reader)).toEqual(expectedRows(events));
-    await projector.stop();
-    await views.close();
-  });
-
-  test('are built by one at a time', async () => {
-    const feed = await feedOf(history(50));
-    const views = viewsOf();
-    const begun = await views.rebuild(desk);
-    await expect(rebuilt(feed)).rejects.toThrow(RebuildUnderWay);
-    await begun.close();
-    await views.close();
-    await expect(rebuilt(feed)).resolves.toMatchObject({ done: { parkedEvents: 0 } });
-  });
-});
-
-test('a rebuild with mended code brings back what was parked, and the running projector sees it', async () => {
-  const events = history(500);
-  const [wrong] = events.filter((event) => event.type === 'AppointmentBooked');
-  if (!wrong) throw new Error('the history has no booking');
-  const broken: Projection = {
-    ...desk,
-    views: desk.views.map(
-      (view: View): View => ({
-        ...view,
-        fold(row, event, key, others) {
-          if (event.id === wrong.id) throw new PoisonEvent('a bug');
-          return view.fold(row, event, key, others);
-        },
-      }),
-    ),
-  };
-  const feed = await feedOf(events);
-  const views = viewsOf();
-  const before = await startProjector({ projection: broken, feed, views });
-  await until(async () => before.status().caughtUp);
-  expect(before.status().parkedStreams).toEqual([wrong.stream]);
-  await before.stop();
-
-  // The mended build: what was parked stays so until the views are rebuilt.
-  const mended = await startProjector({ projection: desk, feed, views });
-  await until(async () => mended.status().caughtUp);
-  const held = mended.status().parkedEvents;
-  expect(held).toBe(
-    events.filter(({ stream, position }) => stream === wrong.stream && position >= wrong.position).length,
-  );
-  const { done, compared } = await rebuilt(feed);
-  expect(done.parkedEvents).toBe(0);
-  if (compared?.kind !== 'compared') throw new Error('not compared');
-  expect(compared.differing.get('appointments')).toBeGreaterThan(0);
-  await until(async () => mended.status().parkedEvents === 0 && mended.status().caughtUp);
-  await mended.stop();
-  await views.close();
-  expect(await dumpFolder(folder)).toEqual(expectedRows(events));
-});
+describeRebuilding('in SQLite', viewsOf);
