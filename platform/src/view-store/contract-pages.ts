@@ -82,6 +82,8 @@ export function describePages(begin: (rows: readonly ViewRow[]) => Promise<Proje
       expect(keysOf(last.rows)).toEqual(expected.slice(-2));
       expect([last.next, last.previous !== null]).toEqual([null, true]);
       expect(keysOf((await store.query(asked)).rows)).toEqual(expected);
+      expect(await store.count({ ...asked, after: middle.next ?? '' })).toBe(expected.length - 12);
+      expect(await store.count({ ...asked, order: [] })).toBe(expected.length);
     });
 
     test('refuse a cursor that is none, or another query’s', async () => {

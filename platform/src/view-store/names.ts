@@ -17,6 +17,10 @@ export const indexedFields = (view: ViewDefinition): readonly string[] => [
   ...new Set(view.indexes.flatMap((index) => index.fields).filter((field) => !builtIn.has(field))),
 ];
 
+/** What an index is over, in its order: the fields, and the key where they name it, else last. */
+export const indexColumns = (fields: readonly string[]): readonly string[] =>
+  fields.includes('key') ? fields : [...fields, 'key'];
+
 /** Says no to fields that a query of the view can't name. */
 export function knownFields(view: ViewDefinition): (field: string) => string {
   const known = new Set([...builtIn, ...indexedFields(view)]);

@@ -5,8 +5,8 @@ import type { ViewRow } from '@dayline/contracts/views';
 export interface ViewDefinition {
   readonly name: string;
   /**
-   * Each a list of row fields: equality fields first, then the order, then what a count or search reads; the store
-   * appends `key` for a total order. Only a field that stands in an index can be queried. Those that the fold looks up
+   * Each a list of row fields: equality fields first, then the order and `key`, which makes it total, then what a count
+   * or search reads. Where `key` isn't named it comes last. Only a field that stands in an index can be queried. Those that the fold looks up
    * by hold gone rows too and stand from a rebuild's start.
    */
   readonly indexes: readonly {
@@ -87,6 +87,9 @@ export interface RowQuery {
   readonly fromEnd?: boolean;
 }
 
+/** With a cursor, only the rows beyond it in the order are counted: those of the pages that follow. */
+export type CountQuery = Pick<RowQuery, 'view' | 'where' | 'range' | 'among' | 'contains' | 'order' | 'after'>;
+
 export interface RowPage<Row extends ViewRow = ViewRow> {
   readonly rows: readonly Row[];
   /** Names the last row for the next page; null at the end. */
@@ -113,7 +116,7 @@ export interface ProjectionStore {
   /** Forgets rows, parked events and checkpoint: the log is another one. The next commit's position may be an earlier one. */
   clear(): Promise<void>;
   query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>>;
-  count(query: Pick<RowQuery, 'view' | 'where' | 'range' | 'among' | 'contains'>): Promise<number>;
+  count(query: CountQuery): Promise<number>;
   /** Rows of a view with `after < at <= upTo`, oldest change first; `complete` false when more than `limit` changed. */
   changed(
     view: string,

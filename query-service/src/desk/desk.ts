@@ -1,6 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { DeskView, DeskViews } from '@dayline/contracts/views';
-import type { ProjectionStore, RowPage, RowQuery } from '@dayline/platform/view-store/port';
+import type { CountQuery, ProjectionStore, RowPage, RowQuery } from '@dayline/platform/view-store/port';
 
 /** A question to one view of the projection `desk`. */
 export type DeskQuery<View extends DeskView> = RowQuery & { readonly view: View };
@@ -14,7 +14,7 @@ export interface Desk {
   /** By key; rows that are missing or gone are left out. */
   rows<View extends DeskView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
   page<View extends DeskView>(query: DeskQuery<View>): Promise<RowPage<DeskViews[View]>>;
-  count(query: Omit<DeskQuery<DeskView>, 'order' | 'limit' | 'offset' | 'after'>): Promise<number>;
+  count(query: CountQuery & { readonly view: DeskView }): Promise<number>;
   /** Rows with `after < at <= upTo`, gone ones too; `complete` is false when more than `limit` changed. */
   changed<View extends DeskView>(
     view: View,

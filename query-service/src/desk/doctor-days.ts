@@ -27,6 +27,7 @@ export async function daysToCome(reading: Reading, doctor: DoctorRow): Promise<D
     view: 'doctorDays',
     where: { pocId: doctor.key },
     range: { field: 'date', from: now.date, to: last },
+    order: [{ field: 'date' }],
   });
   const books = new Map(rows.map((row) => [row.date, row]));
   /** Days without events have what the template gives their weekday: it is worked out once. */

@@ -6,7 +6,7 @@ import type { Reply } from '@dayline/platform/http/handler';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { Directory } from '../desk/directory.ts';
 import type { Reading } from '../desk/reading.ts';
-import { type ListQuery, pageOfView } from '../paging/page-of-view.ts';
+import { type ListQuery, pageOfView, withoutOrder } from '../paging/page-of-view.ts';
 import { isPaged, type PageRequest } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Slice } from './answer.ts';
@@ -84,14 +84,14 @@ async function listAppointments(
   const query = queryOf(filter, request);
   const counts = (await desk.row('counts', filter.countedIn)) ?? noCounts;
   const counted = query.contains ? null : countedBy(counts, filter);
-  const total = counted ?? (await desk.count(withoutOrder(query)));
   const asDetail = (row: AppointmentRow) => appointmentDetail(row, directory);
-  if (!isPaged(request)) return { ...(await wholeView(desk, query, asDetail)), total };
-  const page = await pageOfView(desk, query, request, total);
-  return 'refused' in page ? page : { body: page.rows.map(asDetail), total, next: page.next };
+  if (!isPaged(request)) {
+    const total = counted ?? (await desk.count(withoutOrder(query)));
+    return { ...(await wholeView(desk, query, asDetail)), total };
+  }
+  const page = await pageOfView(desk, query, request, counted);
+  return 'refused' in page ? page : { body: page.rows.map(asDetail), total: page.total, next: page.next };
 }
-
-const withoutOrder = ({ order: _order, ...query }: ListQuery<'appointments'>) => query;
 
 export const appointmentDetailsSlice: Slice<
   | 'listAppointmentDetailsOfClient'
@@ -121,7 +121,8 @@ export const appointmentDetailsSlice: Slice<
   async searchAuditAppointments({ clientId, pocId, date, ...request }, reading) {
     if (pocId !== undefined && reading.directory.doctor(pocId)?.clientId !== clientId) return refuse('access.foreign');
     const countedIn = date === undefined ? countsOf(clientId, pocId) : countsOfDay(clientId, pocId, date);
-    const where = { clientId, ...(pocId !== undefined && { pocId }), ...(date !== undefined && { date }) };
+    // A doctor is of one client, as was just looked at: one field to look up by leaves no choice of a worse index.
+    const where = { ...(pocId === undefined ? { clientId } : { pocId }), ...(date !== undefined && { date }) };
     return listAppointments(reading, { where, countedIn }, request);
   },
 };

@@ -1,7 +1,7 @@
 import type { PatientRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { listed } from '../paging/page-of-list.ts';
-import { type ListQuery, pageOfView } from '../paging/page-of-view.ts';
+import { type ListQuery, pageOfView, withoutOrder } from '../paging/page-of-view.ts';
 import { isPaged } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Slice } from './answer.ts';
@@ -50,12 +50,14 @@ export const directoryPagesSlice: Slice<'listDepartmentsWithDoctors' | 'listDoct
       // The search text begins with the name.
       order: [{ field: 'search', descending: sort === 'z-a' }],
     };
-    const { order: _order, ...filter } = query;
     const counts = (await desk.row('counts', countsKey.ofClient(clientId))) ?? noCounts;
-    const total = text === '' ? counts.patients : await desk.count(filter);
-    if (!isPaged(paging)) return { ...(await wholeView(desk, query, userOf)), total };
-    const page = await pageOfView(desk, query, paging, total);
-    return 'refused' in page ? page : { body: page.rows.map(userOf), total, next: page.next };
+    const counted = text === '' ? counts.patients : null;
+    if (!isPaged(paging)) {
+      const total = counted ?? (await desk.count(withoutOrder(query)));
+      return { ...(await wholeView(desk, query, userOf)), total };
+    }
+    const page = await pageOfView(desk, query, paging, counted);
+    return 'refused' in page ? page : { body: page.rows.map(userOf), total: page.total, next: page.next };
   },
 };
 

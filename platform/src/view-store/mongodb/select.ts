@@ -2,7 +2,7 @@ import type { Filter, SortDirection } from 'mongodb';
 import { readCursor } from '../cursor.ts';
 import { knownFields } from '../names.ts';
 import { isBackward, type Order, totalOrder } from '../pages.ts';
-import type { RowQuery, Scalar, ViewDefinition } from '../port.ts';
+import type { CountQuery, RowQuery, Scalar, ViewDefinition } from '../port.ts';
 import { pathOf, type RowDocument } from './shape.ts';
 
 export type RowFilter = Pick<RowQuery, 'view' | 'where' | 'range' | 'among' | 'contains'>;
@@ -44,7 +44,11 @@ export function selectsOf(view: ViewDefinition) {
   }
 
   return {
-    filter: (filter: RowFilter): Filter<RowDocument> => filterOf(conditions(filter)),
+    filter(query: CountQuery): Filter<RowDocument> {
+      const order = totalOrder(query, false);
+      const from = query.after === undefined ? [] : beyond(order, readCursor(query.after, order.length));
+      return filterOf([...conditions(query), ...from]);
+    },
 
     /** One row more than the limit is asked for, which tells whether there is another page. */
     page(query: RowQuery) {

@@ -1,7 +1,7 @@
 import { readCursor } from '../cursor.ts';
 import { knownFields } from '../names.ts';
 import { isBackward, type Order, totalOrder } from '../pages.ts';
-import type { RowQuery, Scalar, ViewDefinition } from '../port.ts';
+import type { CountQuery, RowQuery, Scalar, ViewDefinition } from '../port.ts';
 import { columnOf, tableOf } from './shape.ts';
 
 export type Bound = string | number | null;
@@ -56,9 +56,17 @@ export function selectsOf(view: ViewDefinition) {
     return { part: `${start} AND (${steps.join(' OR ')})`, values: [bound(values[0] ?? null), ...stepValues] };
   }
 
+  function addCursor(order: readonly Order[], cursor: string | undefined, to: { parts: string[]; values: Bound[] }) {
+    if (cursor === undefined) return;
+    const from = beyond(order, readCursor(cursor, order.length));
+    to.parts.push(from.part);
+    to.values.push(...from.values);
+  }
+
   return {
-    count(filter: Filter): Sql {
-      const { parts, values } = conditions(filter);
+    count(query: CountQuery): Sql {
+      const { parts, values } = conditions(query);
+      addCursor(totalOrder(query, false), query.after, { parts, values });
       return { text: `SELECT count(*) FROM ${table} WHERE ${parts.join(' AND ')}`, values };
     },
 
@@ -66,12 +74,7 @@ export function selectsOf(view: ViewDefinition) {
     page(query: RowQuery): Sql {
       const { parts, values } = conditions(query);
       const order = totalOrder(query, isBackward(query));
-      const cursor = query.before ?? query.after;
-      if (cursor !== undefined) {
-        const from = beyond(order, readCursor(cursor, order.length));
-        parts.push(from.part);
-        values.push(...from.values);
-      }
+      addCursor(order, query.before ?? query.after, { parts, values });
       const by = order.map(({ field, descending }) => `${column(field)}${descending ? ' DESC' : ''}`).join(', ');
       let text = `SELECT doc FROM ${table} WHERE ${parts.join(' AND ')} ORDER BY ${by}`;
       if (query.limit !== undefined || query.offset) {

@@ -1,4 +1,4 @@
-import { builtIn, checkedName, indexedFields } from '../names.ts';
+import { builtIn, checkedName, indexColumns, indexedFields } from '../names.ts';
 import type { ViewDefinition } from '../port.ts';
 
 /** The column of a row's field; the prefix keeps it apart from the columns that every view has. */
@@ -21,7 +21,7 @@ export function tableStatements(view: ViewDefinition): TableStatements {
   const table = tableOf(view.name);
   const columns = indexedFields(view).map((field) => `, ${columnOf(field)}`);
   const indexOf = ({ name, fields, neededByFold }: ViewDefinition['indexes'][number]) => {
-    const on = [...fields.map(columnOf), 'key'].join(', ');
+    const on = indexColumns(fields).map(columnOf).join(', ');
     const where = neededByFold ? '' : ' WHERE gone = 0';
     return `CREATE INDEX IF NOT EXISTS ${table}__${checkedName(name)} ON ${table} (${on})${where}`;
   };

@@ -50,10 +50,10 @@ function place(event: RecordedDaylineEvent, appointmentId: string): { pocId: str
 export const appointments: View<AppointmentRow> = {
   name: 'appointments',
   indexes: [
-    { name: 'byClientStatus', fields: ['clientId', 'status', 'date', 'time', 'patientSearch'] },
-    { name: 'byClientDay', fields: ['clientId', 'date', 'time', 'patientSearch'] },
+    { name: 'byClientStatus', fields: ['clientId', 'status', 'date', 'time', 'key', 'patientSearch'] },
+    { name: 'byClientDay', fields: ['clientId', 'date', 'time', 'key', 'patientSearch'] },
     // A doctor has few enough rows that one index answers by status, by type, and the payment totals.
-    { name: 'byDoctorDay', fields: ['pocId', 'date', 'time', 'status', 'type', 'payment', 'patientSearch'] },
+    { name: 'byDoctorDay', fields: ['pocId', 'date', 'time', 'key', 'status', 'type', 'payment', 'patientSearch'] },
     { name: 'byPatient', fields: ['patientId', 'date', 'time'], neededByFold: true },
   ],
   names(event) {
