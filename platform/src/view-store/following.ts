@@ -1,5 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
+import type { Lease } from '../stores/lease.ts';
 import type { BatchResult, ProjectionStore } from './port.ts';
+
+/** A rollback, or what follows an erasure, holds the lock of rebuilds so long (ms) at most. */
+const longestHold = 1_500;
+
+/** Whether the lock of rebuilds could be had; one who holds it for a moment only is waited for. */
+export async function takenInTime(lease: Lease): Promise<boolean> {
+  const until = performance.now() + longestHold;
+  while (!(await lease.attempt())) {
+    if (performance.now() > until) return false;
+    await pause(50);
+  }
+  return true;
+}
 
 export interface Generations {
   /** The generation that the pointer names now. */

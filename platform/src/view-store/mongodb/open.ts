@@ -1,6 +1,6 @@
 import type { Mongo } from '../../mongodb/connect.ts';
 import { mongoLease } from '../../mongodb/lease.ts';
-import { openServing } from '../following.ts';
+import { openServing, takenInTime } from '../following.ts';
 import { RebuildUnderWay, type ViewStore } from '../port.ts';
 import { openGeneration } from './generation.ts';
 import { type GenerationPointer, pointerOf } from './pointer.ts';
@@ -72,7 +72,7 @@ export function openMongoViewStore({ mongo: { db }, lookEveryMs = 75 }: MongoVie
   /** Holds the lock of rebuilds until it is released, or this process ends. @throws RebuildUnderWay */
   async function locked(pointer: GenerationPointer) {
     const lease = mongoLease(db, pointer.lockName);
-    if (!(await lease.attempt())) throw new RebuildUnderWay('these views are being rebuilt or rolled back already');
+    if (!(await takenInTime(lease))) throw new RebuildUnderWay('these views are being rebuilt or rolled back already');
     const keeping = setInterval(() => {
       // A server that is away is met by the work itself.
       lease.attempt().catch(() => undefined);

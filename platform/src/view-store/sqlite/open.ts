@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { fileLease } from '../../stores/file-lease.ts';
-import { openServing } from '../following.ts';
+import { openServing, takenInTime } from '../following.ts';
 import { type ProjectionDefinition, RebuildUnderWay, type ViewStore } from '../port.ts';
 import { openFile } from './file.ts';
 import { type GenerationFiles, generationFiles } from './generations.ts';
@@ -68,7 +68,7 @@ export function openSqliteViewStore({ directory }: { readonly directory: string 
 /** @throws RebuildUnderWay */
 async function locked(directory: string, files: GenerationFiles): Promise<() => Promise<void>> {
   const lease = fileLease(directory, files.lockName);
-  if (await lease.attempt()) return () => lease.release();
+  if (await takenInTime(lease)) return () => lease.release();
   throw new RebuildUnderWay('these views are being rebuilt or rolled back already');
 }
 

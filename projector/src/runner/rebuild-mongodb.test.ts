@@ -1,0 +1,17 @@
+import { type Mongo, openMongo } from '@dayline/platform/mongodb/connect';
+import { describeOnMongodb } from '@dayline/platform/testing/mongodb-server';
+import { openMongoViewStore } from '@dayline/platform/view-store/mongodb/open';
+import { describeRebuilding } from '../testing/rebuild-stories.ts';
+
+await describeOnMongodb('rebuilding in MongoDB', (server) => {
+  let mongo: Mongo | undefined;
+  beforeEach(() => {
+    mongo = openMongo({ url: server.database() });
+  });
+  afterEach(() => mongo?.close());
+
+  describeRebuilding('in MongoDB', () => {
+    if (!mongo) throw new Error('no database yet');
+    return openMongoViewStore({ mongo });
+  });
+});
