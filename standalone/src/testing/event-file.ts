@@ -21,7 +21,7 @@ export async function eventsIn(dataDir: string, stream?: string): Promise<readon
 export async function eventually<Value>(
   what: string,
   ask: () => Promise<Value | null | undefined | false>,
-  longestMs = 10_000,
+  longestMs = 25_000,
 ): Promise<Value> {
   const until = Date.now() + longestMs;
   for (;;) {

@@ -1,0 +1,82 @@
+import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
+import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
+import { openSealedLog } from '@dayline/platform/sealed-log/open';
+import { fileLease } from '@dayline/platform/stores/file-lease';
+import type { Lease } from '@dayline/platform/stores/lease';
+import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { desk } from '../projections/desk/projection.ts';
+import { newFolder, removeFolder } from '../testing/views.ts';
+import { startLeasedProjector } from './lease.ts';
+import type { Projector } from './start.ts';
+import type { ProjectorStatus } from './status.ts';
+
+const folder = newFolder();
+afterAll(() => removeFolder(folder));
+
+/** A projector on the folder's views, and a way to wait for what it says. */
+async function start(
+  lease: Lease,
+): Promise<{ projector: Projector; says(word: (status: ProjectorStatus) => boolean): Promise<void> }> {
+  const waiting = new Set<() => void>();
+  const projector = await startLeasedProjector({
+    projection: desk,
+    feed: openSealedLog(openMemoryEventLog(), memoryKeyRing()),
+    views: openSqliteViewStore({ directory: folder }),
+    lease,
+    onStatus: () => {
+      for (const look of waiting) look();
+    },
+  });
+  return {
+    projector,
+    says: (word) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!word(projector.status())) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+test('a second projector waits, and takes over when the first has ended', async () => {
+  const first = await start(fileLease(folder, 'two'));
+  await first.says(({ caughtUp }) => caughtUp);
+  const second = await start(fileLease(folder, 'two'));
+  expect(second.projector.status()).toMatchObject({ waits: true, caughtUp: false, trouble: null });
+  await first.projector.stop();
+  await second.says(({ caughtUp, waits }) => caughtUp && waits === undefined);
+  await second.projector.stop();
+});
+
+test('one whose lease somebody else took stops folding and waits', async () => {
+  let isOurs = true;
+  const lease: Lease = { everyMs: 5, attempt: async () => isOurs, release: async () => undefined };
+  const { projector, says } = await start(lease);
+  await says(({ caughtUp }) => caughtUp);
+  isOurs = false;
+  await says(({ waits }) => waits === true);
+  isOurs = true;
+  await says(({ caughtUp }) => caughtUp);
+  await projector.stop();
+});
+
+test('where the lease can not be asked for, the holder goes on and a waiter says so', async () => {
+  let answer = async (): Promise<boolean> => true;
+  const away = () => Promise.reject(new Error('the store is away'));
+  const holding = await start({ everyMs: 5, attempt: () => answer(), release: async () => undefined });
+  await holding.says(({ caughtUp }) => caughtUp);
+  answer = away;
+  let asked = async (): Promise<boolean> => false;
+  const waiting = await start({ everyMs: 5, attempt: () => asked(), release: async () => undefined });
+  asked = away;
+  await waiting.says(({ trouble }) => trouble === 'the store is away');
+  expect(holding.projector.status()).toMatchObject({ caughtUp: true, trouble: null });
+  asked = async () => false;
+  await waiting.says(({ trouble }) => trouble === null);
+  await waiting.projector.stop();
+  await holding.projector.stop();
+});
