@@ -8,20 +8,28 @@ export interface VaultSecrets {
   unwrap(keyId: string, wrapped: Buffer): Buffer;
   /** HMAC-SHA-256 of a value in a scope: the same value in two scopes has two hashes. */
   hashOf(scope: string, value: string): Buffer;
+  /** What keys the hashes, wrapped by another MASTER_KEY: a hash can't be made anew without its value, so it stays. */
+  hashingFor(next: VaultSecrets): Buffer;
   /** Tells one MASTER_KEY from another, and nothing about it. */
   readonly fingerprint: string;
 }
+
+/** Under this id the key of the hashes is wrapped. No person has it. */
+const hashingId = 'vault:hashing';
 
 const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
 
-export function vaultSecrets(masterKey: Buffer): VaultSecrets {
+/**
+ * @param keptHashing what an earlier MASTER_KEY left of its hashes' key (`hashingFor`); null where there was none
+ * @throws Error where that was wrapped by another MASTER_KEY
+ */
+export function vaultSecrets(masterKey: Buffer, keptHashing: Uint8Array | null = null): VaultSecrets {
   if (masterKey.length !== 32) throw new Error('MASTER_KEY must be 32 bytes.');
   const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', `dayline/vault/${use}`, 32));
   const wrapping = derive('wrap');
-  const reserving = derive('reservations');
-  return {
+  const secrets: VaultSecrets = {
     fingerprint: derive('fingerprint').toString('hex'),
     wrap(keyId, key) {
       const nonce = randomBytes(nonceLength);
@@ -35,8 +43,11 @@ export function vaultSecrets(masterKey: Buffer): VaultSecrets {
         .setAuthTag(wrapped.subarray(nonceLength, nonceLength + tagLength));
       return Buffer.concat([decipher.update(wrapped.subarray(nonceLength + tagLength)), decipher.final()]);
     },
-    hashOf: (scope, value) => createHmac('sha256', reserving).update(`${scope}\0${value}`).digest(),
+    hashOf: (scope, value) => createHmac('sha256', hashing).update(`${scope}\0${value}`).digest(),
+    hashingFor: (next) => next.wrap(hashingId, hashing),
   };
+  const hashing = keptHashing ? secrets.unwrap(hashingId, Buffer.from(keptHashing)) : derive('reservations');
+  return secrets;
 }
 
 /** A new personal key. */
