@@ -80,10 +80,14 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
   const { store } = followed;
   const erasing = followErasures({ log, vault, logger });
   const headBefore = await log.head();
+  const areNew = (await store.checkpoint()) === null;
   await parts.beforeListening?.(commands, log);
   const head = await log.head();
-  // Whoever opens the first page must not see a demo that still fills up.
-  if (head !== headBefore) await viewsReach(store, head);
+  // Whoever opens the first page must not see a demo that still fills up, nor an empty board after an upgrade.
+  if (head !== headBefore || (areNew && head !== log.start)) {
+    if (headBefore !== log.start) logger.info({ head }, 'the views are being built');
+    await viewsReach(store, head, () => projector.status().stopped !== null);
+  }
   const query = createQueryService({
     ...calls,
     blobs,
@@ -141,12 +145,17 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
   };
 }
 
-/** How long (ms) the views may take for what was made before listening; a start is late then, not refused. */
-const longestCatchUp = 60_000;
+/** Views that don't move on for so long (ms) don't hold the start up any more: `/readyz` says what is wrong. */
+const longestStandstill = 30_000;
 
-async function viewsReach(store: ProjectionStore, head: Position): Promise<void> {
+async function viewsReach(store: ProjectionStore, head: Position, standsStill: () => boolean): Promise<void> {
   const position = async (): Promise<Position> => (await store.checkpoint())?.position ?? '';
-  const waiting = readYourWrites({ position, onCommit: (listener) => store.onCommit(listener) }, longestCatchUp);
-  await waiting.reached(head);
+  const waiting = readYourWrites({ position, onCommit: (listener) => store.onCommit(listener) }, 1_000);
+  let [last, movedAt] = [await position(), Date.now()];
+  while (!(await waiting.reached(head)) && !standsStill()) {
+    const now = await position();
+    if (now !== last) [last, movedAt] = [now, Date.now()];
+    else if (Date.now() - movedAt > longestStandstill) break;
+  }
   waiting.stop();
 }

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LiveMessage } from '@dayline/contracts/live';
 import { livePath } from '@dayline/contracts/live';
@@ -7,6 +7,7 @@ import { io, type Socket } from 'socket.io-client';
 import { type ClinicDesk, hours, openClinicDesk } from './testing/clinic-desk.ts';
 import { dayline, daylineOngoing, daylineSays } from './testing/command-line.ts';
 import { eventually } from './testing/event-file.ts';
+import { startProduct } from './testing/product.ts';
 
 /** "`npm run dayline -- views rebuild` while the product serves", over HTTP and the socket of an open page. */
 
@@ -102,4 +103,13 @@ test('the way back serves the views of before, with what came in between, and wh
   await book();
   await eventually('the page hears of the booking', async () => heard.some(({ topic }) => topic !== 'refetch'));
   await showsAll();
+}, 60_000);
+
+test('after an upgrade to views of another version, nobody is served before they are whole', async () => {
+  await desk.product.stop();
+  rmSync(join(dataDir, 'views'), { recursive: true });
+  const upgraded = await startProduct(dataDir);
+  const { text } = await send(upgraded.url, { method: 'GET', path: '/readyz' });
+  expect(JSON.parse(text)).toMatchObject({ status: 'ready', caughtUp: true });
+  await upgraded.stop();
 }, 60_000);

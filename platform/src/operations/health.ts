@@ -18,22 +18,26 @@ export interface HealthParts {
 /**
  * `/healthz` says that the process answers, and asks nothing. `/readyz` says whether it serves as it should: the log,
  * the vault and the views answer, the projection runs and is near the log's end, the disk has room; 503 where that
- * fails. Events that are held back and letters that can't be sent don't stop the desk: it is 'degraded' then, with 200.
- * All is named in `problems`.
+ * fails: 'building' where only the views are behind, and have been since the start, else 'not ready'. Events that are
+ * held back and letters that can't be sent don't stop the desk: it is 'degraded' then, with 200. All is named in
+ * `problems`.
  */
 export function healthRoutes(parts: HealthParts): Router {
   const router = express.Router();
+  let hasBeenLevel = false;
   router.get('/healthz', (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');
     response.json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {
-    const { failures, troubles, ...standing } = await readinessOf(parts);
+    const { failures, troubles, isBehind, ...standing } = await readinessOf(parts);
+    if (!isBehind) hasBeenLevel = true;
+    const unserved = isBehind && !hasBeenLevel && failures.length === 1 ? 'building' : 'not ready';
     response.status(failures.length === 0 ? 200 : 503);
     response.setHeader('Cache-Control', 'no-store');
     const served = troubles.length === 0 ? 'ready' : 'degraded';
     response.json({
-      status: failures.length === 0 ? served : 'not ready',
+      status: failures.length === 0 ? served : unserved,
       problems: [...failures, ...troubles],
       ...standing,
     });
@@ -70,7 +74,8 @@ async function readinessOf({ config, log, vault, views, lettersInTrouble }: Heal
   const own = views?.projector?.status();
   if (own && own.stopped !== null) failures.push(`${own.projection} stands still: ${own.stopped}`);
   else if (own && own.trouble !== null) failures.push(`${own.projection} has trouble: ${own.trouble}`);
-  if (lag && lag.lagSeconds > config.readyLagSeconds) {
+  const isBehind = lag !== null && lag.lagSeconds > config.readyLagSeconds;
+  if (isBehind) {
     const { projection, lagEvents, lagSeconds } = lag;
     failures.push(`${projection} is ${lagEvents} events behind, the oldest ${Math.round(lagSeconds)} s old`);
   }
@@ -92,7 +97,7 @@ async function readinessOf({ config, log, vault, views, lettersInTrouble }: Heal
     lagSeconds: lag?.lagSeconds ?? null,
     parkedEvents,
   };
-  return { failures, troubles, head, ...ofViews, freeDiskMb };
+  return { failures, troubles, isBehind, head, ...ofViews, freeDiskMb };
 }
 
 /** @throws Error when the answer takes longer than 2 s */

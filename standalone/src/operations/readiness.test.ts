@@ -51,9 +51,12 @@ interface Setting {
   readonly minFreeDiskMb?: number;
   readonly folder?: string;
   readonly letters?: number;
+  /** What happens after a first question, which the answer is not to be about. */
+  readonly askedBefore?: () => Promise<void>;
 }
 
 async function readiness({ log = openMemoryEventLog(), status = {}, letters = 0, ...setting }: Setting = {}) {
+  const { askedBefore } = setting;
   const standing: ProjectorStatus = {
     projection: 'desk@1',
     checkpoint: null,
@@ -77,7 +80,12 @@ async function readiness({ log = openMemoryEventLog(), status = {}, letters = 0,
   await new Promise((resolve) => server.once('listening', resolve));
   // The border: a server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
-  const { status: code, text } = await send(`http://127.0.0.1:${port}`, { method: 'GET', path: '/readyz' });
+  const ask = () => send(`http://127.0.0.1:${port}`, { method: 'GET', path: '/readyz' });
+  if (askedBefore) {
+    await ask();
+    await askedBefore();
+  }
+  const { status: code, text } = await ask();
   await new Promise((resolve) => server.close(resolve));
   return { code, ...JSON.parse(text) };
 }
@@ -102,11 +110,17 @@ test('views a little behind are no problem, further behind they are; the oldest 
   await appendAt(late, '2026-11-21T07:59:59Z');
   expect(await readiness({ log: late })).toMatchObject({
     code: 503,
-    status: 'not ready',
+    status: 'building',
     problems: ['desk@1 is 2 events behind, the oldest 40 s old'],
     lagEvents: 2,
     lagSeconds: 40,
   });
+});
+
+test('views that were level once are not being built when they fall behind', async () => {
+  const log = openMemoryEventLog();
+  const askedBefore = () => appendAt(log, '2026-11-21T07:59:20Z');
+  expect(await readiness({ log, askedBefore })).toMatchObject({ code: 503, status: 'not ready' });
 });
 
 test('a projection that stands still or has trouble is named', async () => {
