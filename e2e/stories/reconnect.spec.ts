@@ -22,6 +22,8 @@ test('a page outlives a restart of the product, and then has what changed meanwh
   await clinic.stop();
   await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const words = page.getByText('There is no connection to the server.');
+  await expect(words).toBeVisible();
 
   await clinic.startAgain();
   // Somebody else books before the page is back.
@@ -34,5 +36,6 @@ test('a page outlives a restart of the product, and then has what changed meanwh
   live.release();
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
   await shown(active + 1);
+  await expect(words).toHaveCount(0);
   expect(await page.evaluate(() => 'sameDocument' in window), 'without a reload').toBe(true);
 });

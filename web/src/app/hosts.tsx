@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { ConfirmHost } from '../shared/ui/confirm-host.tsx';
-import { ShortcutSheet } from '../shared/ui/shortcut-sheet.tsx';
 import { ToastHost } from '../shared/ui/toast-host.tsx';
+
+const ShortcutSheet = lazy(async () => ({ default: (await import('../shared/ui/shortcut-sheet.tsx')).ShortcutSheet }));
 
 /** The one host each for questions, toasts and keys; loaded beside the first page, not before it. */
 export function Hosts() {
@@ -8,7 +10,9 @@ export function Hosts() {
     <>
       <ConfirmHost />
       <ToastHost />
-      <ShortcutSheet />
+      <Suspense>
+        <ShortcutSheet />
+      </Suspense>
     </>
   );
 }

@@ -45,6 +45,7 @@ function TodayByHour({ picture }: { picture: DayPicture }) {
   return (
     <PictureSection
       title="Today by hour"
+      empty={places === 0 && booked === 0 ? 'No doctor has hours today, and nothing is booked.' : undefined}
       summary={`${countText(booked)} of ${countText(places)} places booked`}
       chart={<HourChart hours={picture.byHour} now={picture.now} />}
       table={
@@ -63,6 +64,7 @@ function Last30Days({ picture }: { picture: DayPicture }) {
   return (
     <PictureSection
       title="Last 30 days"
+      empty={visited + notVisited === 0 ? 'Nobody was marked in the last 30 days yet.' : undefined}
       summary={`${countText(visited)} visited · ${countText(notVisited)} not visited (${rate} %)`}
       chart={<VisitChart days={picture.lastDays} />}
       table={

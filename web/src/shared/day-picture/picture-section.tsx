@@ -26,11 +26,20 @@ export function PictureSection(props: {
   title: string;
   /** What the picture says, in words. */
   summary: string;
+  /** Said instead of a picture, where there is nothing to draw. */
+  empty?: string | undefined;
   chart: ReactNode;
   table: ReactNode;
 }) {
-  const { title, summary, chart, table } = props;
+  const { title, summary, empty, chart, table } = props;
   const [read, setRead] = useState(false);
+  if (empty !== undefined) {
+    return (
+      <Section title={title}>
+        <Typography sx={{ pb: 1, color: 'text.secondary' }}>{empty}</Typography>
+      </Section>
+    );
+  }
   return (
     <Section
       title={title}

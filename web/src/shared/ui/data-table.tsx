@@ -127,7 +127,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 )}
               </Box>
               {actions ? (
-                <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions(row.original, row.index)}</Box>
+                // Words and signs of buttons without a border stand under the words above.
+                <Box sx={{ mt: 1, ml: -1.5, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+                  {actions(row.original, row.index)}
+                </Box>
               ) : null}
             </Box>
           );

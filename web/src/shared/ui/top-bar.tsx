@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { longDate, shortDate } from '../format/time.ts';
+import { isForeignZone, longDate, shortDate } from '../format/time.ts';
 import { useClinicDay } from '../format/use-clinic-day.ts';
 import { frame } from '../theme/tokens.ts';
 import { Icon } from './icon.tsx';
@@ -27,6 +27,8 @@ export function TopBar(props: {
 }) {
   const { title, zone, condition, account, onMenu } = props;
   const today = useClinicDay(zone);
+  // Whoever looks from another zone reads times that aren't on their own clock.
+  const elsewhere = isForeignZone(zone) ? <span> · {zone} time</span> : null;
   return (
     <Box
       component="header"
@@ -57,6 +59,7 @@ export function TopBar(props: {
         sx={{ color: 'text.secondary', whiteSpace: 'nowrap', display: { xs: 'none', md: 'block' } }}
       >
         {longDate(today)}
+        {elsewhere}
       </Typography>
       <Box sx={{ display: { md: 'none' }, minWidth: 0 }}>
         <Typography noWrap sx={{ fontWeight: 600, lineHeight: '1.125rem' }}>
@@ -70,6 +73,7 @@ export function TopBar(props: {
           sx={{ color: 'text.secondary', display: 'block', lineHeight: '1rem' }}
         >
           {shortDate(today)}
+          {elsewhere}
         </Typography>
       </Box>
       <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 0.5, md: 1.5 }, flexShrink: 0 }}>
