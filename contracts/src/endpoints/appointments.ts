@@ -64,7 +64,7 @@ const listAppointmentDetailsOfClient = endpoint('/api/admin/appointment-details'
 
 const listAppointmentDetailsOfDoctor = endpoint('/api/poc/appointment-details', {
   kind: 'query',
-  access: ['doctor'],
+  access: ['doctor', 'admin', 'auditor'],
   claims: [claims.doctor],
   request: z.strictObject({
     pocId: idSchema,
@@ -80,7 +80,7 @@ const listAppointmentDetailsOfDoctor = endpoint('/api/poc/appointment-details', 
 
 const countPaymentsOfDoctor = endpoint('/api/poc/appointment-details/totals', {
   kind: 'query',
-  access: ['doctor'],
+  access: ['doctor', 'admin', 'auditor'],
   claims: [claims.doctor],
   request: z.strictObject({
     pocId: idSchema,

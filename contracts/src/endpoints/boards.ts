@@ -6,7 +6,8 @@ import { commandReply } from './shapes.ts';
 
 /** The admin's queries; an auditor may ask them too. */
 const ofClient = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
-const ofDoctor = { kind: 'query', access: ['doctor'], claims: [claims.doctor] } as const;
+/** The doctor's own, and those of the doctors of a client for whoever sees all of it. */
+const ofDoctor = { kind: 'query', access: ['doctor', 'admin', 'auditor'], claims: [claims.doctor] } as const;
 const countSchema = z.object({ count: z.int() });
 
 /** A card of today's board (specification, section 3), and what the pages need beside it. */

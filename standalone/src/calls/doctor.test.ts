@@ -257,3 +257,27 @@ test("link and fees are set by the doctor alone, and read by the client's own pe
     expect((await desk.nobody.call(name, { pocId: mine })).status).toBe(401);
   }
 });
+
+test("a doctor's board, figures and details are the client's administrators' and auditors' to ask for too", async () => {
+  const status = 'Confirmed';
+  const asks = (by: typeof desk.admin, pocId: string) => [
+    by.call('listTodaysAppointmentsOfDoctor', { pocId }),
+    by.call('getDayPictureOfDoctor', { pocId }),
+    by.call('countAppointmentsOfDoctor', { pocId, status }),
+    by.call('countAppointmentsByType', { pocId, type: 'Direct Consultation' }),
+    by.call('listAppointmentDetailsOfDoctor', { pocId, status, page: 1, pageSize: 5 }),
+    by.call('countPaymentsOfDoctor', { pocId, status }),
+  ];
+  const answered = async (by: typeof desk.admin, pocId: string) =>
+    (await Promise.all(asks(by, pocId))).map((answer) => answer.status);
+  const six = (code: number): number[] => Array.from({ length: 6 }, () => code);
+  const own = await Promise.all(asks(desk.doctor, mine).map(async (asked) => JSON.stringify((await asked).reply())));
+  for (const by of [desk.admin, desk.auditor]) {
+    const theirs = await Promise.all(asks(by, mine).map(async (asked) => JSON.stringify((await asked).reply())));
+    // The picture tells the clock's minute, which may turn in between.
+    expect(theirs.toSpliced(1, 1)).toEqual(own.toSpliced(1, 1));
+  }
+  expect(await answered(desk.stranger, mine)).toEqual(six(403));
+  const colleague = await desk.newDoctor(hours('09:00', '10:00'));
+  expect(await answered(desk.doctor, colleague)).toEqual(six(403));
+});
