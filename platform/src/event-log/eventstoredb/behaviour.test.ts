@@ -212,7 +212,7 @@ test("$all carries the server's own events too, and the log passes them over", a
   const before = await log.head();
   const [first, last] = [newEvents(1), newEvents(1)];
   await log.append(newStream(), 'noStream', first);
-  const own = Array.from({ length: 40 }, () => plain({}, '$statsCollected'));
+  const own = Array.from({ length: 120 }, () => plain({}, '$statsCollected'));
   await client.appendToStream(newStream(), own);
   await log.append(newStream(), 'noStream', last);
   const result = await client.appendToStream(
@@ -221,7 +221,7 @@ test("$all carries the server's own events too, and the log passes them over", a
   );
   expect(result.success).toBe(true);
 
-  const types = (await eventsOf(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 200 }))).map(
+  const types = (await eventsOf(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 300 }))).map(
     ({ type }) => type,
   );
   expect(types).toContain('$statsCollected');

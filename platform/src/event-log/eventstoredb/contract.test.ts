@@ -10,5 +10,5 @@ describeEventLog(
     open: (options) => openEventStoreLog({ url: server.url, timeLimitMs: 20_000, ...options }),
     remove: () => server.stop(),
   }),
-  4_000,
+  2_000,
 );

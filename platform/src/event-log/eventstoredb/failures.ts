@@ -11,14 +11,6 @@ export type Failure =
   /** It will not work the next time either. */
   | 'refused';
 
-/** The client has no timer for an append that a hung server never answers; this is ours. */
-export class OutOfTime extends Error {
-  override readonly name = 'OutOfTime';
-  constructor(limitMs: number) {
-    super(`EventStoreDB did not answer within ${limitMs} ms.`);
-  }
-}
-
 const field = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 

@@ -15,11 +15,19 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import type { Logger } from '../../logging/logger.ts';
-import { type AppendResult, type EventLog, EventLogUnavailable, type NewEvent, type StoredEvent } from '../port.ts';
+import {
+  type AppendResult,
+  type EventLog,
+  EventLogUnavailable,
+  type NewEvent,
+  type ReadStreamOptions,
+  type StoredEvent,
+} from '../port.ts';
 import { upcastEvents } from '../upcasting.ts';
-import { actualRevision, failureOf, OutOfTime, wordsOf } from './failures.ts';
+import { actualRevision, failureOf, wordsOf } from './failures.ts';
 import { followSubscription, type Subscription } from './follow.ts';
 import { isOurs, startPosition, toLogPosition, toPosition, toProposed, toStored } from './mapping.ts';
+import { countdown, OutOfTime, within } from './time-limit.ts';
 
 export interface EventStoreLogOptions {
   /** `esdb://…`, with the credentials in it: on a call they cost the batched path. */
@@ -52,6 +60,8 @@ async function leaveClient(url: string): Promise<void> {
   await known.client.dispose();
 }
 
+/** A short page would creep through the server's own events. */
+const leastPage = 50;
 /** An append leaves this part of its time for looking whether it is there. */
 const shareOfOneTry = 0.6;
 const pauseBefore = (attempt: number): number => Math.min(500, 25 * 2 ** attempt) * (0.5 + Math.random() / 2);
@@ -73,17 +83,17 @@ export async function openEventStoreLog({
   const oneTryMs = timeLimitMs * shareOfOneTry;
 
   /** Tries until it works, is refused for good, or the time is up. @throws EventLogUnavailable */
-  async function insist<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
-    const until = performance.now() + timeLimitMs;
+  async function insist<Result>(what: string, call: (limitMs: number) => Promise<Result>): Promise<Result> {
+    const left = countdown(timeLimitMs);
     for (let attempt = 0; ; attempt += 1) {
       if (closed.signal.aborted) throw new EventLogUnavailable('The event log is closed.', 'notAppended');
       try {
-        return await call();
+        return await call(Math.min(oneTryMs, left()));
       } catch (error) {
         const failure = failureOf(error);
         if (failure === 'refused') throw new Error(`${what}: ${wordsOf(error)}`, { cause: error });
         const pauseMs = pauseBefore(attempt);
-        if (performance.now() + pauseMs >= until) {
+        if (left() <= pauseMs) {
           throw new EventLogUnavailable(`${what}: ${wordsOf(error)}`, 'notAppended', error);
         }
         await pause(pauseMs);
@@ -91,7 +101,7 @@ export async function openEventStoreLog({
     }
   }
 
-  const readOnce = (stream: string, options: Parameters<EventLog['readStream']>[1] = {}): Promise<StoredEvent[]> => {
+  function readOnce(stream: string, limitMs: number, options: ReadStreamOptions = {}): Promise<StoredEvent[]> {
     const { direction = 'forward', from, limit = Number.MAX_SAFE_INTEGER } = options;
     const isForward = direction === 'forward';
     const read = client.readStream(stream, {
@@ -101,15 +111,20 @@ export async function openEventStoreLog({
       // A follower that lags would show a stream without the last append.
       requiresLeader: true,
     });
-    return collect(read, oneTryMs).catch((error) => {
+    return collect(read, limitMs).catch((error) => {
       if (failureOf(error) === 'missing') return [];
       throw error;
     });
-  };
+  }
 
   /** The appended events as they lie in the stream from a revision on; null when others lie there, or none. */
-  async function lookFor(stream: string, from: number, events: readonly NewEvent[]): Promise<AppendResult | null> {
-    const found = await readOnce(stream, { from, limit: events.length });
+  async function lookFor(
+    stream: string,
+    from: number,
+    events: readonly NewEvent[],
+    limitMs: number,
+  ): Promise<AppendResult | null> {
+    const found = await readOnce(stream, limitMs, { from, limit: events.length });
     const areThere = found.length === events.length && found.every(({ id }, place) => id === events[place]?.id);
     const last = found.at(-1);
     if (!areThere || !last) return null;
@@ -123,7 +138,7 @@ export async function openEventStoreLog({
     const proposed = events.map((event) => jsonEvent(toProposed(event)));
     const expectedRevision: AppendExpectedRevision = expected === 'noStream' ? NO_STREAM : BigInt(expected);
     const first = expected === 'noStream' ? 0 : expected + 1;
-    const until = performance.now() + timeLimitMs;
+    const left = countdown(timeLimitMs);
     // Once unknown, always unknown: an append that is not there yet may still arrive.
     let mayBeThere = false;
 
@@ -131,14 +146,14 @@ export async function openEventStoreLog({
       let fault: unknown;
       try {
         const options = { expectedRevision, requiresLeader: true };
-        const answer = await within(oneTryMs, client.appendToStream(stream, proposed, options));
+        const answer = await within(Math.min(oneTryMs, left()), client.appendToStream(stream, proposed, options));
         mayBeThere = true;
         if (events.length === 1 && answer.position) {
           const position = toPosition(answer.position);
           return { appended: true, revision: Number(answer.nextExpectedRevision), position, positions: [position] };
         }
         // The answer has one position only; each event has its own.
-        const appended = await lookFor(stream, first, events);
+        const appended = await lookFor(stream, first, events, left());
         if (appended) return appended;
       } catch (error) {
         fault = error;
@@ -149,7 +164,7 @@ export async function openEventStoreLog({
         if (failure !== 'away') mayBeThere = true;
         if (mayBeThere) {
           // Settled by reading the stream on from the expected revision; only then is it tried again.
-          const appended = await lookFor(stream, first, events).catch((lookError: unknown) => {
+          const appended = await lookFor(stream, first, events, left()).catch((lookError: unknown) => {
             fault = lookError;
             return null;
           });
@@ -158,7 +173,7 @@ export async function openEventStoreLog({
         }
       }
       const pauseMs = pauseBefore(attempt);
-      if (performance.now() + pauseMs >= until) {
+      if (left() <= pauseMs) {
         const outcome = mayBeThere ? 'unknown' : 'notAppended';
         throw new EventLogUnavailable(`EventStoreDB is away: ${wordsOf(fault)}`, outcome, fault);
       }
@@ -166,14 +181,14 @@ export async function openEventStoreLog({
     }
   };
 
-  async function readPage(after: Position, limit: number): Promise<StoredEvent[]> {
+  async function readPage(after: Position, limit: number, limitMs: number): Promise<StoredEvent[]> {
     const ours: StoredEvent[] = [];
     let from = after;
     // Reading from a position includes it, and a page may be full of the server's own events.
     for (let isEnd = false; !isEnd && ours.length < limit; ) {
-      const maxCount = limit - ours.length + 1;
+      const maxCount = Math.max(leastPage, limit - ours.length + 1);
       const fromPosition = from === startPosition ? START : toLogPosition(from);
-      const page = await collect(client.readAll({ fromPosition, maxCount }), oneTryMs);
+      const page = await collect(client.readAll({ fromPosition, maxCount }), limitMs);
       ours.push(...page.filter((event) => isOurs(event) && event.position > from));
       isEnd = page.length < maxCount;
       from = page.at(-1)?.position ?? from;
@@ -182,9 +197,9 @@ export async function openEventStoreLog({
   }
 
   const head = (): Promise<Position> =>
-    insist("The log's end could not be read", async () => {
+    insist("The log's end could not be read", async (limitMs) => {
       const read = client.readAll({ direction: BACKWARDS, fromPosition: END });
-      const last = await collect(read, oneTryMs, isOurs);
+      const last = await collect(read, limitMs, isOurs);
       return last.at(-1)?.position ?? startPosition;
     });
 
@@ -215,9 +230,9 @@ export async function openEventStoreLog({
     start: startPosition,
     append,
     readStream: async (stream, options) =>
-      (await insist(`${stream} could not be read`, () => readOnce(stream, options))).map(upcast),
+      (await insist(`${stream} could not be read`, (limitMs) => readOnce(stream, limitMs, options))).map(upcast),
     readAll: async (after, limit) =>
-      (await insist('The log could not be read', () => readPage(after, limit))).map(upcast),
+      (await insist('The log could not be read', (limitMs) => readPage(after, limit, limitMs))).map(upcast),
     head,
     follow: (after, signal) =>
       followSubscription(after, {
@@ -235,50 +250,39 @@ export async function openEventStoreLog({
   };
 }
 
-/** What the call gives, or an error when it takes longer than its limit. */
-async function within<Result>(limitMs: number, call: Promise<Result>): Promise<Result> {
-  const done = new AbortController();
-  const late = pause(limitMs, undefined, { signal: done.signal }).then(
-    () => Promise.reject(new OutOfTime(limitMs)),
-    () => new Promise<never>(() => {}),
-  );
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    done.abort();
-  }
-}
-
-/** Reads to the end, or up to the first event that is enough. The limit is for the time in which nothing comes. */
+/** Reads to the end, or for one event only. The limit is for the time in which nothing comes. */
 function collect(
   read: StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>,
   limitMs: number,
-  isEnough: (event: StoredEvent) => boolean = () => false,
+  isWanted?: (event: StoredEvent) => boolean,
 ): Promise<StoredEvent[]> {
   return new Promise((resolve, reject) => {
     const events: StoredEvent[] = [];
-    const settle = (finish: () => void) => {
+    const leaveWith = (finish: () => void) => {
       clearTimeout(timer);
-      finish();
-    };
-    const leave = () => {
       // Else the server goes on sending. It rejects where the read never began, which `error` has said already.
       read.cancel().catch(() => {});
+      finish();
     };
-    const timer = setTimeout(() => {
-      leave();
-      reject(new OutOfTime(limitMs));
-    }, limitMs);
-    read.on('error', (error) => settle(() => reject(error)));
-    read.on('end', () => settle(() => resolve(events)));
+    const timer = setTimeout(() => leaveWith(() => reject(new OutOfTime(limitMs))), limitMs);
+    read.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    read.on('end', () => {
+      clearTimeout(timer);
+      resolve(events);
+    });
     read.on('data', ({ event }) => {
       if (!event) return;
       timer.refresh();
-      const stored = toStored(event);
-      if (isEnough(stored)) {
-        settle(() => resolve([stored]));
-        leave();
-      } else events.push(stored);
+      try {
+        const stored = toStored(event);
+        if (!isWanted) events.push(stored);
+        else if (isWanted(stored)) leaveWith(() => resolve([stored]));
+      } catch (error) {
+        leaveWith(() => reject(error));
+      }
     });
   });
 }
