@@ -117,6 +117,10 @@ export function doctorCommands(kernels: Kernels, { reservations, accounts }: Pic
       change(pocId, { kind: 'setBranch', ...data }, by),
     changeProfilePhoto: ({ pocId, ...data }: Of<'changePhoto'>, by: CommandContext) =>
       change(pocId, { kind: 'changePhoto', ...data }, by),
+    /** Ids of the photos that a doctor had before the present one. */
+    async formerPhotos(pocId: string): Promise<readonly string[]> {
+      return (await kernels.doctors.load(streams.doctor(pocId))).state?.formerPhotoIds ?? [];
+    },
     setMeetingLink: ({ pocId, ...data }: Of<'setLink'>, by: CommandContext) =>
       change(pocId, { kind: 'setLink', ...data }, by),
     /** `fee` in paise. */

@@ -197,6 +197,18 @@ describe('a photo', () => {
     expect(response.status).toBe(200);
   });
 
+  test('takes the place of the one before, of which nothing is kept', async () => {
+    const send = async (width: number) => (await upload(await canvas(width, 40).png().toBuffer())).status;
+    expect(await send(40)).toBe(200);
+    // As many at once as are worked on at once.
+    expect(await Promise.all([send(41), send(42)])).toEqual([200, 200]);
+    const events = await eventsIn(dataDir, streams.doctor(pocId));
+    const present = events.findLast(({ type }) => type === 'ProfilePhotoChanged')?.data['photoId'];
+    expect(readdirSync(blobs)).toEqual([present]);
+    const shown = (await doctor.call('getDoctor', { pocId }, readAfter(events.at(-1)?.position ?? null))).reply();
+    expect((await get(shown.profile_image ?? '', doctor)).status).toBe(200);
+  });
+
   test('sent again under its key is the same photo, and another under that key is refused', async () => {
     const headers = { [uploadHeader]: '1', 'idempotency-key': 'photo-once-1' };
     const picture = await canvas(32, 32).png().toBuffer();

@@ -21,6 +21,8 @@ export interface DoctorState {
   readonly location: string | null;
   readonly experienceYears: number | null;
   readonly photoId: string | null;
+  /** Photos that were replaced: no screen shows one again. */
+  readonly formerPhotoIds: readonly string[];
   readonly isEmailVerified: boolean;
   readonly accountId: string | null;
 }
@@ -63,9 +65,12 @@ function evolveOne(state: DoctorState | null, event: RecordedFact<DoctorEvent>):
   switch (event.type) {
     case 'DoctorProfileRevised':
     case 'DoctorBranchSet':
-    case 'ProfilePhotoChanged':
     case 'DoctorAccountActivated':
       return { ...state, ...event.data };
+    case 'ProfilePhotoChanged': {
+      const formerPhotoIds = state.photoId === null ? [] : [...state.formerPhotoIds, state.photoId];
+      return { ...state, ...event.data, formerPhotoIds };
+    }
     case 'MeetingLinkSet':
       return { ...state, meetingLink: event.data.link };
     case 'ConsultationFeeSet':
@@ -82,6 +87,7 @@ const unknownProfile = {
   location: null,
   experienceYears: null,
   photoId: null,
+  formerPhotoIds: [],
   isEmailVerified: false,
   accountId: null,
 };
