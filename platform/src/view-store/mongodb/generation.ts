@@ -34,11 +34,12 @@ export async function makeIndexes(
   projection: ProjectionDefinition,
   isWhole: boolean,
 ): Promise<void> {
-  for (const view of projection.views) {
+  const making = projection.views.map(async (view) => {
     const { first, last } = indexesOf(view);
     const wanted = isWhole ? [...first, ...last] : first;
     if (wanted.length > 0) await patiently(() => rows(view.name).createIndexes(wanted));
-  }
+  });
+  await Promise.all(making);
   const shape = { _id: 'shape', shape: shapeOf(projection), isWhole } as const;
   try {
     await state.replaceOne({ _id: 'shape' }, shape, { upsert: true });
