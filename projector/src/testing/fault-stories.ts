@@ -59,203 +59,196 @@ export function cut(feed: EventFeed, sizes: readonly number[]): EventFeed {
 
 /** What a projector must get through on every view store. `runs` is how often a property is tried. */
 export function describeFaults(name: string, place: StoryPlace, { runs }: { readonly runs: number }): void {
-  describe(
-    `a projector on ${name}`,
-    () => {
-      beforeEach(() => place.renew());
+  describe(`a projector on ${name}`, () => {
+    beforeEach(() => place.renew());
 
-      /** Catches up, beginning anew after each injected fault, as a process that is started again. */
-      async function untilDone(feed: EventFeed, spoil: (store: ProjectionStore) => ProjectionStore): Promise<number> {
-        for (let faults = 0; ; faults += 1) {
-          const store = await place.open();
-          try {
-            const { status } = await catchUp(feed, spoil(store));
-            if (status.caughtUp) return faults;
-          } catch (error) {
-            if (!(error instanceof Injected)) throw error;
-          } finally {
-            await store.close();
-          }
+    /** Catches up, beginning anew after each injected fault, as a process that is started again. */
+    async function untilDone(feed: EventFeed, spoil: (store: ProjectionStore) => ProjectionStore): Promise<number> {
+      for (let faults = 0; ; faults += 1) {
+        const store = await place.open();
+        try {
+          const { status } = await catchUp(feed, spoil(store));
+          if (status.caughtUp) return faults;
+        } catch (error) {
+          if (!(error instanceof Injected)) throw error;
+        } finally {
+          await store.close();
         }
       }
+    }
+
+    test(
+      'any cutting of the log into batches gives the same rows',
+      async () => {
+        const feed = await feedOf(events);
+        const sizes = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 6 });
+        await fc.assert(
+          fc.asyncProperty(sizes, async (chosen) => {
+            await place.renew();
+            const store = await place.open();
+            await catchUp(cut(feed, chosen), store);
+            await store.close();
+            expect(await dumpPlace(place)).toEqual(expected);
+          }),
+          { numRuns: runs },
+        );
+      },
+      slowly,
+    );
+
+    describe('a projector stopped at any point of a batch', () => {
+      const points = ['before', 'after'] as const;
+      test.each(points)('ends with the same rows: each call of the store fails once, %s its effect', async (point) => {
+        const feed = cut(await feedOf(events), [70]);
+        let failAt = 0;
+        let calls = 0;
+        const spoil = (store: ProjectionStore): ProjectionStore => {
+          calls = 0;
+          const failing = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+            const isDue = calls++ === failAt;
+            if (isDue) failAt += 1;
+            if (isDue && point === 'before') throw new Injected();
+            const result = await call();
+            if (isDue) throw new Injected();
+            return result;
+          };
+          return {
+            ...store,
+            checkpoint: () => failing(() => store.checkpoint()),
+            parked: () => failing(() => store.parked()),
+            load: (view, keys) => failing(() => store.load(view, keys)),
+            loadBy: (view, field, values) => failing(() => store.loadBy(view, field, values)),
+            write: (batch) => failing(() => store.write(batch)),
+          };
+        };
+        const faults = await untilDone(feed, spoil);
+        expect(faults).toBeGreaterThan(5);
+        expect(await dumpPlace(place)).toEqual(expected);
+      });
 
       test(
-        'any cutting of the log into batches gives the same rows',
+        'ends with the same rows: killed 100 times, each time at another await by its seed',
         async () => {
-          const feed = await feedOf(events);
-          const sizes = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 6 });
+          const feed = cut(await feedOf(events), [6, 9, 5]);
+          const random = seededRandom(100);
+          let killed = 0;
+          const faults = await untilDone(feed, (store) => {
+            let callsLeft = 1 + random.below(7);
+            const isBefore = random.chance(0.5);
+            const mortal = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+              callsLeft -= 1;
+              if (callsLeft > 0 || killed >= 100) return call();
+              killed += 1;
+              // Its effect may come or not; nobody sees its answer.
+              if (!isBefore) await call();
+              throw new Injected();
+            };
+            return {
+              ...store,
+              checkpoint: () => mortal(() => store.checkpoint()),
+              parked: () => mortal(() => store.parked()),
+              load: (view, keys) => mortal(() => store.load(view, keys)),
+              loadBy: (view, field, values) => mortal(() => store.loadBy(view, field, values)),
+              write: (batch) => mortal(() => store.write(batch)),
+            };
+          });
+          expect(faults).toBe(100);
+          expect(await dumpPlace(place)).toEqual(expected);
+        },
+        slowly,
+      );
+
+      // What a store without transactions over rows can leave behind: some rows written, the checkpoint not yet.
+      test(
+        'ends with the same rows when a batch was torn in the middle',
+        async () => {
+          const feed = cut(await feedOf(events), [60]);
           await fc.assert(
-            fc.asyncProperty(sizes, async (chosen) => {
-              await place.renew();
-              const store = await place.open();
-              await catchUp(cut(feed, chosen), store);
-              await store.close();
-              expect(await dumpPlace(place)).toEqual(expected);
-            }),
+            fc.asyncProperty(
+              fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 4, maxLength: 8 }),
+              async (tears) => {
+                const waiting = [...tears];
+                const spoil = (store: ProjectionStore): ProjectionStore => ({
+                  ...store,
+                  async write(batch: BatchWrite) {
+                    const { from } = batch.checkpoint;
+                    const share = from ? waiting.shift() : undefined;
+                    if (!from || share === undefined) return store.write(batch);
+                    // Any of them, not only the first ones: a store may write them in whatever order.
+                    const writes = batch.writes.filter((_, index) => ((index + 1) * 0.618) % 1 < share);
+                    await store.write({ writes, checkpoint: { from, to: from } });
+                    throw new Injected();
+                  },
+                });
+                await place.renew();
+                expect(await untilDone(feed, spoil)).toBe(tears.length);
+                expect(await dumpPlace(place)).toEqual(expected);
+              },
+            ),
             { numRuns: runs },
           );
         },
         slowly,
       );
+    });
 
-      describe('a projector stopped at any point of a batch', () => {
-        const points = ['before', 'after'] as const;
-        test.each(points)(
-          'ends with the same rows: each call of the store fails once, %s its effect',
-          async (point) => {
-            const feed = cut(await feedOf(events), [70]);
-            let failAt = 0;
-            let calls = 0;
-            const spoil = (store: ProjectionStore): ProjectionStore => {
-              calls = 0;
-              const failing = async <Result>(call: () => Promise<Result>): Promise<Result> => {
-                const isDue = calls++ === failAt;
-                if (isDue) failAt += 1;
-                if (isDue && point === 'before') throw new Injected();
-                const result = await call();
-                if (isDue) throw new Injected();
-                return result;
-              };
-              return {
-                ...store,
-                checkpoint: () => failing(() => store.checkpoint()),
-                parked: () => failing(() => store.parked()),
-                load: (view, keys) => failing(() => store.load(view, keys)),
-                loadBy: (view, field, values) => failing(() => store.loadBy(view, field, values)),
-                write: (batch) => failing(() => store.write(batch)),
-              };
-            };
-            const faults = await untilDone(feed, spoil);
-            expect(faults).toBeGreaterThan(5);
-            expect(await dumpPlace(place)).toEqual(expected);
-          },
-        );
-
-        test(
-          'ends with the same rows: killed 100 times, each time at another await by its seed',
-          async () => {
-            const feed = cut(await feedOf(events), [6, 9, 5]);
-            const random = seededRandom(100);
-            let killed = 0;
-            const faults = await untilDone(feed, (store) => {
-              let callsLeft = 1 + random.below(7);
-              const isBefore = random.chance(0.5);
-              const mortal = async <Result>(call: () => Promise<Result>): Promise<Result> => {
-                callsLeft -= 1;
-                if (callsLeft > 0 || killed >= 100) return call();
-                killed += 1;
-                // Its effect may come or not; nobody sees its answer.
-                if (!isBefore) await call();
-                throw new Injected();
-              };
-              return {
-                ...store,
-                checkpoint: () => mortal(() => store.checkpoint()),
-                parked: () => mortal(() => store.parked()),
-                load: (view, keys) => mortal(() => store.load(view, keys)),
-                loadBy: (view, field, values) => mortal(() => store.loadBy(view, field, values)),
-                write: (batch) => mortal(() => store.write(batch)),
-              };
-            });
-            expect(faults).toBe(100);
-            expect(await dumpPlace(place)).toEqual(expected);
-          },
-          slowly,
-        );
-
-        // What a store without transactions over rows can leave behind: some rows written, the checkpoint not yet.
-        test(
-          'ends with the same rows when a batch was torn in the middle',
-          async () => {
-            const feed = cut(await feedOf(events), [60]);
-            await fc.assert(
-              fc.asyncProperty(
-                fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 4, maxLength: 8 }),
-                async (tears) => {
-                  const waiting = [...tears];
-                  const spoil = (store: ProjectionStore): ProjectionStore => ({
-                    ...store,
-                    async write(batch: BatchWrite) {
-                      const { from } = batch.checkpoint;
-                      const share = from ? waiting.shift() : undefined;
-                      if (!from || share === undefined) return store.write(batch);
-                      // Any of them, not only the first ones: a store may write them in whatever order.
-                      const writes = batch.writes.filter((_, index) => ((index + 1) * 0.618) % 1 < share);
-                      await store.write({ writes, checkpoint: { from, to: from } });
-                      throw new Injected();
-                    },
-                  });
-                  await place.renew();
-                  expect(await untilDone(feed, spoil)).toBe(tears.length);
-                  expect(await dumpPlace(place)).toEqual(expected);
-                },
-              ),
-              { numRuns: runs },
-            );
-          },
-          slowly,
-        );
-      });
-
-      describe('two projectors at once', () => {
-        test(
-          'leave the same rows as one',
-          async () => {
-            const feed = await feedOf(events);
-            const stores = [await place.open(), await place.open()];
-            const goOn = async (store: ProjectionStore, sizes: readonly number[]) => {
-              while (!(await catchUp(cut(feed, sizes), store)).status.caughtUp);
-            };
-            await Promise.all(stores.map((store, index) => goOn(store, index === 0 ? [7, 31] : [13, 5, 44])));
-            await Promise.all(stores.map((store) => store.close()));
-            expect(await dumpPlace(place)).toEqual(expected);
-          },
-          slowly,
-        );
-
-        test(
-          'do no harm when one of them is stale: it wakes up with a batch that the other has long passed',
-          async () => {
-            const feed = await feedOf(events);
-            const [stale, other] = [await place.open(), await place.open()];
-            const sleepy: ProjectionStore = {
-              ...stale,
-              async write(batch) {
-                await catchUp(feed, other);
-                return stale.write(batch);
-              },
-            };
-            const { end } = await catchUp(cut(feed, [20]), sleepy);
-            expect(end).toEqual({ end: 'overtaken' });
-            await Promise.all([stale.close(), other.close()]);
-            expect(await dumpPlace(place)).toEqual(expected);
-          },
-          slowly,
-        );
-      });
-
+    describe('two projectors at once', () => {
       test(
-        'a batch folded again after all its rows were written, but not the checkpoint, changes nothing',
+        'leave the same rows as one',
         async () => {
-          const feed = cut(await feedOf(events), [50]);
-          const stored: RecordedDaylineEvent['position'][] = [];
-          const spoil = (store: ProjectionStore): ProjectionStore => ({
-            ...store,
-            async write(batch) {
-              const { from, to } = batch.checkpoint;
-              if (!from || stored.includes(to.position)) return store.write(batch);
-              stored.push(to.position);
-              await store.write({ writes: batch.writes, checkpoint: { from, to: from } });
-              throw new Injected();
-            },
-          });
-          expect(await untilDone(feed, spoil)).toBe(stored.length);
-          expect(stored.length).toBeGreaterThan(3);
+          const feed = await feedOf(events);
+          const stores = [await place.open(), await place.open()];
+          const goOn = async (store: ProjectionStore, sizes: readonly number[]) => {
+            while (!(await catchUp(cut(feed, sizes), store)).status.caughtUp);
+          };
+          await Promise.all(stores.map((store, index) => goOn(store, index === 0 ? [7, 31] : [13, 5, 44])));
+          await Promise.all(stores.map((store) => store.close()));
           expect(await dumpPlace(place)).toEqual(expected);
         },
         slowly,
       );
-    },
-    slowly,
-  );
+
+      test(
+        'do no harm when one of them is stale: it wakes up with a batch that the other has long passed',
+        async () => {
+          const feed = await feedOf(events);
+          const [stale, other] = [await place.open(), await place.open()];
+          const sleepy: ProjectionStore = {
+            ...stale,
+            async write(batch) {
+              await catchUp(feed, other);
+              return stale.write(batch);
+            },
+          };
+          const { end } = await catchUp(cut(feed, [20]), sleepy);
+          expect(end).toEqual({ end: 'overtaken' });
+          await Promise.all([stale.close(), other.close()]);
+          expect(await dumpPlace(place)).toEqual(expected);
+        },
+        slowly,
+      );
+    });
+
+    test(
+      'a batch folded again after all its rows were written, but not the checkpoint, changes nothing',
+      async () => {
+        const feed = cut(await feedOf(events), [50]);
+        const stored: RecordedDaylineEvent['position'][] = [];
+        const spoil = (store: ProjectionStore): ProjectionStore => ({
+          ...store,
+          async write(batch) {
+            const { from, to } = batch.checkpoint;
+            if (!from || stored.includes(to.position)) return store.write(batch);
+            stored.push(to.position);
+            await store.write({ writes: batch.writes, checkpoint: { from, to: from } });
+            throw new Injected();
+          },
+        });
+        expect(await untilDone(feed, spoil)).toBe(stored.length);
+        expect(stored.length).toBeGreaterThan(3);
+        expect(await dumpPlace(place)).toEqual(expected);
+      },
+      slowly,
+    );
+  });
 }
