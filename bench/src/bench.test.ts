@@ -82,3 +82,24 @@ whenBuilt(
   },
   60_000,
 );
+
+whenBuilt(
+  'a quick run at size makes its data by real events, and takes every figure over it',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-test-'));
+    const results = join(folder, 'results.json');
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    const run = spawnSync(process.execPath, [built, '--large', '--quick', '--results', results], {
+      encoding: 'utf8',
+      env,
+    });
+    expect(run.stderr).toBe('');
+    expect([0, 1, 2]).toContain(run.status);
+    const { goals } = JSON.parse(readFileSync(results, 'utf8')) as Report;
+    expect(goals.map(({ goal }) => goal).filter((goal) => goal === 'G8')).toHaveLength(21);
+    expect(new Set(goals.map(({ goal }) => goal))).toEqual(new Set(['G8', 'G9', 'G10', 'G13']));
+    for (const { value } of goals) expect(value).toBeGreaterThan(0);
+    rmSync(folder, { recursive: true });
+  },
+  120_000,
+);

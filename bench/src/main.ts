@@ -10,6 +10,7 @@ import { fullPlan, quickPlan } from './figures/plan.ts';
 import { commandToScreen } from './figures/screen.ts';
 import type { Setting } from './figures/setting.ts';
 import { throughput } from './figures/throughput.ts';
+import { fullLarge, largeFigures, quickLarge } from './large/main.ts';
 import { callsOn } from './load/calls.ts';
 import { startServer } from './load/server-process.ts';
 import { openTarget } from './load/target.ts';
@@ -20,13 +21,16 @@ import { exitCodeOf, type Figures, linesOf, type Report, writeReport } from './r
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    /** The figures at 1,000,000 appointments instead, on data that is kept from run to run. */
+    large: { type: 'boolean', default: false },
     /** Only these goals, such as G1,G3. */
-    only: { type: 'string', default: 'G1,G2,G3,G6,G7' },
+    only: { type: 'string' },
     results: { type: 'string', default: fileURLToPath(new URL('../results.json', import.meta.url)) },
   },
 });
 const plan = options.quick ? quickPlan : fullPlan;
-const wanted = new Set(options.only.split(','));
+const goals = options.large ? 'G8,G9,G10,G13' : 'G1,G2,G3,G6,G7';
+const wanted = new Set((options.only ?? goals).split(','));
 
 /** In the order in which they are taken; the later ones need the bookings of the earlier. */
 const overHttp: readonly { readonly goal: string; readonly take: (setting: Setting) => Promise<Figures> }[] = [
@@ -41,7 +45,12 @@ pinTo(1);
 const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-'));
 const disk = await openDiskProbe(folder);
 const taken: Figures[] = [];
-try {
+async function takeLarge(): Promise<void> {
+  const large = options.quick ? quickLarge(join(folder, 'large')) : fullLarge;
+  taken.push(...(await largeFigures(large, wanted, disk)));
+}
+
+async function takeUsual(): Promise<void> {
   const server = await startServer(folder, plan.clinic);
   const target = await openTarget(server);
   const calls = callsOn(target, server.clinic);
@@ -54,6 +63,10 @@ try {
     const figures = await logFigures(folder, plan);
     taken.push({ ...figures, goals: figures.goals.filter(({ goal }) => wanted.has(goal)) });
   }
+}
+
+try {
+  await (options.large ? takeLarge() : takeUsual());
 } finally {
   await disk.close();
   rmSync(folder, { recursive: true, force: true });

@@ -88,7 +88,7 @@ export async function openYardsticks(folder: string): Promise<Yardsticks> {
   };
 }
 
-function answer(response: Response, status: number, body: object): void {
+export function answer(response: Response, status: number, body: object): void {
   const text = JSON.stringify(body);
   response.writeHead(status, ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(text))]);
   response.end(text);

@@ -1,0 +1,117 @@
+// Makes the large data in a folder: a log as the product's own code writes it, and the views that its projector makes.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Commands, createCommands } from '@dayline/command-service/commands';
+import { createKernels, type Kernels } from '@dayline/command-service/kernels';
+import { systemContext } from '@dayline/command-service/system-context';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/ids';
+import { weekdays } from '@dayline/contracts/schedule';
+import { readConfig } from '@dayline/platform/config/config';
+import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import { openSealedLog } from '@dayline/platform/sealed-log/open';
+import { openPasswords } from '@dayline/platform/session/passwords';
+import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
+import { seededRandom } from '@dayline/standalone/demo/random';
+import { type FoundedClient, fillCalendar, type MovingClock } from './calendar.ts';
+import type { LargeClient, LargeData } from './data.ts';
+import { doctorName, peopleOf } from './people.ts';
+import { projectAll } from './project.ts';
+import { type ClientShape, instantOf } from './shape.ts';
+
+const [folder, shapesText] = process.argv.slice(2);
+if (!folder || !shapesText) throw new Error('Usage: build.js FOLDER SHAPES');
+// The border between processes: data.ts sends exactly this.
+const shapes = JSON.parse(shapesText) as readonly ClientShape[];
+
+const password = 'Dayline#2026';
+/** A place every 20 minutes from 9 to 5. */
+const hours = { startTime: '09:00', endTime: '17:00', appointmentsPerSlot: 1, slotDuration: 20 };
+const times = Array.from({ length: 24 }, (_, place) => {
+  const minutes = 9 * 60 + place * hours.slotDuration;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+});
+const week = weekdays.map((day) => ({ day, timeIntervals: [hours] }));
+/** Patients that are registered at the same time: their commits go together. */
+const atOnce = 500;
+
+const read = readConfig({ DATA_DIR: join(folder, 'data'), DEMO: 'off' });
+if (!read.ok) throw new Error(read.problem);
+const { dataDir, masterKey } = read.config;
+const stored = await openSqliteEventLog({ folder: dataDir });
+const vault = await openSqliteVault({ path: join(dataDir, 'vault.db'), masterKey });
+const log = openSealedLog(stored, vault.keys);
+const foundedAt = instantOf('2025-01-01', '09:00');
+const clock: MovingClock = { instant: foundedAt, now: () => clock.instant };
+const kernels = createKernels({ log, clock });
+const commands = createCommands({
+  kernels,
+  vault,
+  passwords: openPasswords(),
+  rules: { horizonDays: 60, undoWindowMs: 15_000 },
+});
+
+const started = performance.now();
+const clients: LargeClient[] = [];
+for (const [place, shape] of shapes.entries()) {
+  clock.instant = foundedAt;
+  const founded = await found(commands, kernels, shape, place);
+  const filled = await fillCalendar(log, clock, seededRandom(7 + place), founded.client);
+  clients.push({ ...founded.large, appointments: filled.appointments });
+}
+const head = await log.head();
+const writeMs = performance.now() - started;
+const projectMs = await projectAll({ log, folder: join(dataDir, 'views') });
+await Promise.all([stored.close(), vault.close()]);
+
+const data: LargeData = { clients, events: Number(head), writeMs, projectMs };
+writeFileSync(join(folder, 'made.json'), JSON.stringify(data, null, 2));
+
+async function found(by: Commands, { schedules }: Kernels, shape: ClientShape, place: number) {
+  const as = (clientId: string) => systemContext({ clock, clientId });
+  const { clientId } = made(await by.onboardClient({ name: shape.name }, as('')));
+  const departmentIds: string[] = [];
+  for (let at = 0; at < shape.departments; at += 1) {
+    const department = await by.openDepartment({ name: `Department ${String(at).padStart(2, '0')}` }, as(clientId));
+    departmentIds.push(made(department).departmentId);
+  }
+  const doctors: FoundedClient['doctors'][number][] = [];
+  for (let at = 0; at < shape.doctors; at += 1) {
+    const doctor = {
+      departmentId: departmentIds[at % departmentIds.length] ?? '',
+      name: doctorName(at),
+      contactNumber: `91${9_800_000_000 + place * 1_000 + at}`,
+      email: `doctor${at}@${shape.key}.example`,
+      meetingLink: null,
+      consultationFee: 50_000,
+      branchId: 0,
+    };
+    const { pocId } = made(await by.addDoctor(doctor, as(clientId)));
+    made(await by.setWeeklySchedule({ pocId, week }, as(clientId)));
+    doctors.push({ pocId, schedule: (await schedules.load(streams.doctorSchedule(pocId))).state });
+  }
+  const people = peopleOf(shape.patients, 100 + place);
+  const patientIds: string[] = [];
+  for (let from = 0; from < people.length; from += atOnce) {
+    const saved = people.slice(from, from + atOnce).map(async (person) => by.savePatient(person, as(clientId)));
+    for (const one of await Promise.all(saved)) patientIds.push(made(one).patientId);
+  }
+  const pocId = doctors[0]?.pocId ?? '';
+  const emails = { admin: `desk@${shape.key}.example`, doctor: `doctor0@${shape.key}.example` };
+  made(
+    await by.openAccount(
+      { email: emails.admin, role: 'admin', name: 'Front Desk', pocId: null, password },
+      as(clientId),
+    ),
+  );
+  made(
+    await by.openAccount({ email: emails.doctor, role: 'doctor', name: doctorName(0), pocId, password }, as(clientId)),
+  );
+  const large = { key: shape.key, clientId, pocId, emails, password, patients: shape.patients };
+  return { client: { shape, clientId, doctors, patientIds, times }, large };
+}
+
+function made<Result extends object>(result: Result | Refusal): Result {
+  if (isRefusal(result)) throw new Error(`Making the data was refused: ${result.refused}`);
+  return result;
+}

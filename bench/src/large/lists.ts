@@ -1,0 +1,105 @@
+import { comparedLatency, latencyGoals, plainLatency } from '../figures/compared.ts';
+import type { Figures } from '../report.ts';
+import { percentile, spreadOf } from '../statistics.ts';
+import type { LargeClient } from './data.ts';
+import { echoOf, echoPaths } from './echo.ts';
+import { type ListCase, listCases } from './list-cases.ts';
+import type { Wire } from './wire.ts';
+
+interface Side {
+  readonly list: ListCase;
+  readonly cookie: string;
+  readonly bodies: readonly string[];
+}
+
+interface Round {
+  readonly product: number[];
+  readonly yardstick: number[];
+  /** The same call at the client with 10,000 appointments. */
+  readonly small: number[];
+}
+
+/** How often each list is called in a round and before the first one; together at least 1,000 behind a p99. */
+export interface ListPlan {
+  readonly rounds: number;
+  readonly calls: number;
+  readonly warmUp: number;
+}
+
+const p99 = (samples: readonly number[]): number => percentile(samples, 0.99);
+
+/** G8: a page of each list at 1,000,000 appointments, against an echo of it and the same page at 10,000. */
+export async function listFigures(
+  wire: Wire,
+  clients: { readonly large: LargeClient; readonly small: LargeClient },
+  plan: ListPlan,
+): Promise<Figures> {
+  const [large, small] = await Promise.all([sidesOf(wire, clients.large), sidesOf(wire, clients.small)]);
+  const all: Figures[] = [];
+  for (const [place, side] of large.entries()) {
+    const other = small[place];
+    if (other) all.push(await figuresOf(wire, side, other, plan));
+  }
+  return { goals: all.flatMap(({ goals }) => goals), plain: all.flatMap(({ plain }) => plain) };
+}
+
+async function sidesOf(wire: Wire, client: LargeClient): Promise<Side[]> {
+  const cookies = { admin: await wire.signIn(client, 'admin'), doctor: await wire.signIn(client, 'doctor') };
+  const { clientId } = client;
+  const listed = await wire.text('/api/poc/get-doctors', JSON.stringify({ clientId }), cookies.admin);
+  // The border: the reply's schema has it.
+  const doctors = (JSON.parse(listed) as { pocId: string }[]).map(({ pocId }) => pocId);
+  return listCases(client, doctors).map((list) => ({
+    list,
+    cookie: cookies[list.as],
+    bodies: list.requests.map((request) => JSON.stringify(request)),
+  }));
+}
+
+async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): Promise<Figures> {
+  const { list, bodies } = large;
+  for (const [place, body] of bodies.entries()) {
+    const page = await wire.text(list.path, body, large.cookie);
+    await wire.text(`${echoPaths.keep}/${list.call}/${place}`, page, '');
+  }
+  // One after the other, call by call, so that whatever else goes on meets all three.
+  async function take(calls: number): Promise<Round> {
+    const round: Round = { product: [], yardstick: [], small: [] };
+    for (let call = 0; call < calls; call += 1) {
+      const place = call % bodies.length;
+      const body = bodies[place] ?? '';
+      round.product.push(await wire.timed(list.path, body, large.cookie));
+      round.yardstick.push(await wire.timed(echoOf(list.call, place), body, large.cookie));
+      round.small.push(await wire.timed(list.path, small.bodies[place % small.bodies.length] ?? '', small.cookie));
+    }
+    return round;
+  }
+  await take(plan.warmUp);
+  const rounds: Round[] = [];
+  for (let round = 0; round < plan.rounds; round += 1) rounds.push(await take(plan.calls));
+
+  const what = `${list.what}, a page`;
+  const bySize = comparedLatency(rounds.map(({ product, small: yardstick }) => ({ product, yardstick })));
+  return {
+    goals: [
+      ...latencyGoals(rounds, { goal: 'G8', what }, { p50: [2.2, 1.5], p99: [2.2, 1.5] }),
+      {
+        goal: 'G8',
+        what: `${what}, p99 of that at 10,000`,
+        ...bySize.p99,
+        must: 1.5,
+        stretch: 1.5,
+        wanted: 'atMost',
+      },
+    ],
+    plain: [
+      ...plainLatency(rounds, what),
+      {
+        what: `${what}, p99 at 10,000 appointments`,
+        unit: 'ms',
+        ...spreadOf(rounds.map((round) => p99(round.small))),
+        value: p99(rounds.flatMap((round) => round.small)),
+      },
+    ],
+  };
+}

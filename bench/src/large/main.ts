@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DiskProbe } from '../disk-probe.ts';
+import { forkOn } from '../pinned.ts';
+import type { Figures } from '../report.ts';
+import { type FoundData, type LargeClient, largeData } from './data.ts';
+import { echoPaths } from './echo.ts';
+import { type ListPlan, listFigures } from './lists.ts';
+import { type ClientShape, fullShapes, quickShapes } from './shape.ts';
+import type { StoredPlan } from './stored.ts';
+import { openWire } from './wire.ts';
+
+export interface LargePlan {
+  readonly shapes: readonly ClientShape[];
+  /** The folder that the data is kept in from run to run. */
+  readonly cache: string;
+  readonly lists: ListPlan;
+  readonly stored: StoredPlan;
+}
+
+export const fullLarge: LargePlan = {
+  shapes: fullShapes,
+  cache: process.env['BENCH_DATA'] ?? join(tmpdir(), 'dayline-bench-data'),
+  lists: { rounds: 5, calls: 200, warmUp: 400 },
+  stored: { rounds: 5, searches: 3, looks: 4_000 },
+};
+
+export const quickLarge = (cache: string): LargePlan => ({
+  shapes: quickShapes,
+  cache,
+  lists: { rounds: 1, calls: 10, warmUp: 1 },
+  stored: { rounds: 1, searches: 1, looks: 20 },
+});
+
+const at = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+
+/** G8, G9, G10 and what the memory comes to, at 1,000,000 appointments of one client. */
+export async function largeFigures(plan: LargePlan, wanted: ReadonlySet<string>, disk: DiskProbe): Promise<Figures[]> {
+  const data = await largeData(plan.cache, plan.shapes);
+  const taken: Figures[] = [madeOf(data)];
+  await disk.look();
+  if (wanted.has('G9') || wanted.has('G10')) taken.push(await storedFigures(data, plan.stored));
+  await disk.look();
+  if (wanted.has('G8')) taken.push(await overHttp(data, plan.lists));
+  await disk.look();
+  return taken.map(({ goals, plain }) => ({ goals: goals.filter(({ goal }) => wanted.has(goal)), plain }));
+}
+
+function clientOf({ clients }: FoundData, key: ClientShape['key']): LargeClient {
+  const found = clients.find((client) => client.key === key);
+  if (!found) throw new Error(`There is no ${key} client.`);
+  return found;
+}
+
+async function overHttp(data: FoundData, plan: ListPlan): Promise<Figures> {
+  const child = forkOn(0, at('server'), [data.folder]);
+  const ended = once(child, 'exit');
+  const ready = await Promise.race([once(child, 'message'), ended.then(() => null)]);
+  if (!ready) throw new Error('The server ended before it listened.');
+  // The border between processes: server.ts sends exactly this.
+  const { port, startMs } = ready[0] as { port: number; startMs: number };
+  const wire = openWire(port);
+  const idle = await memoryMb(wire);
+  const clients = { large: clientOf(data, 'large'), small: clientOf(data, 'small') };
+  const lists = await listFigures(wire, clients, plan);
+  const busy = await memoryMb(wire);
+  await wire.close();
+  child.disconnect();
+  await ended;
+  const of = (value: number) => ({ value, min: value, max: value });
+  return {
+    goals: [
+      {
+        goal: 'G13',
+        what: 'memory after the lists, in MB',
+        ...of(busy),
+        must: 300,
+        stretch: 300,
+        wanted: 'atMost',
+      },
+      ...lists.goals,
+    ],
+    plain: [
+      ...lists.plain,
+      { what: 'start of the product on this data', unit: 'ms', ...of(startMs) },
+      { what: 'memory after the start', unit: 'MB', ...of(idle) },
+    ],
+  };
+}
+
+async function memoryMb(wire: { get(path: string): Promise<string> }): Promise<number> {
+  // The border: echo.ts answers exactly this.
+  const { rss } = JSON.parse(await wire.get(echoPaths.memory)) as { rss: number };
+  return rss / 2 ** 20;
+}
+
+async function storedFigures(data: FoundData, plan: StoredPlan): Promise<Figures> {
+  const child = forkOn(0, at('stored'), [data.folder, JSON.stringify(clientOf(data, 'large')), JSON.stringify(plan)]);
+  const ended = once(child, 'exit');
+  const figures = await Promise.race([once(child, 'message'), ended.then(() => null)]);
+  await ended;
+  if (!figures) throw new Error('The figures over the views could not be taken.');
+  // The border between processes: stored.ts sends exactly this.
+  return figures[0] as Figures;
+}
+
+/** How the data came about; nothing is asked of it here. */
+function madeOf(data: FoundData): Figures {
+  const of = (value: number) => ({ value, min: value, max: value });
+  const { appointments, patients } = clientOf(data, 'large');
+  return {
+    goals: [],
+    plain: [
+      { what: 'appointments of the largest client', unit: '', ...of(appointments) },
+      { what: 'patients of the largest client', unit: '', ...of(patients) },
+      { what: 'events in the log', unit: '', ...of(data.events) },
+      { what: 'making the log', unit: data.isKept ? 's, in an earlier run' : 's', ...of(data.writeMs / 1_000) },
+      { what: 'making the views', unit: data.isKept ? 's, in an earlier run' : 's', ...of(data.projectMs / 1_000) },
+      { what: `load on ${availableParallelism()} cores`, unit: '', ...of(loadavg()[0] ?? 0) },
+    ],
+  };
+}

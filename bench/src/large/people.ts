@@ -1,0 +1,45 @@
+import { type Random, seededRandom } from '@dayline/standalone/demo/random';
+
+const firstNames =
+  'Aarav Aditi Ajay Akash Amit Amrita Ananya Anil Anita Anjali Arjun Arun Asha Ashok Bhavna Chetan Deepa Deepak Devika Dinesh Divya Farhan Fatima Ganesh Gauri Geeta Gopal Harish Imran Indira Isha Jaya Jyoti Kabir Kamala Karan Kavita Kiran Krishna Lakshmi Lalita Leela Madhav Mahesh Manish Maya Meena Mohan Nadia Naveen Neha Nikhil Nisha Omkar Padma Pallavi Pooja Pradeep Pranav Priya Rahul Rajesh Rakesh Ramesh Rani Ravi Rekha Ritu Rohan Sachin Sameer Sandhya Sanjay Sarita Seema Shalini Shanti Shreya Sita Smita Sunil Sunita Suresh Swati Tara Tejas Uma Usha Vandana Varun Vasant Vidya Vijay Vikram Vinod Yash Yusuf Zainab Zoya'.split(
+    ' ',
+  );
+
+const lastNames =
+  'Sharma Patel Singh Kumar Reddy Nair Iyer Menon Gupta Joshi Desai Mehta Shah Khan Das Roy Bose Ghosh Sen Mukherjee Banerjee Chatterjee Verma Mishra Pandey Tiwari Dubey Yadav Chauhan Rathore Malhotra Kapoor Khanna Chopra Bhatia Arora Sethi Gill Dhillon Sandhu Rao Naidu Pillai Kurian Thomas Fernandes Dsouza Pinto Kulkarni Deshpande Patil Jadhav Pawar Shinde More Gaikwad Kamble Bhosale Chavan Sawant Hegde Shetty Kamath Bhat Acharya Murthy Gowda Swamy Subramanian Krishnan Raman Venkatesh Natarajan Sundaram Ansari Sheikh Qureshi Siddiqui Hussain Ali Baig Mirza Borah Saikia Kalita Gogoi Barua Tamang Thapa Gurung Lepcha Mohanty Panda Sahu Behera Mahapatra Rawat Negi Bisht Wadia Irani Zutshi'.split(
+    ' ',
+  );
+
+const towns = ['Pune', 'Mumbai', 'Nashik', 'Nagpur', 'Thane', 'Satara', 'Kolhapur', 'Solapur', 'Aurangabad', 'Sangli'];
+
+/** The first names of a list are common and its last ones rare, as in a telephone book. */
+const often = <T>(random: Random, list: readonly T[]): T =>
+  random.pick(list.slice(0, Math.max(1, Math.ceil(random.next() * list.length))));
+
+export interface PersonDetails {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly location: string;
+}
+
+/** So many people, the same each time; phones differ. */
+export function peopleOf(count: number, seed: number): PersonDetails[] {
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, (_, place) => {
+    const first = random.pick(firstNames);
+    const last = often(random, lastNames);
+    return {
+      name: `${first} ${last}`,
+      phone: `91${9_000_000_000 + place}`,
+      email: `${first}.${last}.${place}@mail.example`.toLowerCase(),
+      location: often(random, towns),
+    };
+  });
+}
+
+export const doctorName = (place: number): string =>
+  `Dr. ${firstNames[(place * 7) % firstNames.length]} ${lastNames[(place * 11) % lastNames.length]}`;
+
+/** Names to search for: about one in fifty people, one in a thousand, one person or so, and nobody. */
+export const searches = ['sharma', 'zutshi', 'zoya wadia', 'nobody of that name'] as const;

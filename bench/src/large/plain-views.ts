@@ -1,0 +1,48 @@
+import Database from 'better-sqlite3';
+
+/** The lists that are searched, each with the covering index of its whole list and the column that is searched. */
+const searched = {
+  appointments: { index: 'byClientDay', column: 'f_patientSearch' },
+  patients: { index: 'bySearch', column: 'f_search' },
+} as const;
+export type Searched = keyof typeof searched;
+
+/** The views' file with nothing around it: the limit of whatever reads it. */
+export interface PlainViews {
+  /** Counts a client's rows along a covering index of the view. @throws Error where SQLite would not do it so */
+  countAlong(view: Searched, clientId: string): number;
+  /** The same, of the rows whose search text has a name in it. */
+  matchesAlong(view: Searched, clientId: string, name: string): number;
+  /** One row by its key, parsed. */
+  row(view: 'counts', key: string): unknown;
+  close(): void;
+}
+
+export function openPlainViews(path: string): PlainViews {
+  const database = new Database(path, { readonly: true });
+  // As the product's own readers have it.
+  database.pragma('cache_size = -32000');
+  const byKey = database.prepare<[string], string>('SELECT doc FROM view_counts WHERE key = ?').pluck();
+  const statements = new Map<string, Database.Statement<string[], number>>();
+  function along(view: Searched, more: string, ...values: string[]): number {
+    const from = `view_${view} INDEXED BY view_${view}__${searched[view].index}`;
+    const sql = `SELECT count(*) FROM ${from} WHERE gone = 0 AND f_clientId = ?${more}`;
+    let statement = statements.get(sql);
+    if (!statement) {
+      const [step] = database.prepare<string[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+      if (!step?.detail.includes('USING COVERING INDEX')) throw new Error(`Not along an index alone: ${step?.detail}`);
+      statement = database.prepare<string[], number>(sql).pluck();
+      statements.set(sql, statement);
+    }
+    return statement.get(...values) ?? 0;
+  }
+  return {
+    countAlong: (view, clientId) => along(view, '', clientId),
+    matchesAlong: (view, clientId, name) => along(view, ` AND instr(${searched[view].column}, ?) > 0`, clientId, name),
+    row(_view, key) {
+      const doc = byKey.get(key);
+      return doc === undefined ? null : JSON.parse(doc);
+    },
+    close: () => database.close(),
+  };
+}

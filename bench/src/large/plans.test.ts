@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { QueryName } from '@dayline/contracts/endpoints/table';
+import type { CountQuery, RowQuery } from '@dayline/platform/view-store/port';
+import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { selectsOf } from '@dayline/platform/view-store/sqlite/select';
+import { emptyCounts } from '@dayline/projector/projections/desk/counts';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { deskOf } from '@dayline/query-service/desk/desk';
+import { copyDirectory } from '@dayline/query-service/desk/directory';
+import { readingFrom } from '@dayline/query-service/desk/reading';
+import type { Query } from '@dayline/query-service/slices/answer';
+import { appointmentDetailsSlice } from '@dayline/query-service/slices/appointment-details';
+import { dayPictureSlice } from '@dayline/query-service/slices/day-picture';
+import { directoryPagesSlice } from '@dayline/query-service/slices/directory-pages';
+import { slotGroupsSlice } from '@dayline/query-service/slices/slot-groups';
+import { todaySlice } from '@dayline/query-service/slices/today';
+import Database from 'better-sqlite3';
+import type { LargeClient } from './data.ts';
+import { listCases } from './list-cases.ts';
+import { noContext } from './quiet-context.ts';
+
+const clientId = '01J0000000000000000000000C';
+const pocId = '01J0000000000000000000000D';
+const client: LargeClient = {
+  key: 'large',
+  clientId,
+  pocId,
+  emails: { admin: '', doctor: '' },
+  password: '',
+  patients: 0,
+  appointments: 0,
+};
+const at = '0000000000000001';
+const checkpoint = { position: at, eventId: 'e', stream: 's', revision: 0 };
+const slices = {
+  ...appointmentDetailsSlice,
+  ...directoryPagesSlice,
+  ...slotGroupsSlice,
+  ...todaySlice,
+  ...dayPictureSlice,
+};
+// The lists here are asked by their names, which lose the shape of their requests.
+const queryOf = (name: QueryName) => (slices as Partial<Record<QueryName, unknown>>)[name] as Query<QueryName>;
+
+/** Counts of a list with many pages. */
+function manyOf(key: string) {
+  const byStatus = { Confirmed: 500, Availed: 500, Not_Availed: 500, Cancelled: 500 };
+  const byType = { 'Direct Consultation': 500, 'Tele Consultation': 500 };
+  return { ...emptyCounts(key, clientId, at), byStatus, byType, patients: 500 };
+}
+
+let folder: string;
+const asked: { readonly kind: 'page' | 'count'; readonly query: RowQuery | CountQuery }[] = [];
+let ask: (name: QueryName, request: object) => Promise<unknown>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dayline-plans-'));
+  const store = await openSqliteViewStore({ directory: folder }).open(desk, 'write');
+  const doctor = { key: pocId, at, clientId, departmentId: pocId, name: 'Dr. A', search: 'dr. a', schedule: null };
+  await store.write({
+    writes: [{ view: 'doctors', row: doctor, was: null }],
+    checkpoint: { from: null, to: checkpoint },
+  });
+  const watched = deskOf(
+    {
+      ...store,
+      // Lists that their counts say are empty ask for no page.
+      load: async (view, keys) =>
+        view === 'counts' ? new Map(keys.map((key) => [key, manyOf(key)])) : store.load(view, keys),
+      query: (query) => {
+        asked.push({ kind: 'page', query });
+        return store.query(query);
+      },
+      count: (query) => {
+        asked.push({ kind: 'count', query });
+        return store.count(query);
+      },
+    },
+    '',
+  );
+  const clock = { now: () => Date.parse('2026-06-30T05:30:00Z') };
+  const read = readingFrom({ desk: watched, copy: copyDirectory(watched, ''), clock, horizonDays: 60 });
+  // The border: the cases have the shape of their calls' requests.
+  ask = async (name, request) => queryOf(name)(request as never, await read(), noContext);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function planOf(kind: 'page' | 'count', query: RowQuery | CountQuery): string {
+  const view = desk.views.find(({ name }) => name === query.view);
+  if (!view) throw new Error(`There is no view ${query.view}.`);
+  const { text, values } = selectsOf(view)[kind](query);
+  const database = new Database(join(folder, `${desk.name}@${desk.version}.db`), { readonly: true });
+  const steps = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+  database.close();
+  return steps.map(({ detail }) => detail).join('; ');
+}
+
+const searched = { clientId, search: 'sharma', page: 1, pageSize: 10 };
+test.each<[QueryName, readonly object[]]>([
+  ...listCases(client, [pocId]).map(({ call, requests }): [QueryName, readonly object[]] => [call, requests]),
+  ['listAppointmentDetailsOfClient', [searched, { ...searched, status: 'Confirmed', sort: 'oldest' }]],
+  ['listUsers', [searched, { ...searched, sort: 'z-a' }]],
+  ['listTodaysAppointmentsOfClient', [{ clientId }]],
+  ['listTodaysAppointmentsOfDoctor', [{ pocId }]],
+  ['getDayPictureOfClient', [{ clientId }]],
+])('%s finds its rows by an index in their order', async (name, requests) => {
+  for (const request of requests) {
+    asked.length = 0;
+    await ask(name, request);
+    for (const { kind, query } of asked) {
+      const plan = planOf(kind, query);
+      expect(plan).toMatch(/^SEARCH /);
+      expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+      if (kind === 'count') expect(plan).toMatch(/COVERING INDEX/);
+    }
+  }
+});
+
+test('a search walks on from its page, and counts nothing twice', async () => {
+  const order = [
+    { field: 'date', descending: true },
+    { field: 'time', descending: true },
+  ] as const;
+  const after = Buffer.from(JSON.stringify(['2026-06-01', '09:00', 'k'])).toString('base64url');
+  const plan = planOf('count', {
+    view: 'appointments',
+    where: { clientId },
+    contains: { field: 'patientSearch', text: 'sharma' },
+    order,
+    after,
+  });
+  expect(plan).toMatch(
+    /^SEARCH .* COVERING INDEX .*byClientDay \(f_clientId=\? AND \(f_date,f_time,key\)<\(\?,\?,\?\)\)$/,
+  );
+});

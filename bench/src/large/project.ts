@@ -1,0 +1,37 @@
+import type { SealedLog } from '@dayline/platform/sealed-log/open';
+import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { startProjector } from '@dayline/projector/runner/start';
+
+/** Builds the views of the whole log with the product's projector; how long it took, in ms. */
+export async function projectAll({
+  log,
+  folder,
+}: {
+  readonly log: SealedLog;
+  readonly folder: string;
+}): Promise<number> {
+  const started = performance.now();
+  const head = await log.head();
+  const views = openSqliteViewStore({ directory: folder });
+  let reached: () => void = () => {};
+  let failed: (error: Error) => void = () => {};
+  const done = new Promise<void>((resolve, reject) => {
+    reached = resolve;
+    failed = reject;
+  });
+  const projector = await startProjector({
+    projection: desk,
+    feed: log,
+    views,
+    onStatus: ({ checkpoint, stopped, parkedEvents }) => {
+      if (stopped !== null || parkedEvents > 0) failed(new Error(stopped ?? 'An event was parked.'));
+      if (checkpoint === head) reached();
+    },
+  });
+  await done;
+  const ms = performance.now() - started;
+  await projector.stop();
+  await views.close();
+  return ms;
+}

@@ -1,0 +1,119 @@
+import type { Read } from '@dayline/query-service/desk/reading';
+import { appointmentDetailsSlice } from '@dayline/query-service/slices/appointment-details';
+import { directoryPagesSlice } from '@dayline/query-service/slices/directory-pages';
+import type { Figures } from '../report.ts';
+import { median, spreadOf } from '../statistics.ts';
+import type { LargeClient } from './data.ts';
+import { searches } from './people.ts';
+import type { PlainViews, Searched } from './plain-views.ts';
+import { noContext } from './quiet-context.ts';
+
+export interface StoredParts {
+  readonly reading: Read;
+  readonly plain: PlainViews;
+  readonly client: LargeClient;
+}
+
+interface Search {
+  readonly what: string;
+  readonly find: (search: string) => Promise<unknown>;
+  readonly view: Searched;
+}
+
+/** G9: a page of what a name finds and how many there are, against counting the client's rows along a covering index. */
+export async function searchFigures(
+  { reading, plain, client }: StoredParts,
+  { rounds, searches: times }: { readonly rounds: number; readonly searches: number },
+): Promise<Figures> {
+  const { clientId } = client;
+  const page = { clientId, page: 1, pageSize: 10 };
+  const { listAppointmentDetailsOfClient } = appointmentDetailsSlice;
+  const { listUsers } = directoryPagesSlice;
+  const kinds: readonly Search[] = [
+    {
+      what: 'search by name in appointments',
+      find: async (search) => listAppointmentDetailsOfClient({ ...page, search }, await reading(), noContext),
+      view: 'appointments',
+    },
+    {
+      what: 'search by name in visited appointments',
+      find: async (search) =>
+        listAppointmentDetailsOfClient({ ...page, status: 'Availed', search }, await reading(), noContext),
+      view: 'appointments',
+    },
+    {
+      what: 'search by name in patients',
+      find: async (search) => listUsers({ ...page, search }, await reading(), noContext),
+      view: 'patients',
+    },
+  ];
+  const figures: Figures[] = [];
+  for (const kind of kinds) figures.push(await figuresOf(kind, { plain, clientId, rounds, times }));
+  return { goals: figures.flatMap(({ goals }) => goals), plain: figures.flatMap(({ plain: each }) => each) };
+}
+
+/** ms of this process's own work so far: what else runs on the core meanwhile is left out. */
+function worked(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+interface Along {
+  readonly plain: PlainViews;
+  readonly clientId: string;
+  readonly rounds: number;
+  readonly times: number;
+}
+
+/** Work in ms: the product's search, the bare count of the list, and the bare count of what matches. */
+interface Took {
+  readonly found: number;
+  readonly counted: number;
+  readonly matched: number;
+}
+const middleOf = (pairs: readonly Took[]): Took => ({
+  found: median(pairs.map(({ found }) => found)),
+  counted: median(pairs.map(({ counted }) => counted)),
+  matched: median(pairs.map(({ matched }) => matched)),
+});
+
+async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds, times }: Along): Promise<Figures> {
+  const took: Took[] = [];
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    const pairs: (Took & { readonly name: number })[] = [];
+    for (let time = 0; time < times; time += 1) {
+      for (const [name, search] of searches.entries()) {
+        const started = worked();
+        plain.countAlong(view, clientId);
+        const counted = worked() - started;
+        plain.matchesAlong(view, clientId, search);
+        const matched = worked() - started - counted;
+        await find(search);
+        pairs.push({ name, counted, matched, found: worked() - started - counted - matched });
+      }
+    }
+    // The slowest of the names counts, not their mean: what is common must not hide what is rare.
+    const ofNames = searches.map((_, name) => middleOf(pairs.filter((pair) => pair.name === name)));
+    if (round > 0) took.push(ofNames.reduce((one, other) => (other.found > one.found ? other : one)));
+  }
+  const over = (figure: (took: Took) => number) => spreadOf(took.map(figure));
+  return {
+    goals: [
+      {
+        goal: 'G9',
+        what: `${what}, the slowest of ${searches.length}`,
+        ...over(({ found, counted }) => found / counted),
+        must: 1.5,
+        stretch: 1.2,
+        wanted: 'atMost',
+      },
+    ],
+    plain: [
+      { what: `${what}, the slowest of ${searches.length}`, unit: 'ms of work', ...over(({ found }) => found) },
+      { what: '… a count along the covering index', unit: 'ms of work', ...over(({ counted }) => counted) },
+      { what: '… a count of what matches, along the same', unit: 'ms of work', ...over(({ matched }) => matched) },
+      { what: `${what}, of a count of what matches`, unit: 'times', ...over(({ found, matched }) => found / matched) },
+    ],
+  };
+}

@@ -1,0 +1,42 @@
+import { Pool } from 'undici';
+import type { LargeClient } from './data.ts';
+
+/** Calls with a person's cookie; an answer is read to its end, and parsed only where somebody wants it. */
+export interface Wire {
+  signIn(client: LargeClient, as: 'admin' | 'doctor'): Promise<string>;
+  /** How long it took, in ms. @throws Error when it isn't answered with 200 */
+  timed(path: string, body: string, cookie: string): Promise<number>;
+  text(path: string, body: string, cookie: string): Promise<string>;
+  get(path: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function openWire(port: number): Wire {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1, pipelining: 1 });
+
+  async function send(path: string, body: string, cookie: string) {
+    const headers = { 'content-type': 'application/json', cookie };
+    const answer = await pool.request({ path, method: 'POST', headers, body });
+    const read = await answer.body.arrayBuffer();
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${Buffer.from(read)}`);
+    return { answer, read };
+  }
+
+  return {
+    async signIn({ emails, password, clientId }, as) {
+      const body = JSON.stringify({ email: emails[as], password, role: as, clientId });
+      const { answer } = await send('/api/poc-login', body, '');
+      const cookie = [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0];
+      if (!cookie) throw new Error(`${emails[as]} could not sign in.`);
+      return cookie;
+    },
+    async timed(path, body, cookie) {
+      const started = performance.now();
+      await send(path, body, cookie);
+      return performance.now() - started;
+    },
+    text: async (path, body, cookie) => Buffer.from((await send(path, body, cookie)).read).toString('utf8'),
+    get: async (path) => (await pool.request({ path, method: 'GET' })).body.text(),
+    close: () => pool.close(),
+  };
+}
