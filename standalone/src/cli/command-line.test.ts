@@ -26,6 +26,7 @@ describe('what can be asked for', () => {
     ['views rebuild'],
     ['views rollback'],
     ['backup'],
+    ['keys rotate'],
     ['events tail'],
   ])('%s --help says how', async (line) => {
     const { code, output } = await dayline(dataDir, [...line.split(' '), '--help']);

@@ -3,6 +3,7 @@ import { accountCommands } from './account.ts';
 import { backupCommand } from './backup.ts';
 import { eventCommands } from './events.ts';
 import { CliFailure } from './failure.ts';
+import { keyCommands } from './keys.ts';
 import { messageCommands } from './messages.ts';
 import { branchCommands, clientCommands, departmentCommands, doctorCommands } from './organisation.ts';
 import { patientCommands } from './patient.ts';
@@ -23,6 +24,7 @@ for (const add of [
   viewCommands,
   eventCommands,
   backupCommand,
+  keyCommands,
 ]) {
   add(program);
 }
