@@ -53,7 +53,8 @@ export function mongoAttempts({ attempts }: VaultCollections, secrets: VaultSecr
     const isRestored = before
       ? (await attempts.replaceOne(asWeLeftIt, before)).matchedCount === 1
       : (await attempts.deleteOne(asWeLeftIt)).deletedCount === 1;
-    if (!isRestored) await attempts.updateOne({ _id: place }, { $inc: { level: -1 } });
+    // Nobody's any more: who counted last must not put back what stood there with this one still counted.
+    if (!isRestored) await attempts.updateOne({ _id: place }, { $inc: { level: -1 }, $set: { takenBy: '' } });
   }
 
   return {
