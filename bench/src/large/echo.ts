@@ -7,8 +7,14 @@ export const echoPaths = {
   /** Keeps an answer of the product for a case; the echo gives it back from then on. */
   keep: '/bench/keep',
   echo: '/bench/echo',
-  memory: '/bench/memory',
+  standing: '/bench/standing',
 } as const;
+
+/** The server's memory in bytes, and what its process has worked so far in ms of a core. */
+export interface Standing {
+  readonly rss: number;
+  readonly workMs: number;
+}
 
 /** Where the echo of a call's case is. */
 export const echoOf = (call: string, place: number): string => `${echoPaths.echo}/${call}/${place}`;
@@ -36,7 +42,8 @@ export function mountEcho(app: Express): void {
     if (!parsed?.success || !body) return answer(response, 400, { success: false });
     answer(response, 200, body);
   });
-  app.get(echoPaths.memory, (_request: Request, response: Response) => {
-    answer(response, 200, { rss: process.memoryUsage.rss() });
+  app.get(echoPaths.standing, (_request: Request, response: Response) => {
+    const { user, system } = process.cpuUsage();
+    answer(response, 200, { rss: process.memoryUsage.rss(), workMs: (user + system) / 1_000 } satisfies Standing);
   });
 }

@@ -78,6 +78,8 @@ async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): 
   const rounds: Round[] = [];
   for (let round = 0; round < plan.rounds; round += 1) rounds.push(await take(plan.calls));
 
+  const work = await workOfRounds(wire, large, plan);
+
   const what = `${list.what}, a page`;
   const bySize = comparedLatency(rounds.map(({ product, small: yardstick }) => ({ product, yardstick })));
   return {
@@ -94,6 +96,12 @@ async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): 
     ],
     plain: [
       ...plainLatency(rounds, what),
+      { what: `${what}, the server's work`, unit: 'µs', ...spreadOf(work.map(({ product }) => product)) },
+      {
+        what: `${what}, the server's work over the echo's`,
+        unit: 'times',
+        ...spreadOf(work.map(({ product, echo }) => product / echo)),
+      },
       {
         what: `${what}, p99 at 10,000 appointments`,
         unit: 'ms',
@@ -102,4 +110,21 @@ async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): 
       },
     ],
   };
+}
+
+/** What the server's process works for a call, in µs: it stays the same however busy the machine is otherwise. */
+async function workOfRounds(wire: Wire, { list, bodies, cookie }: Side, { rounds, calls }: ListPlan) {
+  async function workOf(path: (place: number) => string): Promise<number> {
+    const before = await wire.standing();
+    for (let call = 0; call < calls; call += 1) {
+      const place = call % bodies.length;
+      await wire.timed(path(place), bodies[place] ?? '', cookie);
+    }
+    return (((await wire.standing()).workMs - before.workMs) * 1_000) / calls;
+  }
+  const work: { readonly product: number; readonly echo: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    work.push({ product: await workOf(() => list.path), echo: await workOf((place) => echoOf(list.call, place)) });
+  }
+  return work;
 }

@@ -6,7 +6,6 @@ import type { DiskProbe } from '../disk-probe.ts';
 import { forkOn } from '../pinned.ts';
 import type { Figures } from '../report.ts';
 import { type FoundData, type LargeClient, largeData } from './data.ts';
-import { echoPaths } from './echo.ts';
 import { type ListPlan, listFigures } from './lists.ts';
 import { type ClientShape, fullShapes, quickShapes } from './shape.ts';
 import type { StoredPlan } from './stored.ts';
@@ -62,10 +61,10 @@ async function overHttp(data: FoundData, plan: ListPlan): Promise<Figures> {
   // The border between processes: server.ts sends exactly this.
   const { port, startMs } = ready[0] as { port: number; startMs: number };
   const wire = openWire(port);
-  const idle = await memoryMb(wire);
+  const idle = (await wire.standing()).rss;
   const clients = { large: clientOf(data, 'large'), small: clientOf(data, 'small') };
   const lists = await listFigures(wire, clients, plan);
-  const busy = await memoryMb(wire);
+  const busy = (await wire.standing()).rss;
   await wire.close();
   child.disconnect();
   await ended;
@@ -75,7 +74,7 @@ async function overHttp(data: FoundData, plan: ListPlan): Promise<Figures> {
       {
         goal: 'G13',
         what: 'memory after the lists, in MB',
-        ...of(busy),
+        ...of(busy / 2 ** 20),
         must: 300,
         stretch: 300,
         wanted: 'atMost',
@@ -85,15 +84,9 @@ async function overHttp(data: FoundData, plan: ListPlan): Promise<Figures> {
     plain: [
       ...lists.plain,
       { what: 'start of the product on this data', unit: 'ms', ...of(startMs) },
-      { what: 'memory after the start', unit: 'MB', ...of(idle) },
+      { what: 'memory after the start', unit: 'MB', ...of(idle / 2 ** 20) },
     ],
   };
-}
-
-async function memoryMb(wire: { get(path: string): Promise<string> }): Promise<number> {
-  // The border: echo.ts answers exactly this.
-  const { rss } = JSON.parse(await wire.get(echoPaths.memory)) as { rss: number };
-  return rss / 2 ** 20;
 }
 
 async function storedFigures(data: FoundData, plan: StoredPlan): Promise<Figures> {

@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import type { LargeClient } from './data.ts';
+import { echoPaths, type Standing } from './echo.ts';
 
 /** Calls with a person's cookie; an answer is read to its end, and parsed only where somebody wants it. */
 export interface Wire {
@@ -7,7 +8,7 @@ export interface Wire {
   /** How long it took, in ms. @throws Error when it isn't answered with 200 */
   timed(path: string, body: string, cookie: string): Promise<number>;
   text(path: string, body: string, cookie: string): Promise<string>;
-  get(path: string): Promise<string>;
+  standing(): Promise<Standing>;
   close(): Promise<void>;
 }
 
@@ -36,7 +37,11 @@ export function openWire(port: number): Wire {
       return performance.now() - started;
     },
     text: async (path, body, cookie) => Buffer.from((await send(path, body, cookie)).read).toString('utf8'),
-    get: async (path) => (await pool.request({ path, method: 'GET' })).body.text(),
+    async standing() {
+      const { body } = await pool.request({ path: echoPaths.standing, method: 'GET' });
+      // The border: echo.ts answers exactly this.
+      return (await body.json()) as Standing;
+    },
     close: () => pool.close(),
   };
 }
