@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
 import type { FollowItem, StoredEvent } from '../port.ts';
 
@@ -26,6 +26,12 @@ export interface SubscriptionSource {
 const pageSize = 500;
 /** What is beyond this waits for a slow consumer on the server, not in memory. */
 const mostWaiting = 2 * pageSize;
+/**
+ * Events come one by one, and whoever folds them pays for each page. So on the way to the end one waits this long at most,
+ * ms, for a page to fill; at the end what the same turn brings goes together.
+ */
+const gatherMs = 50;
+const gatherStepMs = 5;
 const shortestPauseMs = 50;
 const longestPauseMs = 5_000;
 const lookAgainAfterMs = 500;
@@ -87,6 +93,15 @@ class Intake {
       },
     );
     this.#subscription = own;
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  async gather(): Promise<void> {
+    const until = performance.now() + gatherMs;
+    while (this.#waiting.length < pageSize && performance.now() < until) await pause(gatherStepMs);
   }
 
   takePage(): StoredEvent[] {
@@ -166,10 +181,11 @@ export async function* followSubscription(
     while (!signal.aborted) {
       // Cleared before the look, so that what comes in between is not slept through.
       hasNews = false;
-      const page = intake.takePage();
-      const last = page.at(-1);
-      if (last) {
-        position = last.position;
+      if (!intake.isEmpty) {
+        await (liveSince === intake.interruptions ? breath() : intake.gather());
+        if (signal.aborted) break;
+        const page = intake.takePage();
+        position = page.at(-1)?.position ?? position;
         saidSo = false;
         yield { kind: 'events', events: page.map(upcast) };
         continue;
