@@ -7,6 +7,8 @@ import { type Product, removeData, startProduct, temporaryData } from '@dayline/
 export interface Clinic {
   /** Where browsers begin; each further one at the next, where several services stand behind. */
   readonly urls: readonly [string, ...string[]];
+  /** Why there is none here; its stories are skipped then. */
+  readonly missing?: string;
   /** SIGTERM, as an operator ends it. */
   stop(): Promise<void>;
   /** On the same port and data as before. */

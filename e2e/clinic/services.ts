@@ -9,12 +9,15 @@ const isNotForThis = (): Promise<never> =>
 
 /**
  * The product as separate processes on EventStoreDB and MongoDB (or what stands in for them here), with two query
- * services: each has an address of its own, and the browsers begin at them in turn. Null without a MongoDB.
+ * services: each has an address of its own, and the browsers begin at them in turn.
  */
-export async function openServices(): Promise<(Clinic & { end(): Promise<void> }) | null> {
+export async function openServices(): Promise<Clinic & { end(): Promise<void> }> {
   await awaitRoomInTheDay();
   const mongo = await startMongodb();
-  if (!mongo) return null;
+  if (!mongo) {
+    const missing = 'no MongoDB: neither TEST_MONGODB_URL nor Docker nor Python';
+    return { urls: ['http://localhost'], missing, stop: isNotForThis, startAgain: isNotForThis, end: async () => {} };
+  }
   const log = await startEventStore();
   const env = { ...settings, EVENT_STORE_URL: log.url, VIEW_STORE_URL: mongo.database() };
   await prepareSmallClinic(env);

@@ -6,7 +6,7 @@ import { mongoLease } from './lease.ts';
 await describeOnMongodb('a lease in MongoDB', (server) => {
   let mongo: Mongo;
   beforeEach(() => {
-    mongo = openMongo({ url: server.database() });
+    mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
   });
   afterEach(() => mongo.close());
 

@@ -1,6 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -37,6 +47,19 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
+/** Longer than any installation takes, in ms; the holder's number may be another process's by now. */
+const heldForMs = 10 * 60_000;
+
+function isAbandoned(file: string): boolean {
+  try {
+    const holder = Number(readFileSync(file, 'utf8'));
+    return (holder > 0 && !isRunning(holder)) || Date.now() - statSync(file).mtimeMs > heldForMs;
+  } catch {
+    // Given up just now.
+    return false;
+  }
+}
+
 /** Holds a file while it works, so that of several processes one makes the environment; a dead holder's file falls. */
 async function alone<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
@@ -49,8 +72,7 @@ async function alone<Result>(file: string, work: () => Promise<Result>): Promise
       if (!(error instanceof Object && 'code' in error && error.code === 'EEXIST')) throw error;
     }
     await pause(200);
-    const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-    if (holder > 0 && !isRunning(holder)) rmSync(file, { force: true });
+    if (isAbandoned(file)) rmSync(file, { force: true });
   }
   try {
     return await work();

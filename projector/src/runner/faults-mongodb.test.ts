@@ -16,7 +16,7 @@ import { seededRandom } from '../testing/random.ts';
 import { catchUp, feedOf } from '../testing/views.ts';
 
 await describeOnMongodb('faults on MongoDB', (server) => {
-  const mongo = openMongo({ url: server.database() });
+  const mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
   afterAll(() => mongo.close());
   let name = '';
   const openOn = ({ client }: Mongo) =>
@@ -34,7 +34,7 @@ await describeOnMongodb('faults on MongoDB', (server) => {
     await place.renew();
     const proxy = await startTcpProxy(server);
     const address = server.database().replace(`${server.host}:${server.port}`, `127.0.0.1:${proxy.port}`);
-    const through = openMongo({ url: address, findWithinMs: 300 });
+    const through = openMongo({ url: address, answerWithinMs: 20_000, findWithinMs: 1000 });
     const feed = cut(await feedOf(faultyEvents), [40]);
     const store = await openOn(through);
     const random = seededRandom(8);

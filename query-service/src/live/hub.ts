@@ -2,7 +2,13 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
 import { positionSchema } from '@dayline/contracts/ids';
-import { type LiveMessage, livePath, type PageToServer, type ServerToPage, tooManySockets } from '@dayline/contracts/live';
+import {
+  type LiveMessage,
+  livePath,
+  type PageToServer,
+  type ServerToPage,
+  tooManySockets,
+} from '@dayline/contracts/live';
 import type { OriginSettings } from '@dayline/platform/http/caller';
 import type { Logger } from '@dayline/platform/logging/logger';
 import type { LiveSession, Sessions } from '@dayline/platform/session/sessions';

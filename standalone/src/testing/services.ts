@@ -11,11 +11,11 @@ export interface ServiceCounts {
 export interface Services {
   readonly commands: readonly Product[];
   readonly queries: readonly Product[];
-  readonly projectors: Product[];
+  readonly projectors: readonly Product[];
   /** One for each query service: calls through it go to that one, and to all command services in turn. */
   readonly fronts: readonly Front[];
-  start(program: Program): Promise<Product>;
-  stop(): Promise<void>;
+  /** SIGTERM to all; answers the exit codes, null of those that were killed. */
+  stop(): Promise<readonly (number | null)[]>;
 }
 
 /** One set of secrets for all processes, since they share one vault. */
@@ -41,9 +41,10 @@ export async function startServices(
   }
   const several = (count: number, program: Program): Promise<Product[]> =>
     Promise.all(Array.from({ length: count }, () => start(program)));
-  const stop = async (): Promise<void> => {
-    await Promise.all(started.map((product) => product.stop()));
+  const stop = async (): Promise<readonly (number | null)[]> => {
+    const codes = await Promise.all(started.map((product) => product.stop()));
     for (const folder of folders) removeData(folder);
+    return codes;
   };
   try {
     const [ofCommands, ofQueries, ofProjectors] = await Promise.all([
@@ -58,10 +59,9 @@ export async function startServices(
       queries: ofQueries,
       projectors: ofProjectors,
       fronts,
-      start,
       async stop() {
         await Promise.all(fronts.map((front) => front.close()));
-        await stop();
+        return stop();
       },
     };
   } catch (error) {

@@ -15,7 +15,7 @@ await describeOnMongodb('views in MongoDB', (server) => {
     'in MongoDB',
     () => openMongoViewStore({ mongo: made() }),
     async () => {
-      mongo = openMongo({ url: server.database() });
+      mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
     },
   );
 });
