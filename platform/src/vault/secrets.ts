@@ -22,10 +22,10 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /**
- * @param keptHashing what an earlier MASTER_KEY left of its hashes' key (`hashingFor`); null where there was none
+ * @param keptHashing what an earlier MASTER_KEY left of its hashes' key (`hashingFor`); none where there was none
  * @throws Error where that was wrapped by another MASTER_KEY
  */
-export function vaultSecrets(masterKey: Buffer, keptHashing: Uint8Array | null = null): VaultSecrets {
+export function vaultSecrets(masterKey: Buffer, keptHashing?: Uint8Array | null): VaultSecrets {
   if (masterKey.length !== 32) throw new Error('MASTER_KEY must be 32 bytes.');
   const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', `dayline/vault/${use}`, 32));
   const wrapping = derive('wrap');
@@ -49,6 +49,9 @@ export function vaultSecrets(masterKey: Buffer, keptHashing: Uint8Array | null =
   const hashing = keptHashing ? secrets.unwrap(hashingId, Buffer.from(keptHashing)) : derive('reservations');
   return secrets;
 }
+
+/** Under which a letter that waits is wrapped. No person has it. */
+export const sealId = (letterId: string): string => `outbox:${letterId}`;
 
 /** A new personal key. */
 export const newPersonalKey = (): Buffer => randomBytes(32);

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@dayline/platform/config/config';
 import { serveFrom } from '@dayline/platform/data-folder/occupancy';
+import { openMongo } from '@dayline/platform/mongodb/connect';
+import { mongoLease } from '@dayline/platform/mongodb/lease';
+import { describeOnMongodb } from '@dayline/platform/testing/mongodb-server';
+import { openMongoVault } from '@dayline/platform/vault/mongodb/open';
 import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
+import { desk } from '@dayline/projector/projections/desk/projection';
 import { dayline } from '../testing/command-line.ts';
 
 const newKey = Buffer.from(Array.from({ length: 32 }, (_, place) => place * 7)).toString('base64');
@@ -46,3 +51,31 @@ test('the master key is changed, kept beside the data where it was, and opens ev
 test('without a vault there is nothing to change', async () => {
   expect(await rotate(newKey)).toMatchObject({ code: 1, error: expect.stringContaining('There is no vault.db') });
 }, 60_000);
+
+await describeOnMongodb('the master key of a vault in MongoDB', (server) => {
+  test('is changed while no projector runs', async () => {
+    const url = server.database();
+    const mongo = openMongo({ url, answerWithinMs: 60_000 });
+    const oldKey = Buffer.from(newKey, 'base64').reverse();
+    const before = await openMongoVault({ db: mongo.db, masterKey: oldKey });
+    const keys = await before.keys.ensure(['patient-1', 'patient-2']);
+    const projector = mongoLease(mongo.db, `${desk.name}@${desk.version}`);
+    const change = () =>
+      dayline(folder, ['keys', 'rotate'], '', {
+        VIEW_STORE_URL: url,
+        MASTER_KEY: oldKey.toString('base64'),
+        NEW_MASTER_KEY: newKey,
+      });
+
+    await projector.attempt();
+    const held = setInterval(() => void projector.attempt(), projector.everyMs);
+    const refused = await change();
+    clearInterval(held);
+    expect(refused).toMatchObject({ code: 1, error: 'A projector runs on this database: stop all services first.' });
+    await projector.release();
+    expect((await change()).output).toMatch(/^2 personal keys are wrapped by the new key\.\nStart the product with it/);
+    const after = await openMongoVault({ db: mongo.db, masterKey: Buffer.from(newKey, 'base64') });
+    expect(await after.keys.get(['patient-1', 'patient-2'])).toEqual(keys);
+    await mongo.close();
+  }, 120_000);
+});

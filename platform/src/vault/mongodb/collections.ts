@@ -2,6 +2,7 @@ import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
 import type { Binary, Collection, Db } from 'mongodb';
 import type { TokenPurpose } from '../onboarding-port.ts';
+import { type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { unlessDuplicate } from './reach.ts';
 
 export interface OneTimeToken {
@@ -76,9 +77,14 @@ export interface FollowerDocument {
   readonly position: Position;
 }
 
-interface SettingDocument {
-  readonly _id: string;
+/** To which MASTER_KEY the vault belongs: one document, so that it passes to another one by one write. */
+export interface OwnerDocument {
+  readonly _id: 'fingerprint';
   readonly value: string;
+  /** The fingerprint of the key that all is being wrapped by; missing but while that goes on. */
+  readonly next?: string;
+  /** The key of the hashes that an earlier MASTER_KEY left, wrapped by today's; missing where it was never changed. */
+  readonly hashing?: Binary;
 }
 
 export interface VaultCollections {
@@ -89,7 +95,7 @@ export interface VaultCollections {
   readonly attempts: Collection<AttemptDocument>;
   readonly outbox: Collection<OutboxDocument>;
   readonly followers: Collection<FollowerDocument>;
-  readonly settings: Collection<SettingDocument>;
+  readonly settings: Collection<OwnerDocument>;
 }
 
 /** The vault's collections, read and written as `openMongo` says. */
@@ -126,10 +132,16 @@ export async function makeIndexes({ accounts, sessions, reservations, attempts, 
   ]);
 }
 
-/** @throws Error when MASTER_KEY isn't the one that this vault was made with */
-export async function demandFingerprint({ settings }: VaultCollections, fingerprint: string): Promise<void> {
+/**
+ * What this MASTER_KEY is used for in this vault.
+ * @throws Error when it isn't the one that the vault was made with, or while the vault passes to another one
+ */
+export async function openSecrets({ settings }: VaultCollections, masterKey: Buffer): Promise<VaultSecrets> {
+  const { fingerprint } = vaultSecrets(masterKey);
   // Of several processes that open a new vault at once, one sets it, and all read what it is.
   await unlessDuplicate(() => settings.insertOne({ _id: 'fingerprint', value: fingerprint }));
-  const kept = await settings.findOne({ _id: 'fingerprint' });
-  if (kept?.value !== fingerprint) throw new Error('MASTER_KEY is not the one that the vault was made with.');
+  const owner = await settings.findOne({ _id: 'fingerprint' });
+  if (owner?.next !== undefined) throw new Error('MASTER_KEY is being changed: let "keys rotate" end first.');
+  if (owner?.value !== fingerprint) throw new Error('MASTER_KEY is not the one that the vault was made with.');
+  return vaultSecrets(masterKey, owner.hashing?.value());
 }

@@ -1,8 +1,8 @@
 import { Binary, type Db } from 'mongodb';
 import { KeyDestroyed, type KeyRing } from '../../sealed-log/key-ring.ts';
 import type { Vault } from '../port.ts';
-import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
-import { demandFingerprint, type KeyDocument, type VaultCollections, vaultCollections } from './collections.ts';
+import { newPersonalKey, type VaultSecrets } from '../secrets.ts';
+import { type KeyDocument, openSecrets, type VaultCollections, vaultCollections } from './collections.ts';
 import { openReach, type Reach, unlessDuplicate } from './reach.ts';
 
 /**
@@ -64,10 +64,9 @@ export async function openMongoVaultKeys({
   db: Db;
   masterKey: Buffer;
 }): Promise<KeyRing & { close(): Promise<void> }> {
-  const secrets = vaultSecrets(masterKey);
   const collections = vaultCollections(db);
   const { reach, close } = openReach();
-  await reach(() => demandFingerprint(collections, secrets.fingerprint));
+  const secrets = await reach(() => openSecrets(collections, masterKey));
   return {
     get: mongoKeys(collections, secrets, reach).get,
     ensure: () => Promise.reject(new Error('These keys are only read; the vault makes them.')),

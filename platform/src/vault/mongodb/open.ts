@@ -1,9 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Vault } from '../port.ts';
-import { vaultSecrets } from '../secrets.ts';
 import { mongoAccounts, mongoSessions } from './accounts.ts';
 import { mongoAttempts } from './attempts.ts';
-import { demandFingerprint, makeIndexes, type VaultCollections, vaultCollections } from './collections.ts';
+import { makeIndexes, openSecrets, type VaultCollections, vaultCollections } from './collections.ts';
 import { mongoKeys } from './keys.ts';
 import { mongoOutbox } from './outbox.ts';
 import { openReach, type Reach } from './reach.ts';
@@ -24,10 +23,9 @@ export interface MongoVaultOptions {
  * @throws Error when MASTER_KEY isn't the one that the vault was made with
  */
 export async function openMongoVault({ db, masterKey }: MongoVaultOptions): Promise<Vault> {
-  const secrets = vaultSecrets(masterKey);
   const collections = vaultCollections(db);
   const { reach, close } = openReach();
-  await reach(() => demandFingerprint(collections, secrets.fingerprint));
+  const secrets = await reach(() => openSecrets(collections, masterKey));
   await reach(() => makeIndexes(collections));
   return {
     accounts: mongoAccounts(collections, reach),

@@ -1,12 +1,11 @@
 import { Binary } from 'mongodb';
 import type { OutboxJob, OutboxStore } from '../onboarding-port.ts';
-import type { VaultSecrets } from '../secrets.ts';
+import { sealId, type VaultSecrets } from '../secrets.ts';
 import type { OutboxDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';
 
 /** What waits to be mailed, a document each: who claims one moves its time on by the same write that finds it. */
 export function mongoOutbox({ outbox }: VaultCollections, secrets: VaultSecrets, reach: Reach): OutboxStore {
-  const sealId = (id: string): string => `outbox:${id}`;
   const jobOf = ({ _id: id, kind, sealed, addedAt, tries }: OutboxDocument): OutboxJob => ({
     id,
     kind,

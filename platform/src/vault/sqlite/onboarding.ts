@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { AttemptKey, AttemptStore, OutboxJob, OutboxStore, ShownToken, TokenStore } from '../onboarding-port.ts';
 import type { Account } from '../port.ts';
-import type { VaultSecrets } from '../secrets.ts';
+import { sealId, type VaultSecrets } from '../secrets.ts';
 import { type AttemptRowKey, attemptReads } from './attempts.ts';
 import { type OutboxRow, outboxReads } from './outbox.ts';
 import { tokenReads } from './tokens.ts';
@@ -13,9 +13,6 @@ export interface OnboardingParts {
   readonly secrets: VaultSecrets;
   accountById(accountId: string): Account | null;
 }
-
-/** Under which name a letter is sealed. */
-export const sealId = (id: string): string => `outbox:${id}`;
 
 /** Tokens, counters of attempts and what waits to be mailed: hashed and sealed on their way into the file. */
 export function sqliteOnboarding({ db, writer, secrets, accountById }: OnboardingParts): {

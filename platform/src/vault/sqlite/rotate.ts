@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
-import { type VaultSecrets, vaultSecrets } from '../secrets.ts';
+import { sealId, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { keptHashing, openForReading, openForWriting } from './connection.ts';
-import { sealId } from './onboarding.ts';
 
 export interface MasterKeys {
   /** The vault's file. */
