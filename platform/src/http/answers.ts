@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { type ErrorCode, type Failure, type Refusal, sentenceOf, statusOf } from '@dayline/contracts/errors';
 import type { Reply } from './handler.ts';
+import { jsonOfPieces } from './json-list.ts';
 import type { HeaderList } from './security-headers.ts';
 
 /** Seconds to wait, where a refusal says so and the one who refuses knows no better. */
@@ -68,9 +69,9 @@ export function answersWith(security: HeaderList): Answers {
         return;
       }
       const headers = headersOf(requestId, reply);
-      if (reply.stream === undefined) return send(response, 200, headers, reply.body);
+      if (reply.pieces === undefined) return send(response, 200, headers, reply.body);
       response.writeHead(200, headers);
-      await pipeline(reply.stream, response);
+      await pipeline(jsonOfPieces(reply.pieces), response);
     },
     refusal(response, requestId, refusal) {
       const headers = [...data, 'X-Request-Id', requestId];

@@ -134,8 +134,15 @@ describe('a reply', () => {
     expectFailure(await post('list', admin, {}, { 'x-read-after': 'soon' }), { status: 400, code: 'request.invalid' });
   });
 
-  test('may be streamed', async () => {
-    expect((await post('stream', admin)).text).toBe('[1,2]');
+  test('may be a long list that is streamed, each row as its schema has it', async () => {
+    expect(JSON.parse((await post('long-list', admin)).text)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  });
+
+  test('that is streamed breaks off before a row that does not fit, and the log says which call it was', async () => {
+    await expect(post('long-wrong-list', admin)).rejects.toThrow();
+    const line = calls.log.find((each) => each.includes('answer broken off'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ call: 'long-wrong-list', requestId: expect.any(String) });
+    expect(line).not.toContain('secret');
   });
 
   test('may set cookies', async () => {

@@ -17,6 +17,7 @@ import { type BodyResult, hasJsonBody, namesPrototype, readJson } from './body.t
 import { addressOf, type OriginSettings, originCheck } from './caller.ts';
 import { type Ownership, ownsClaims } from './claims.ts';
 import type { CallContext, CommandHandlers, QueryHandlers, Reply } from './handler.ts';
+import { checkedPieces } from './json-list.ts';
 import { answerWithinMs, isOutage, withinTime } from './outage.ts';
 import { type Route, routeTable } from './route-table.ts';
 import type { HeaderList } from './security-headers.ts';
@@ -288,7 +289,8 @@ function fieldErrors({ issues }: z.ZodError): { field: string; message: string }
 
 /** The reply as its schema has it: what a handler gave too much stays here. */
 function checkedReply({ name, endpoint }: Route, reply: Reply<unknown>): Reply<unknown> {
-  if (reply.stream || reply.bytes) return reply;
+  if (reply.bytes) return reply;
+  if (reply.pieces) return { ...reply, pieces: checkedPieces(reply.pieces, endpoint.response) };
   const body = endpoint.response.safeParse(reply.body);
   if (body.success) return { ...reply, body: body.data };
   const wrong = body.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', ');

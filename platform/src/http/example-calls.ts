@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { claims, type Endpoint, endpoint } from '@dayline/contracts/endpoints/definition';
 import { type Failure, failureSchema, refuse } from '@dayline/contracts/errors';
 import { idSchema, slotIdSchema } from '@dayline/contracts/ids';
@@ -10,6 +9,10 @@ import type { CallContext } from './handler.ts';
 import type { Route } from './route-table.ts';
 import type { Received } from './send.ts';
 import type { StartedCalls } from './started-calls.ts';
+
+async function* piecesOf(...pieces: readonly (readonly unknown[])[]) {
+  yield* pieces;
+}
 
 const anyone = ['admin', 'doctor', 'auditor'] as const;
 /** The contexts that handlers were called with. */
@@ -96,7 +99,14 @@ export const exampleRoutes: readonly Route[] = [
     total: 12,
     next: 'abc',
   })),
-  route('stream', { response: z.array(z.int()) }, async () => ({ body: [], stream: Readable.from(['[1,', '2]']) })),
+  route('long-list', { response: z.array(z.object({ id: z.int() })) }, async () => ({
+    body: [],
+    pieces: piecesOf([{ id: 1, hidden: 'secret' }, { id: 2 }], [], [{ id: 3 }]),
+  })),
+  route('long-wrong-list', { response: z.array(z.object({ id: z.int() })) }, async () => ({
+    body: [],
+    pieces: piecesOf([{ id: 1 }], [{ id: 'secret' }]),
+  })),
   route('cookies', {}, async () => ({ body: { success: true }, headers: { 'Set-Cookie': ['a=1', 'b=2'] } })),
 ];
 

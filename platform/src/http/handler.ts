@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { CommandName, EndpointName, QueryName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { Refusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import type { Position } from '@dayline/contracts/ids';
+import type { Pieces } from './json-list.ts';
 
 /** What a handler knows of its caller besides the parsed request; all of it comes from the session and the headers. */
 export interface CallContext {
@@ -52,8 +52,8 @@ export interface Reply<Body> {
   readonly next?: string | null;
   /** Set-Cookie, Clear-Site-Data and the like. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** An unpaged list too long for one string: a stream of JSON, sent as it comes. */
-  readonly stream?: Readable;
+  /** Instead of the body an unpaged list too long for one string: its rows, sent as they come. */
+  readonly pieces?: Pieces;
   /** What is answered instead of the body by a call that doesn't answer in JSON; a private cache may keep it, since its address never means another. */
   readonly bytes?: Uint8Array;
 }

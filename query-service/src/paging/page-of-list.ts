@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { Pieces } from '@dayline/platform/http/json-list';
 import { isPaged, type PageRequest, usualPageSize, windowOf } from './request.ts';
-import { rowsAtOnce, streamOf } from './stream-of.ts';
+import { rowsAtOnce } from './rows-at-once.ts';
 
 export interface PageOf<Row> {
   readonly rows: readonly Row[];
@@ -32,11 +32,9 @@ export function pageOfList<Row>(list: Sliced<Row>, request: PageRequest): PageOf
 export function listed<Row>(
   list: readonly Row[],
   request: PageRequest,
-):
-  | { readonly body: Row[]; readonly stream?: Readable; readonly total: number; readonly next: string | null }
-  | Refusal {
+): { readonly body: Row[]; readonly pieces?: Pieces; readonly total: number; readonly next: string | null } | Refusal {
   if (!isPaged(request) && list.length > rowsAtOnce) {
-    return { body: [], stream: streamOf(pieces(list)), total: list.length, next: null };
+    return { body: [], pieces: pieces(list), total: list.length, next: null };
   }
   const page = pageOfList(list, request);
   return 'refused' in page ? page : { body: [...page.rows], total: page.total, next: page.next };

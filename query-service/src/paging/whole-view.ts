@@ -1,15 +1,15 @@
-import type { Readable } from 'node:stream';
 import type { DeskView, DeskViews } from '@dayline/contracts/views';
+import type { Pieces } from '@dayline/platform/http/json-list';
 import type { Desk } from '../desk/desk.ts';
 import type { ListQuery } from './page-of-view.ts';
-import { rowsAtOnce, streamOf } from './stream-of.ts';
+import { rowsAtOnce } from './rows-at-once.ts';
 
 /** "An unpaged list is streamed": one that fits in a piece is sent as it is, a longer one piece by piece. */
 export async function wholeView<View extends DeskView, Item>(
   desk: Desk,
   query: ListQuery<View>,
   item: (row: DeskViews[View]) => Item,
-): Promise<{ readonly body: Item[]; readonly stream?: Readable }> {
+): Promise<{ readonly body: Item[]; readonly pieces?: Pieces }> {
   const first = await desk.page<View>({ ...query, limit: rowsAtOnce });
   if (first.next === null) return { body: first.rows.map(item) };
 
@@ -19,5 +19,5 @@ export async function wholeView<View extends DeskView, Item>(
       if (page.next === null) return;
     }
   }
-  return { body: [], stream: streamOf(pieces()) };
+  return { body: [], pieces: pieces() };
 }

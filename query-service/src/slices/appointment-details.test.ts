@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import { addDays } from '@dayline/contracts/clinic-time';
 import { appointmentDetailSchema } from '@dayline/contracts/endpoints/appointments';
+import type { Pieces } from '@dayline/platform/http/json-list';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openDesk } from '../testing/desk.ts';
 import { testId } from '../testing/ids.ts';
@@ -110,18 +110,18 @@ describe("a client's appointment details", () => {
   test('are streamed when the whole list is long', async () => {
     for (let at = 0; at < 520; at += 1) await book(clinic, { date: addDays(today, at % 50), time: '09:30' });
     await clinic.project();
-    const { stream, total } = await desk.reply('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' });
-    const rows = appointmentDetailSchema.array().parse(JSON.parse(await textOf(stream)));
+    const { pieces, total } = await desk.reply('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' });
+    const rows = appointmentDetailSchema.array().parse(await rowsOf(pieces));
     expect(total).toBe(520);
     expect(new Set(ids(rows)).size).toBe(520);
     expect(places(rows)).toEqual([...places(rows)].sort().reverse());
   });
 });
 
-async function textOf(stream: Readable | undefined): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of stream ?? []) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces).toString('utf8');
+async function rowsOf(pieces: Pieces | undefined): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for await (const piece of pieces ?? []) rows.push(...piece);
+  return rows;
 }
 
 describe("a doctor's appointment details", () => {

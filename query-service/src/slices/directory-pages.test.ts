@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { endpoints, type ResponseOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/ids';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openDesk } from '../testing/desk.ts';
@@ -32,10 +32,10 @@ describe('the users of a client', () => {
     }
     await clinic.project();
     const namesOf = async (sort: 'a-z' | 'z-a') => {
-      const { stream, total } = await desk.reply('listUsers', { clientId, sort });
-      if (!stream) throw new Error('Not streamed.');
-      // The border: what was streamed is the list's JSON.
-      const rows = JSON.parse(await text(stream)) as { User_Name: string }[];
+      const { pieces, total } = await desk.reply('listUsers', { clientId, sort });
+      if (!pieces) throw new Error('Not streamed.');
+      const rows: ResponseOf<'listUsers'> = [];
+      for await (const piece of pieces) rows.push(...endpoints.listUsers.response.parse(piece));
       expect(total).toBe(rows.length);
       return rows.map((row) => row.User_Name);
     };

@@ -36,7 +36,7 @@ export function openDesk(clinic: TestClinic) {
     const { request: requestSchema, response } = endpoints[name];
     const handler = handlers[name] as unknown as Handler<Name>;
     const result = await handler(requestSchema.parse(request) as RequestOf<Name>, contextFor(who, clinic.clock.now()));
-    if ('refused' in result || result.stream) return result;
+    if ('refused' in result || result.pieces) return result;
     return { ...result, body: response.parse(result.body) as ResponseOf<Name> };
   }
 
