@@ -102,7 +102,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
     ): Answer<'verifyPocEmail'> {
       const wait = await takeLink(email, call);
       if (wait > 0) return throttled(wait);
-      await addJob(vault.outbox, call.commandId, call.now, { kind: 'verification', email, clientId });
+      await addJob(vault.outbox, call, { kind: 'verification', email, clientId });
       const message = 'If this address belongs to one of our doctors, a link to verify it is on its way.';
       return { body: { success: true, message } };
     },
@@ -155,7 +155,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
     ): Promise<Reply<ResponseOf<'requestPasswordReset'>> | Refusal> {
       const wait = await takeLink(email, call);
       if (wait > 0) return throttled(wait);
-      await addJob(vault.outbox, call.commandId, call.now, { kind: 'reset', email, trace: entryOf(call) });
+      await addJob(vault.outbox, call, { kind: 'reset', email, trace: entryOf(call) });
       const message = 'If this address has an account, a link to reset its password is on its way.';
       return { body: { success: true, message } };
     },
@@ -178,7 +178,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
         attempts.key('signInToAccount', account.email),
       ]);
       const { accountId } = account;
-      await addJob(vault.outbox, call.commandId, call.now, { kind: 'passwordChanged', accountId });
+      await addJob(vault.outbox, call, { kind: 'passwordChanged', accountId });
       return {
         body: { success: true, message: 'Your password is changed. You can sign in now.' },
         headers: { 'Set-Cookie': sessions.cookie.clear, 'Clear-Site-Data': '"cookies", "storage"' },
@@ -194,7 +194,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
         attempts.key('contactFromMailbox', message.email.toLowerCase()),
       ]);
       if (wait > 0) return throttled(wait);
-      await addJob(vault.outbox, call.commandId, call.now, { kind: 'contact', ...message });
+      await addJob(vault.outbox, call, { kind: 'contact', ...message });
       return { body: { success: true, message: 'Message sent successfully!' } };
     },
   };

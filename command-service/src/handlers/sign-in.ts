@@ -84,7 +84,8 @@ export function signInHandlers({ vault, sessions, passwords, attempts, trail, lo
       const { identity } = session;
       if (verdict.rehashed !== null) {
         vault.accounts.rehash(account.accountId, verdict.rehashed).catch((error: unknown) => {
-          logger.warn({ err: error, accountId: account.accountId }, 'a password could not be rehashed');
+          const { accountId } = account;
+          logger.warn({ requestId: call.requestId, accountId, err: error }, 'a password could not be rehashed');
         });
       }
       trail.record({

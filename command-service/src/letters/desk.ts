@@ -2,13 +2,14 @@ import type { Clock } from '@dayline/platform/clock';
 import type { Logger } from '@dayline/platform/logging/logger';
 import type { Letter, Mail } from '@dayline/platform/mail/port';
 import type { OutboxJob, OutboxStore } from '@dayline/platform/vault/onboarding-port';
+import { requestOf } from './jobs.ts';
 
 export interface LetterDeskOptions {
   readonly outbox: OutboxStore;
   readonly mail: Mail;
   readonly write: (job: OutboxJob) => Promise<Letter | null>;
   readonly clock: Clock;
-  readonly logger: Pick<Logger, 'warn' | 'error'>;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 /** Sends what waits to be mailed; any number of processes may do so at once. */
@@ -44,13 +45,17 @@ export function startLetterDesk({ outbox, mail, write, clock, logger }: LetterDe
   }
 
   async function send(job: OutboxJob): Promise<void> {
+    const about = { job: job.id, kind: job.kind, requestId: requestOf(job) };
     try {
       const letter = await write(job);
-      if (letter) await mail.send(letter);
+      if (letter) {
+        await mail.send(letter);
+        logger.info(about, 'a letter was sent');
+      }
     } catch (error) {
       const now = clock.now();
       // Only what kind of trouble: a mail server's words may hold the address.
-      const trouble = { job: job.id, kind: job.kind, tries: job.tries + 1, reason: reasonOf(error) };
+      const trouble = { ...about, tries: job.tries + 1, reason: reasonOf(error) };
       if (now - job.addedAt > givesUpAfter) {
         logger.error(trouble, 'a letter was given up');
         return outbox.done(job.id);

@@ -1,3 +1,4 @@
+import type { CallContext } from '@dayline/platform/http/handler';
 import type { OutboxJob, OutboxStore } from '@dayline/platform/vault/onboarding-port';
 import { z } from 'zod';
 
@@ -20,9 +21,31 @@ const jobSchema = z.discriminatedUnion('kind', [
 ]);
 export type LetterJob = z.infer<typeof jobSchema>;
 
+/** The call that asked for the letter, beside the job itself: what the log says of the letter is found by it. */
+const askedSchema = z.object({ requestId: z.string() });
+
 /** Durable when it resolves. A message of the contact form is kept after it was sent. */
-export const addJob = (outbox: OutboxStore, id: string, addedAt: number, job: LetterJob): Promise<void> =>
-  outbox.add({ id, kind: job.kind, payload: JSON.stringify(job), addedAt, keep: job.kind === 'contact' });
+export const addJob = (
+  outbox: OutboxStore,
+  { commandId, now, requestId }: Pick<CallContext, 'commandId' | 'now' | 'requestId'>,
+  job: LetterJob,
+): Promise<void> =>
+  outbox.add({
+    id: commandId,
+    kind: job.kind,
+    payload: JSON.stringify({ ...job, requestId }),
+    addedAt: now,
+    keep: job.kind === 'contact',
+  });
 
 /** @throws Error where the payload is not one of these */
 export const readJob = ({ payload }: OutboxJob): LetterJob => jobSchema.parse(JSON.parse(payload));
+
+/** Undefined where the payload doesn't say it. */
+export function requestOf({ payload }: OutboxJob): string | undefined {
+  try {
+    return askedSchema.safeParse(JSON.parse(payload)).data?.requestId;
+  } catch {
+    return undefined;
+  }
+}

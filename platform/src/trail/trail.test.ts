@@ -84,6 +84,20 @@ describe('the trail', () => {
     expect(said).toEqual([]);
   });
 
+  test('that can not be appended is named in the log, with the calls that it was of', async () => {
+    const trail = trailOn({ ...log, append: async () => Promise.reject(new Error('a fault')) });
+    trail.record({ ...entry('1'), causationId: 'request-1' });
+    trail.record({ ...entry('2'), causationId: 'request-2' });
+    await trail.flush();
+    expect(said).toEqual([
+      expect.objectContaining({
+        stream: streams.account(accountId),
+        entries: 2,
+        requests: ['request-1', 'request-2'],
+      }),
+    ]);
+  });
+
   test('is bounded: the oldest go, and the log says how many', async () => {
     const trail = trailOn(log, 2);
     for (const code of ['1', '2', '3']) trail.record(entry(code));

@@ -39,6 +39,8 @@ export interface TrailOptions {
 }
 
 const batchSize = 200;
+/** So many of the calls whose entries were lost are named in the log's line. */
+const requestsNamed = 20;
 
 export function createTrail({ log, clock, logger, maxWaiting = 10_000 }: TrailOptions): Trail {
   const ends: TrailEnds = new Map();
@@ -63,7 +65,9 @@ export function createTrail({ log, clock, logger, maxWaiting = 10_000 }: TrailOp
     try {
       await appendToTrail(log, ends, stream, events);
     } catch (error) {
-      logger.error({ stream, entries: events.length, err: error }, 'entries of a trail could not be appended');
+      const requests = events.slice(0, requestsNamed).map(({ metadata }) => metadata.causationId);
+      const about = { stream, entries: events.length, requests };
+      logger.error({ ...about, err: error }, 'entries of a trail could not be appended');
     }
   }
 
