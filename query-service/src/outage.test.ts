@@ -1,47 +1,98 @@
+import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
+import { sampleOf } from '@dayline/platform/http/sample';
 import type { TestClinic } from './testing/clinic.ts';
 import { startLiveServer } from './testing/live-server.ts';
 import { identity, openSunrise, sunrise } from './testing/sunrise.ts';
 
 /** "With a server away, each call answers within its time limit, 503 with a code and Retry-After": the real views, closed. */
 
+/** The sentences of the specification, section 8 (and 5, for a phone), by the query that cannot be answered. */
+const sentences: Readonly<Record<QueryName, string>> = {
+  listClients: 'Failed to fetch clients. Please refresh and try again.',
+  listDepartments: 'Failed to load departments. Please try again later.',
+  listDoctorsOfDepartment: 'Failed to load POCs. Please try again later.',
+  verifyUser: 'Could not verify phone number. Please try again.',
+  listAvailableDates: 'Error fetching available dates',
+  listDatesWithAvailability: 'Error fetching available dates.',
+  listAvailableTimes: 'Error fetching timings.',
+  listTimesWithAvailability: 'Error fetching time slots',
+  listBlockedSlots: 'Error fetching time slots',
+  listDoctorsOfClient: 'Error fetching doctors.',
+  listDepartmentsWithDoctors: 'Failed to fetch departments',
+  listUsers: 'Failed to load users data. Please try again.',
+  getSchedule: 'Failed to fetch schedule',
+  getLink: 'Failed to fetch the current link.',
+  getConsultationFees: 'Failed to fetch the current fees.',
+  listTodaysAppointmentsOfClient: 'Failed to fetch appointments.',
+  listTodaysAppointmentsOfDoctor: 'Failed to fetch appointments.',
+  listAppointmentDetailsOfClient: 'Failed to fetch appointments.',
+  listAppointmentDetailsOfDoctor: 'Failed to fetch appointments.',
+  searchAuditAppointments: 'Failed to fetch appointments.',
+  // "Other fetch errors only logged": the server's own words.
+  ...onlyLogged([
+    'validateSession',
+    'getClientOfDoctor',
+    'countAppointmentsOfClient',
+    'countDepartmentsAndDoctors',
+    'getDayPictureOfClient',
+    'countAppointmentsOfDoctor',
+    'countAppointmentsByType',
+    'getDayPictureOfDoctor',
+    'listSlotsOfDoctor',
+    'countPaymentsOfDoctor',
+    'getAppointmentStory',
+    'getDoctor',
+    'listUpcomingAppointments',
+    'getPhoto',
+    'checkImagePath',
+  ]),
+};
+function onlyLogged<Name extends QueryName>(names: readonly Name[]): Readonly<Record<Name, string>> {
+  const words = 'The service is not available right now. Please try again in a moment.';
+  // The border: the entries are those of the list.
+  return Object.fromEntries(names.map((name) => [name, words])) as Record<Name, string>;
+}
+
 let clinic: TestClinic;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
+let cookie: string;
 const { clientId, asha } = sunrise;
 
-beforeEach(async () => {
+beforeAll(async () => {
   clinic = await openSunrise();
   live = await startLiveServer(clinic);
+  ({ cookie } = await live.signIn(identity('admin', clientId)));
+  expect((await ask('listTodaysAppointmentsOfClient')).status).toBe(200);
+  await clinic.views.close();
 });
-afterEach(async () => {
+afterAll(async () => {
   await live.stop();
   await clinic.close();
 });
 
-async function asking() {
-  const { cookie } = await live.signIn(identity('admin', clientId));
-  return (path: string, body: object) =>
-    fetch(`${live.address}${path}`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+/** Any right request of the client's administrator. */
+function ask(name: QueryName): Promise<Response> {
+  const { method, path, request }: Endpoint = endpoints[name];
+  const fields: Record<string, unknown> = sampleOf(request);
+  if ('clientId' in fields) fields['clientId'] = clientId;
+  if ('pocId' in fields) fields['pocId'] = asha;
+  const headers = { cookie, 'content-type': 'application/json' };
+  if (method === 'POST') return fetch(`${live.address}${path}`, { method, headers, body: JSON.stringify(fields) });
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(fields[field]));
+  const query = name === 'checkImagePath' ? '?path=x' : '';
+  return fetch(`${live.address}${filled}${query}`, { headers: { cookie } });
 }
 
-async function expectAway(answer: Response, message: RegExp): Promise<void> {
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('1');
-  const failure = failureSchema.parse(await answer.json());
-  expect(failure.code).toBe('service.unavailable');
-  expect(failure.message).toMatch(message);
-}
-
-test('views that are away', async () => {
-  const ask = await asking();
-  const board = { clientId };
-  expect((await ask('/api/admin/todays-appointments', board)).status).toBe(200);
-  await clinic.views.close();
-  await expectAway(await ask('/api/admin/todays-appointments', board), /^Failed to fetch appointments\.$/);
-  await expectAway(await ask('/api/poc/appointment-details', { pocId: asha }), /^Failed to fetch appointments\.$/);
-  await expectAway(await ask('/api/admin/day-picture', board), /not available right now/);
-});
+// The table of sentences has every query, by its type.
+test.each(Object.entries(sentences) as [QueryName, string][])(
+  'views that are away: %s answers 503, %s',
+  async (name, sentence) => {
+    const answer = await ask(name);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    const { code, message } = failureSchema.parse(await answer.json());
+    expect({ code, message }).toEqual({ code: 'service.unavailable', message: sentence });
+  },
+);

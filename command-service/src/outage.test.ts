@@ -1,0 +1,178 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Endpoint, uploadHeader } from '@dayline/contracts/endpoints/definition';
+import { type CommandName, endpoints } from '@dayline/contracts/endpoints/table';
+import { failureSchema } from '@dayline/contracts/errors';
+import { memoryBlobs } from '@dayline/platform/blobs/memory';
+import { type EventLog, EventLogUnavailable } from '@dayline/platform/event-log/port';
+import { sampleOf } from '@dayline/platform/http/sample';
+import { securityHeaders } from '@dayline/platform/http/security-headers';
+import { openSessions } from '@dayline/platform/session/sessions';
+import sharp from 'sharp';
+import { accepted, openStage, password, type Stage } from './testing/stage.ts';
+
+/** "With a server away, each call answers within its time limit, 503 with a code and Retry-After", and with its sentence. */
+
+type Sentences = Readonly<Partial<Record<CommandName, string>>>;
+/** Section 8 of the specification, by the command that cannot be carried out while the log is away. */
+const byAdmin: Sentences = {
+  saveUser: 'There was an error creating the appointment. Please try again.',
+  createAppointment: 'There was an error creating the appointment. Please try again.',
+  updateAppointmentStatusAsAdmin: 'Error updating appointment status',
+  correctAppointmentStatus: 'Error updating appointment status',
+  blockDay: 'Error updating availability.',
+  blockSlots: 'Error updating availability.',
+  unblockSlot: 'Error unblocking slot.',
+  unblockSlotById: 'Error unblocking slot.',
+  updateSchedule: 'Failed to update schedule',
+  addDoctor: 'Failed to save POC data. Please try again.',
+};
+const byDoctor: Sentences = {
+  updateAppointmentStatusAsDoctor: 'Error updating appointment status',
+  updateLink: 'Failed to update the link. Please try again.',
+  updateConsultationFees: 'Failed to update the fees. Please try again.',
+  updateProfileImage: 'Failed to upload image. Please try again.',
+};
+/** While the vault is away, which has accounts, tokens, sessions and letters. */
+const byNobody: Sentences = {
+  signIn: 'Failed to login. Please try again.',
+  verifyPocEmail: 'An error occurred. Please try again later.',
+  verifyEmail: 'An error occurred while verifying the email.',
+  updatePassword: 'Failed to update password.',
+  requestPasswordReset: 'Failed to send password reset email. Please try again later.',
+  resetPassword: 'Failed to reset password. Please try again later.',
+  sendContactMessage: 'Failed to send message. Please try again.',
+};
+/** The specification has no sentence for it. */
+const signOut: Sentences = {
+  signOut: 'The service is not available right now. Please try again in a moment.',
+};
+
+let stage: Stage;
+let server: Server;
+let address = '';
+let isAway = false;
+const cookies = { admin: '', doctor: '', nobody: '' };
+
+/** The same log; while it is away, whatever is asked of it fails. */
+function leaving(log: EventLog): EventLog {
+  const orAway = <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {
+    return async (...given: Given): Promise<Answer> => {
+      if (isAway) throw new EventLogUnavailable('away', 'notAppended');
+      return ask(...given);
+    };
+  };
+  const { append, readStream, readAll, head } = log;
+  return {
+    ...log,
+    append: orAway(append),
+    readStream: orAway(readStream),
+    readAll: orAway(readAll),
+    head: orAway(head),
+  };
+}
+
+beforeAll(async () => {
+  stage = await openStage();
+  const service = stage.another(leaving);
+  for (const role of ['admin', 'doctor'] as const) {
+    const account = { email: `${role}@sunrise.example`, role, name: role, password };
+    accepted(
+      await service.commands.openAccount({ ...account, pocId: role === 'doctor' ? stage.pocId : null }, stage.by()),
+    );
+  }
+  const sessions = openSessions({
+    vault: stage.vault,
+    directory: service.directory,
+    clock: stage.clock,
+    sessionSecret: 'the-secret-of-the-tests-is-no-secret',
+    cookieSecure: false,
+    sessionIdleHours: 12,
+    sessionMaxDays: 7,
+    onFault: () => undefined,
+  });
+  const route = service.router({
+    sessions,
+    blobs: memoryBlobs(),
+    throttle: { take: () => 0 },
+    settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },
+    security: securityHeaders({ secure: false }),
+  });
+  server = createServer((request, response) => route(request, response, () => response.writeHead(404).end()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // The border: a listening TCP server has an address of this shape.
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const role of ['admin', 'doctor'] as const) {
+    const body = { email: `${role}@sunrise.example`, password, role, clientId: stage.clientId };
+    const answer = await post(endpoints.signIn.path, '', JSON.stringify(body));
+    cookies[role] = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  }
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await stage.close();
+});
+
+const post = (path: string, cookie: string, body: string): Promise<Response> =>
+  fetch(`${address}${path}`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body });
+
+/** Any right request of whoever may make it. */
+async function ask(name: CommandName, cookie: string): Promise<Response> {
+  const { path, request, upload }: Endpoint = endpoints[name];
+  const { pocId, clientId, departmentId, patientId } = stage;
+  const fields: Record<string, unknown> = sampleOf(request);
+  const own = { pocId, clientId, Client_ID: clientId, Department_ID: departmentId, userId: patientId };
+  for (const [field, value] of Object.entries(own)) if (field in fields) fields[field] = value;
+  for (const field of ['appointmentId', 'slotId']) {
+    if (field in fields) fields[field] = `${pocId}${String(fields[field]).slice(pocId.length)}`;
+  }
+  if (Array.isArray(fields['schedule'])) fields['schedule'] = fields['schedule'].map((day) => ({ ...day, pocId }));
+  if (!upload) return post(path, cookie, JSON.stringify(fields));
+  const form = new FormData();
+  form.set('pocId', pocId);
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: { r: 1, g: 2, b: 3 } } }).png();
+  form.set(upload.field, new Blob([new Uint8Array(await picture.toBuffer())]));
+  return fetch(`${address}${path}`, { method: 'POST', headers: { cookie, [uploadHeader]: '1' }, body: form });
+}
+
+async function expectAway(answer: Response, sentence: string): Promise<void> {
+  const { code, message } = failureSchema.parse(await answer.json());
+  expect({ status: answer.status, code, message }).toEqual({
+    status: 503,
+    code: 'service.unavailable',
+    message: sentence,
+  });
+  expect(answer.headers.get('retry-after')).toBe('1');
+}
+const each = (sentences: Sentences) => Object.entries(sentences) as [CommandName, string][];
+
+test('every command is told of here', () => {
+  const told = [byAdmin, byDoctor, byNobody, signOut].flatMap(Object.keys);
+  const commands = Object.entries(endpoints).filter(([, { kind }]) => kind === 'command');
+  expect(told.sort()).toEqual(commands.map(([name]) => name).sort());
+});
+
+describe('a log that is away:', () => {
+  beforeAll(() => {
+    isAway = true;
+  });
+  test.each(each(byAdmin))('%s answers 503, %s', async (name, sentence) => {
+    await expectAway(await ask(name, cookies.admin), sentence);
+  });
+  test.each(each(byDoctor))('%s answers 503, %s', async (name, sentence) => {
+    await expectAway(await ask(name, cookies.doctor), sentence);
+  });
+});
+
+describe('a vault that is away:', () => {
+  beforeAll(async () => {
+    isAway = false;
+    await stage.vault.close();
+  });
+  test.each(each(byNobody))('%s answers 503, %s', async (name, sentence) => {
+    await expectAway(await ask(name, cookies.nobody), sentence);
+  });
+  test.each(each(signOut))('%s answers 503, %s', async (name, sentence) => {
+    await expectAway(await ask(name, cookies.admin), sentence);
+  });
+});
