@@ -7,7 +7,8 @@ export const idSchema = z.string().regex(ulidPattern);
 /** A clinic's calendar date, yyyy-mm-dd, in the clinic's time zone. */
 export const dateSchema = z.iso.date();
 /** A clinic's time of day, HH:mm, in the clinic's time zone. */
-export const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
+export const timeSchema = z.string().regex(timePattern);
 
 const compactDate = (date: string): string => date.replaceAll('-', '');
 const expandDate = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointmentIdSchema, dateSchema, idSchema, slotIdPattern, slotIdSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply } from './shapes.ts';
+import { commandReply, dateOr, idOr } from './shapes.ts';
 
 const byDoctorOrAdmin = { kind: 'command', access: ['admin', 'doctor'] } as const;
 /** Why it is blocked; optional, and blank is none. */
@@ -13,6 +13,7 @@ const hitAppointmentSchema = z.object({
   time: timeSchema,
   patientName: z.string().nullable(),
 });
+const placed = (missing: string) => ({ pocId: idOr(missing), date: dateOr(missing) });
 const blockReply = z.object({ ...commandReply, appointments: z.array(hitAppointmentSchema) });
 
 const listBlockedSlots = endpoint('/api/pocs/blocked-slots', {
@@ -37,8 +38,7 @@ const blockDay = endpoint('/api/pocs/update-full', {
   ...byDoctorOrAdmin,
   claims: [claims.doctor],
   request: z.strictObject({
-    pocId: idSchema,
-    date: dateSchema,
+    ...placed('Please select a doctor and date.'),
     timings: z.array(timeSchema).max(0).default([]),
     reason,
   }),
@@ -52,8 +52,7 @@ const blockSlots = endpoint('/api/pocs/update-partial', {
   ...byDoctorOrAdmin,
   claims: [claims.doctor],
   request: z.strictObject({
-    pocId: idSchema,
-    date: dateSchema,
+    ...placed('Please select a doctor and date.'),
     timings: z.array(timeSchema).min(1, "Please select at least one time slot or choose 'Full' availability.").max(200),
     reason,
   }),
@@ -66,7 +65,7 @@ const blockSlots = endpoint('/api/pocs/update-partial', {
 const unblockSlot = endpoint('/api/pocs/unblock-slot', {
   ...byDoctorOrAdmin,
   claims: [claims.doctor],
-  request: z.strictObject({ pocId: idSchema, date: dateSchema, time: timeSchema.nullish() }),
+  request: z.strictObject({ ...placed('Missing required information for unblocking'), time: timeSchema.nullish() }),
   response: z.object(commandReply),
   failure: 'Error unblocking slot.',
   refusals: ['key.reused', 'log.conflict'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
+import { appointmentTypes, paymentStatusSchema } from '../appointments.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply, emailSchema, phoneSchema } from './shapes.ts';
+import { commandReply, dateOr, emailSchema, idOr, phoneSchema, timeOr } from './shapes.ts';
 
 const anyRole = ['admin', 'doctor', 'auditor'] as const;
 
@@ -28,10 +28,10 @@ const saveUser = endpoint('/api/users', {
   access: ['admin'],
   claims: [claims.client],
   request: z.strictObject({
-    name: z.string().trim().min(1, 'Name is required.').max(120),
+    name: z.string('Name is required.').trim().min(1, 'Name is required.').max(120),
     phone: phoneSchema,
     email: emailSchema,
-    location: z.string().trim().min(1, 'Location is required.').max(120),
+    location: z.string('Location is required.').trim().min(1, 'Location is required.').max(120),
     clientId: idSchema,
   }),
   response: z.object({ ...commandReply, userId: idSchema }),
@@ -66,10 +66,10 @@ const createAppointment = endpoint('/api/create-appointments', {
   claims: [claims.client, claims.doctor, claims.patient],
   request: z.strictObject({
     userId: idSchema,
-    pocId: idSchema,
-    date: dateSchema,
-    time: timeSchema,
-    type: appointmentTypeSchema,
+    pocId: idOr('Doctor is required.'),
+    date: dateOr('Date is required.'),
+    time: timeOr('Time is required.'),
+    type: z.enum(appointmentTypes, 'Appointment type is required.'),
     paymentStatus: paymentStatusSchema,
     clientId: idSchema,
   }),

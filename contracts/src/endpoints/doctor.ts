@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply } from './shapes.ts';
+import { commandReply, idOr } from './shapes.ts';
 
 const own = { access: ['doctor'], claims: [claims.doctor] } as const;
 /** "Admin: every query of the client and its doctors"; an auditor may ask them too (decisions). */
@@ -50,7 +50,7 @@ const listUpcomingAppointments = endpoint('/api/poc/appointments/{pocId}', {
 const getLink = endpoint('/api/poc/get-link', {
   ...read,
   kind: 'query',
-  request: ofDoctor,
+  request: z.strictObject({ pocId: idOr('POC ID is missing. Cannot fetch the link.') }),
   response: z.object({ success: z.literal(true), link: z.string().nullable() }),
   failure: 'Failed to fetch the current link.',
   title: 'The meeting link',
@@ -77,7 +77,7 @@ const updateLink = endpoint('/api/poc/update-link', {
 const getConsultationFees = endpoint('/api/poc/get-consultation-fees', {
   ...read,
   kind: 'query',
-  request: ofDoctor,
+  request: z.strictObject({ pocId: idOr('POC ID is missing. Cannot fetch the fees.') }),
   response: z.object({ success: z.literal(true), fees: z.string().nullable() }),
   failure: 'Failed to fetch the current fees.',
   title: 'The consultation fees, in rupees with two decimals',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { endpoint } from './definition.ts';
-import { emailSchema } from './shapes.ts';
+import { emailOr, emailSchema, idOr } from './shapes.ts';
 
 /** A 256-bit one-time token, base64url. */
 const tokenSchema = z.string().max(100);
@@ -17,9 +17,10 @@ export const passwordSchema = z
   .regex(/[^A-Za-z0-9]/, 'Password must contain at least one special character.')
   .regex(/\d/, 'Password must contain at least one digit.');
 
+const chooseFirst = 'Please select a client and enter your email address.';
 const verifyPocEmail = endpoint('/api/verify-poc-email', {
   ...publicCommand,
-  request: z.strictObject({ clientId: idSchema, email: emailSchema }),
+  request: z.strictObject({ clientId: idOr(chooseFirst), email: emailOr(chooseFirst) }),
   response: answered,
   failure: 'An error occurred. Please try again later.',
   refusals: ['request.throttled'],
@@ -46,7 +47,7 @@ const updatePassword = endpoint('/api/update-password', {
 
 const requestPasswordReset = endpoint('/api/request-password-reset', {
   ...publicCommand,
-  request: z.strictObject({ email: emailSchema }),
+  request: z.strictObject({ email: emailOr('Please enter your email address.') }),
   response: answered,
   failure: 'Failed to send password reset email. Please try again later.',
   refusals: ['request.throttled'],

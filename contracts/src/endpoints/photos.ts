@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema, photoIdSchema } from '../ids.ts';
+import { photoIdSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply } from './shapes.ts';
+import { commandReply, idOr } from './shapes.ts';
 
 const anyRole = ['admin', 'doctor', 'auditor'] as const;
 
@@ -13,7 +13,7 @@ const updateProfileImage = endpoint('/api/poc/update-profile-image', {
   access: ['doctor'],
   claims: [claims.doctor],
   upload: { field: 'image', maxBytes: 5 * 1024 * 1024 },
-  request: z.strictObject({ pocId: idSchema }),
+  request: z.strictObject({ pocId: idOr('Unable to upload: missing required information') }),
   response: z.object({ ...commandReply, imageUrl: z.string() }),
   failure: 'Failed to upload image. Please try again.',
   refusals: [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { intervalSchema, weekdays } from '../schedule.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply } from './shapes.ts';
+import { commandReply, idOr } from './shapes.ts';
 
 const daySchema = z.strictObject({ day: z.enum(weekdays), timeIntervals: z.array(intervalSchema).max(24) });
 
@@ -23,7 +23,7 @@ const updateSchedule = endpoint('/api/update-schedule', {
   claims: [{ field: 'schedule', is: 'doctorOfEach' }],
   request: z.strictObject({
     schedule: z
-      .array(daySchema.extend({ pocId: idSchema }))
+      .array(daySchema.extend({ pocId: idOr('Unable to save: POC ID not available.') }))
       .min(1, 'No valid schedule data to save')
       .max(7)
       .refine((days) => days.every(({ pocId }) => pocId === days[0]?.pocId), 'All days must be of one doctor.'),

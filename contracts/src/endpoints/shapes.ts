@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positionSchema } from '../ids.ts';
+import { positionSchema, timePattern, ulidPattern } from '../ids.ts';
 import { phonePattern } from '../phone.ts';
 
 /** What every command's reply carries besides its own fields. */
@@ -27,15 +27,26 @@ export const newestOrOldest = { sort: z.enum(['newest', 'oldest']).optional() };
 /** The order of a list of names; from A to Z unless told. */
 export const byName = { sort: z.enum(['a-z', 'z-a']).optional() };
 
+/** Ids, dates and times whose absence has a sentence in the specification. */
+export const idOr = (sentence: string) => z.string(sentence).regex(ulidPattern, sentence);
+export const dateOr = (sentence: string) => z.iso.date(sentence);
+export const timeOr = (sentence: string) => z.string(sentence).regex(timePattern, sentence);
+
 /** Digits with country code, such as 919876543210. */
-export const phoneSchema = z.string().regex(phonePattern, {
-  error: ({ input }) =>
-    /^\d*$/.test(String(input)) ? 'Phone number must be 10 digits.' : 'Phone number should contain only digits.',
+export const phoneSchema = z.string('Phone number is required.').regex(phonePattern, {
+  error: ({ input }) => {
+    if (input === '') return 'Phone number is required.';
+    return /^\d*$/.test(String(input)) ? 'Phone number must be 10 digits.' : 'Phone number should contain only digits.';
+  },
 });
 
-/** Longest e-mail address that mail servers take. */
-export const emailSchema = z
-  .string()
-  .trim()
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address.');
+/** An address of at most 254 characters, the longest that mail servers take; without one, `sentence`. */
+export const emailOr = (sentence: string) =>
+  z
+    .string(sentence)
+    .trim()
+    .max(254)
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+      error: ({ input }) => (input === '' ? sentence : 'Please enter a valid email address.'),
+    });
+export const emailSchema = emailOr('Email is required.');
