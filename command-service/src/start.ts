@@ -45,7 +45,8 @@ export async function startCommandService({
     watch: metrics.kernel,
   });
   const onAnswered = metrics.callAnswered;
-  const calls = callParts({ config, vault, directory: command.directory, clock, logger, onAnswered });
+  const { directory } = command;
+  const calls = callParts({ config, vault, log, directory, clock, logger, onAnswered });
   metrics.observe({ log: log.stats?.bind(log) });
   const lettersInTrouble = () => vault.outbox.inTrouble();
   const app = createApp({

@@ -48,7 +48,7 @@ export async function startQueryService({
   const opened = await views.open(desk, 'read');
   const { store, traceOf, ...followed } = followViews(opened, log, (error) => logger.warn({ err: error }, 'following'));
   const directory = namesFrom(store, log.start);
-  const calls = callParts({ config, vault, directory, clock, logger, onAnswered: metrics.callAnswered });
+  const calls = callParts({ config, vault, log, directory, clock, logger, onAnswered: metrics.callAnswered });
   const query = createQueryService({
     ...calls,
     blobs,

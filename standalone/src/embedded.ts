@@ -65,7 +65,7 @@ export async function startEmbedded(parts: EmbeddedParts): Promise<Embedded> {
     watch: metrics.kernel,
   });
   const { directory, commands } = command;
-  const calls = callParts({ config, vault, directory, clock, logger, onAnswered: metrics.callAnswered });
+  const calls = callParts({ config, vault, log, directory, clock, logger, onAnswered: metrics.callAnswered });
 
   const projector = await startProjectorThread({
     ...config,

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import type { EventLog } from '../event-log/port.ts';
 import type { Logger } from '../logging/logger.ts';
+import { endedInLog } from '../session/ended-in-log.ts';
 import { type Directory, openSessions, type Sessions } from '../session/sessions.ts';
 import { openAttempts } from '../throttling/attempts.ts';
 import { countedCalls } from '../throttling/counted-calls.ts';
@@ -12,6 +14,8 @@ import { openThrottle } from './throttle.ts';
 export interface CallPartsDeps {
   readonly config: Config;
   readonly vault: Vault;
+  /** What a session is gone by while the vault is away. */
+  readonly log: Pick<EventLog, 'readStream'>;
   readonly directory: Directory;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -19,13 +23,14 @@ export interface CallPartsDeps {
 }
 
 /** What every process that answers calls has in front of them: sessions, throttles, counters of attempts, headers. */
-export function callParts({ config, vault, directory, clock, logger, onAnswered }: CallPartsDeps) {
+export function callParts({ config, vault, log, directory, clock, logger, onAnswered }: CallPartsDeps) {
   const sessions: Sessions = openSessions({
     ...config,
     vault,
     directory,
     clock,
     onFault: (error) => logger.error({ err: error }, 'session'),
+    endedSince: endedInLog(log),
   });
   const attempts = openAttempts({
     store: vault.attempts,

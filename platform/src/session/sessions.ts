@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Clock } from '../clock.ts';
+import { isOutage, withinTime } from '../http/outage.ts';
 import type { Account, StoredSession, Vault } from '../vault/port.ts';
 import { sessionCookie, type TokenCookie } from './cookie.ts';
 
@@ -23,6 +24,11 @@ export interface SessionsOptions {
   readonly sessionMaxDays: number;
   /** A touch or an end that the vault refused, which no answer waits for. */
   readonly onFault: (error: unknown) => void;
+  /**
+   * Whether the log knows of an end of the account's sessions since an instant. With it, whoever is at work stays at
+   * work for two minutes of the vault's absence; without it a session that can't be looked up is an outage.
+   */
+  readonly endedSince?: (accountId: string, since: number) => Promise<boolean>;
 }
 
 /** A session that is in force. */
@@ -49,6 +55,10 @@ export interface Sessions {
 }
 
 const rememberedFor = 1_000;
+/** The vault's last word on a session holds for so long while it is away, as far as the log knows of no end. */
+const wordHoldsFor = 120_000;
+/** So long the vault is waited for where its last word is at hand; not so long once it is known to be away. */
+const patience = { first: 2_000, away: 100 } as const;
 const touchedEvery = 60_000;
 const prunedEvery = 3_600_000;
 const hour = 3_600_000;
@@ -58,6 +68,8 @@ const mostRemembered = 10_000;
 interface Remembered {
   readonly live: LiveSession;
   readonly until: number;
+  /** When the vault said so. */
+  readonly saidAt: number;
 }
 
 const defaultZone = 'Asia/Kolkata';
@@ -72,6 +84,7 @@ export function openSessions(options: SessionsOptions): Sessions {
   const touched = new Map<string, number>();
   /** How often a session was ended here: a look that was under way meanwhile is not remembered. */
   let endings = 0;
+  let isAway = false;
   let prunedAt = Number.NEGATIVE_INFINITY;
 
   const hashOf = (token: string): string => createHmac('sha256', options.sessionSecret).update(token).digest('hex');
@@ -94,9 +107,9 @@ export function openSessions(options: SessionsOptions): Sessions {
     };
   }
 
-  function remember(token: string, live: LiveSession, now: number): LiveSession {
+  function remember(token: string, live: LiveSession, now: number, saidAt = now): LiveSession {
     memory.delete(token);
-    memory.set(token, { live, until: now + rememberedFor });
+    memory.set(token, { live, until: now + rememberedFor, saidAt });
     if (memory.size > mostRemembered) {
       const oldest = memory.keys().next();
       if (!oldest.done) memory.delete(oldest.value);
@@ -136,6 +149,39 @@ export function openSessions(options: SessionsOptions): Sessions {
     return { tokenHash: stored.tokenHash, identity: await identityOf(stored.account) };
   }
 
+  /** Looks, and remembers what it sees: an end too. */
+  async function look(token: string, extend: boolean): Promise<LiveSession | null> {
+    const endingsBefore = endings;
+    const live = await find(token, extend);
+    isAway = false;
+    if (!live) memory.delete(token);
+    // Only a look that prolongs is remembered: else a socket's looks would keep a call from being counted as use.
+    return live && extend && endings === endingsBefore ? remember(token, live, clock.now()) : live;
+  }
+
+  /** Looks, or goes by the vault's last word where it is away and the log knows of no end since. */
+  async function lookOrGoByTheLastWord(token: string): Promise<LiveSession | null> {
+    const { endedSince } = options;
+    const kept = memory.get(token);
+    if (!endedSince || !kept || !holds(kept)) return look(token, true);
+    try {
+      return await withinTime(isAway ? patience.away : patience.first, look(token, true));
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      isAway = true;
+      if (await endedSince(kept.live.identity.accountId, kept.saidAt)) throw error;
+      const latest = memory.get(token);
+      // What was ended here, or found ended, meanwhile is no more.
+      if (!latest || !holds(latest)) throw error;
+      return recall(token) ?? remember(token, latest.live, clock.now(), latest.saidAt);
+    }
+  }
+
+  const holds = ({ saidAt }: Remembered): boolean => {
+    const age = clock.now() - saidAt;
+    return age >= 0 && age < wordHoldsFor;
+  };
+
   function pruneNow(now: number): void {
     if (now - prunedAt < prunedEvery) return;
     prunedAt = now;
@@ -166,12 +212,7 @@ export function openSessions(options: SessionsOptions): Sessions {
     async find(cookieHeader, { extend = true } = {}) {
       const token = cookie.tokenIn(cookieHeader);
       if (token === null) return null;
-      const recalled = extend ? recall(token) : null;
-      if (recalled) return recalled;
-      const endingsBefore = endings;
-      const live = await find(token, extend);
-      // Only a look that prolongs is remembered: else a socket's looks would keep a call from being counted as use.
-      return live && extend && endings === endingsBefore ? remember(token, live, clock.now()) : live;
+      return extend ? (recall(token) ?? lookOrGoByTheLastWord(token)) : look(token, false);
     },
     async end(tokenHash) {
       forgetWhere((live) => live.tokenHash === tokenHash);
