@@ -72,6 +72,8 @@ export type LiveMessage = z.infer<typeof liveMessageSchema>;
 export interface ServerToPage {
   live: (messages: readonly LiveMessage[]) => void;
   sessionEnded: () => void;
+  /** The views can't be read any more, or can be again: what is shown may be out of date meanwhile. */
+  away: (isAway: boolean) => void;
 }
 export interface PageToServer {
   resume: (position: string, answered: (result: { at: string }) => void) => void;

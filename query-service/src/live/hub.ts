@@ -10,6 +10,7 @@ import {
   tooManySockets,
 } from '@dayline/contracts/live';
 import type { OriginSettings } from '@dayline/platform/http/caller';
+import { isOutage } from '@dayline/platform/http/outage';
 import type { Logger } from '@dayline/platform/logging/logger';
 import type { LiveSession, Sessions } from '@dayline/platform/session/sessions';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
@@ -121,6 +122,7 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
 
   io.on('connection', (socket) => {
     void socket.join(socket.data.room);
+    if (isAway) socket.emit('away', true);
     let resuming = false;
     socket.on('resume', async (position: unknown, answered: unknown) => {
       const shown = positionSchema.safeParse(position);
@@ -146,10 +148,24 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
   const stopListening = desk.onCommit(() => feed.wake());
   feed.wake();
 
+  let isAway = false;
+  /** A page that asks for nothing would never learn that its news have stopped. */
+  function tellPages(areViewsAway: boolean) {
+    if (areViewsAway === isAway) return;
+    isAway = areViewsAway;
+    io.emit('away', isAway);
+  }
+
   let looking: Promise<void> | null = null;
   const watch = setInterval(() => {
     looking ??= Promise.all([feed.lookAtTheClock(), closeEnded()])
-      .then(() => undefined, onFault)
+      .then(
+        () => tellPages(false),
+        (error: unknown) => {
+          onFault(error);
+          tellPages(isOutage(error));
+        },
+      )
       .finally(() => {
         looking = null;
       });

@@ -19,7 +19,8 @@ export default function OutageBanner() {
   const live = useLiveState(({ state }) => state);
   const [away, setAway] = useState(false);
   useEffect(() => watchOutages(client.getQueryCache(), setAway), [client]);
-  const says = live === 'offline' ? 'offline' : away ? 'away' : live === 'limited' ? 'limited' : undefined;
+  const isAway = away || live === 'away';
+  const says = live === 'offline' ? 'offline' : isAway ? 'away' : live === 'limited' ? 'limited' : undefined;
   return (
     <Box sx={{ mb: says === undefined ? 0 : 2 }}>
       {says === undefined ? null : (

@@ -13,8 +13,11 @@ import { call } from './client.ts';
 import { applyLive, type Refetch, refetchConcerned } from './live-mapping.ts';
 import { noteSeen } from './positions.ts';
 
-/** `limited`: the account has as many sockets as it may; this page asks now and then instead. */
-export type LiveState = 'live' | 'reconnecting' | 'offline' | 'limited';
+/**
+ * `away`: the socket is open, but the server can't read what it would tell. `limited`: the account has as many sockets as
+ * it may; this page asks now and then instead.
+ */
+export type LiveState = 'live' | 'reconnecting' | 'away' | 'offline' | 'limited';
 
 /** What the dot in the bar shows. */
 export const useLiveState = create<{ state: LiveState }>()(() => ({ state: 'reconnecting' }));
@@ -115,6 +118,7 @@ export function connectLive(
   socket.on('disconnect', onLost);
   socket.on('connect_error', onRefused);
   socket.on('live', onMessages);
+  socket.on('away', (isAway) => useLiveState.setState({ state: isAway ? 'away' : 'live' }));
   socket.on('sessionEnded', onSessionEnded);
 
   return {

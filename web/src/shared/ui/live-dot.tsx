@@ -4,12 +4,14 @@ import { type LiveState, useLiveState } from '../api/live.ts';
 const words: Record<LiveState, string> = {
   live: 'Live',
   reconnecting: 'Reconnecting',
+  away: 'Reconnecting',
   offline: 'Offline',
   limited: 'Too many tabs',
 };
 const tones: Record<LiveState, 'visited' | 'notVisited' | 'cancelled'> = {
   live: 'visited',
   reconnecting: 'notVisited',
+  away: 'notVisited',
   offline: 'cancelled',
   limited: 'notVisited',
 };
