@@ -210,3 +210,14 @@ test('a page that is one too many asks now and then, and takes a place that beco
     jest.useRealTimers();
   }
 });
+
+test('a server that can not read what it would tell says so, and the page shows it until that is over', () => {
+  const { socket, fire } = fakeSocket();
+  const live = connectLive(new QueryClient(), () => undefined, socket);
+  fire('connect');
+  fire('away', true);
+  expect(useLiveState.getState().state).toBe('away');
+  fire('away', false);
+  expect(useLiveState.getState().state).toBe('live');
+  live.close();
+});
