@@ -1,5 +1,5 @@
 import { type Claim, type Endpoint, type Role, roles, uploadHeader } from '@dayline/contracts/endpoints/definition';
-import { endpoints } from '@dayline/contracts/endpoints/table';
+import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { type ErrorCode, statusOf } from '@dayline/contracts/errors';
 import { appointmentId, slotId } from '@dayline/contracts/ids';
 import { bodyLimit } from './body.ts';
@@ -82,6 +82,30 @@ function sentOf({ method, path, upload }: Endpoint, fields: Readonly<Record<stri
   return { method, path: text === '' ? inPath : `${inPath}?${text}` };
 }
 
+/** A request that its call takes, as whoever may make it. */
+export interface WellFormedCall {
+  readonly endpoint: EndpointName;
+  readonly as: Role | null;
+  readonly sent: Sent;
+}
+
+/** One for every call of the table, made from the table alone, about what belongs to one client. */
+export const wellFormedCalls = (own: Holdings): readonly WellFormedCall[] =>
+  // The border: the keys of an object are those of its type.
+  (Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]) => {
+    const { access } = endpoint;
+    const [as = null] = access === 'public' ? [] : access;
+    return { endpoint: name, as, sent: sentOf(endpoint, ownOf(endpoint, own)) };
+  });
+
+/** A sample whose claims name something of these holdings. */
+function ownOf({ request, claims }: Endpoint, holdings: Holdings): Record<string, unknown> {
+  const sample = sampleOf(request);
+  const own = { ...sample };
+  for (const claim of claims) own[claim.field] = claimed(claim, holdings, sample[claim.field]);
+  return own;
+}
+
 /** What every call of the table must refuse, made from the table alone, so that a new call is covered by being there. */
 export function refusalCases(
   world: RefusalWorld,
@@ -93,8 +117,7 @@ export function refusalCases(
 function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): RefusalCase[] {
   const { access, claims, method, upload } = endpoint;
   const sample = sampleOf(endpoint.request);
-  const own = { ...sample };
-  for (const claim of claims) own[claim.field] = claimed(claim, world.own, sample[claim.field]);
+  const own = ownOf(endpoint, world.own);
   const allowed: readonly (Role | null)[] = access === 'public' ? [null] : access;
   const [caller = null] = allowed;
   const cases: RefusalCase[] = [];

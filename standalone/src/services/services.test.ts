@@ -1,20 +1,24 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { livePath } from '@dayline/contracts/live';
 import { send } from '@dayline/platform/http/send';
+import { openPasswords } from '@dayline/platform/session/passwords';
 import { startEventStore } from '@dayline/platform/testing/eventstore-server';
 import { startMongodb } from '@dayline/platform/testing/mongodb-server';
 import { io } from 'socket.io-client';
-import { callerAt, readAfter, type SignedIn } from '../testing/desk-calls.ts';
+import { demoPassword } from '../demo/people.ts';
+import { linkIn, startMailServer } from '../onboarding/mail-server.ts';
+import { callerAt, readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
 import { eventually } from '../testing/event-file.ts';
 import { removeData, temporaryData } from '../testing/product.ts';
 import { type Services, startServices } from '../testing/services.ts';
-import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
+import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
 
 /** The product as processes of their own, on both sets of engines: nothing here knows which. */
 
 const eventStore = await startEventStore();
 const mongo = await startMongodb();
+const mail = await startMailServer();
 const folder = temporaryData();
 
 const engines: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
@@ -27,6 +31,7 @@ const engines: readonly (readonly [string, Readonly<Record<string, string>>])[] 
 afterAll(async () => {
   await eventStore.stop();
   await mongo?.stop();
+  await mail.close();
   removeData(folder);
 });
 
@@ -41,7 +46,7 @@ describe.each(engines)('two command services, two query services and two project
 
   beforeAll(async () => {
     clinic = await prepareSmallClinic(env);
-    services = await startServices({ commands: 2, queries: 2, projectors: 2 }, env);
+    services = await startServices({ commands: 2, queries: 2, projectors: 2 }, { ...env, SMTP_URL: mail.url });
     await eventually('a query service knows the account’s clinic', async () => {
       const { text } = await send(urlOf(0), { method: 'GET', path: '/readyz' });
       return JSON.parse(text).caughtUp === true;
@@ -155,6 +160,70 @@ describe.each(engines)('two command services, two query services and two project
     });
     for (const socket of sockets) socket.close();
     desks = [desks[0], await clinic.signIn(urlOf(1))];
+  });
+
+  test('a password changed at one process ends the account at all of them: its sockets within 1 s, its calls', async () => {
+    const email = 'desk2@sunrise.example';
+    const [asked, told] = services.commands.map(({ url }) => callerAt(url, ''));
+    let fastest = Number.POSITIVE_INFINITY;
+    // A busy machine may be late by itself; what looks at sessions too seldom is late each time.
+    for (let round = 0; fastest >= 1_000 && round < 3; round += 1) {
+      if (round > 0) await setDemoPassword(email);
+      const sessions = [await signIn(urlOf(0), email), await signIn(urlOf(1), email)];
+      const sockets = sessions.map(({ cookie }, place) =>
+        io(urlOf(place), { path: livePath, transports: ['websocket'], extraHeaders: { cookie }, reconnection: false }),
+      );
+      const ended = new Map<number, number>();
+      for (const [place, socket] of sockets.entries()) {
+        socket.on('sessionEnded', () => ended.set(place, performance.now()));
+      }
+      await eventually('both pages are live', async () => sockets.every(({ connected }) => connected));
+      const mailsBefore = mail.mails.length;
+      await asked?.call('requestPasswordReset', { email });
+      const letter = await eventually('the letter', async () =>
+        mail.mails
+          .slice(mailsBefore)
+          .find(({ to, readable }) => to.includes(email) && readable.includes('/reset-pass')),
+      );
+      const { token, pocId } = linkIn(letter, 'reset-password');
+      expect((await told?.call('resetPassword', { token, pocId, newPassword: 'Copper-lantern-73' }))?.status).toBe(200);
+      const changed = performance.now();
+      await eventually('both pages are closed', async () => ended.size === 2);
+      fastest = Math.min(fastest, Math.max(...ended.values()) - changed);
+      for (const [place, { cookie }] of sessions.entries()) {
+        const caller = callerAt(urlOf(place), cookie);
+        await eventually(
+          'its calls are refused',
+          async () => (await caller.call('validateSession', {})).status === 401,
+        );
+      }
+    }
+    expect(fastest).toBeLessThan(1_000);
+  });
+
+  const setDemoPassword = (email: string): Promise<void> =>
+    atStores(env, async ({ vault }) => {
+      const hash = await openPasswords().hash(demoPassword);
+      const account = await vault.accounts.byEmail(email);
+      if (account && hash !== 'busy') await vault.accounts.setPassword(account.accountId, hash);
+    });
+
+  test('wrong passwords are counted by both command services together, and both say how long to wait', async () => {
+    const urls = services.commands.map(({ url }) => url);
+    const request = { email: 'auditor@sunrise.example', password: 'Wrong#2026', role: 'admin' } as const;
+    const wrong = (url: string) => callerAt(url, '').call('signIn', { ...request, clientId: clinic.clientId });
+    let answered = 0;
+    for (let place = 0; (await wrong(urls[place % 2] ?? '')).status === 401; place += 1) answered += 1;
+    // Each of them alone would answer six.
+    expect(answered).toBeLessThan(12);
+    const both = await eventually('both say so', async () => {
+      const answers = await Promise.all(urls.map(wrong));
+      return answers.every(({ status }) => status === 429) && answers;
+    });
+    for (const answer of both) {
+      expect(answer.failure().code).toBe('request.throttled');
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
   });
 
   test('a session stays ended when the process that ended it dies at once', async () => {

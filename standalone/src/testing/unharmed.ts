@@ -1,0 +1,32 @@
+import type { Desks } from './desks.ts';
+import { eventually } from './event-file.ts';
+import type { OpenPage } from './open-page.ts';
+import { bookingsIn, viewsAndRebuild } from './views-equal.ts';
+
+/**
+ * "After each: views equal a fresh rebuild, no acknowledged command lost or doubled, and every open page right without a
+ * reload." Whoever was refused was told 503 and when to ask again. The desks rest meanwhile, and go on afterwards.
+ */
+export async function expectUnharmed(
+  after: string,
+  { env, desks, pages }: { env: Readonly<Record<string, string>>; desks: Desks; pages: readonly OpenPage[] },
+): Promise<void> {
+  await desks.rest();
+  const { booked, refusals } = desks;
+  for (const refusal of refusals) {
+    const { code } = refusal.failure();
+    const tellsWhen = Number(refusal.headers['retry-after']) > 0;
+    expect([after, refusal.status, code, tellsWhen]).toEqual([after, 503, 'service.unavailable', true]);
+  }
+  const times = await bookingsIn(env);
+  expect([after, booked.filter((id) => times.get(id) !== 1)]).toEqual([after, []]);
+  expect([after, times.size]).toEqual([after, booked.length]);
+  const { kept, rebuilt } = await viewsAndRebuild(env);
+  expect(kept).toEqual(rebuilt);
+  await eventually(
+    `after ${after} each open page shows ${booked.length}, and says nothing else`,
+    async () => pages.every((page) => page.active() === booked.length && !page.saysSo()),
+    60_000,
+  );
+  desks.goOn();
+}
