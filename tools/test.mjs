@@ -50,6 +50,20 @@ function unit() {
   }
 }
 
+/** The titles of the stories that were skipped, each with its set-up and its reason. */
+const skippedStories = (suites = []) =>
+  suites.flatMap(({ suites: inner, specs = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ projectName, annotations }) => {
+          const reason = annotations.find(({ type }) => type === 'skip')?.description;
+          return `${projectName}: ${title}${reason ? `: ${reason}` : ''}`;
+        }),
+    ),
+    ...skippedStories(inner),
+  ]);
+
 async function stories() {
   const chromium = await findChromium();
   if (!chromium) {
@@ -72,7 +86,8 @@ async function stories() {
     total.failed += 1;
     return;
   }
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
+  unrun.push(...skippedStories(suites));
   total.passed += stats.expected + stats.flaky;
   total.failed += stats.unexpected;
   total.skipped += stats.skipped;

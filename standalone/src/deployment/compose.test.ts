@@ -191,11 +191,14 @@ test('what the build copies is not kept from it, and what is secret or built els
 });
 
 const hasCompose = spawnSync('docker', ['compose', 'version']).status === 0;
-(hasCompose ? test : test.skip)('docker compose reads the file (skipped where there is no docker compose)', () => {
-  const { status, stderr } = spawnSync('docker', ['compose', '--env-file', '/dev/null', 'config', '--quiet'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, ...secrets },
-  });
-  expect([stderr, status]).toEqual(['', 0]);
-});
+(hasCompose ? test : test.skip)(
+  'docker compose config reads the file (skipped where there is no docker compose)',
+  () => {
+    const { status, stderr } = spawnSync('docker', ['compose', '--env-file', '/dev/null', 'config', '--quiet'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...secrets },
+    });
+    expect([stderr, status]).toEqual(['', 0]);
+  },
+);

@@ -1,4 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { newEvent } from '../contract-fixtures.ts';
 import type { StoredEvent } from '../port.ts';
 import { followSubscription, type SubscriptionSource } from './follow.ts';
@@ -104,4 +105,42 @@ test('what a drop leaves behind is delivered, and the next subscription begins a
   }
   expect(revisions).toEqual([0, 1, 2]);
   expect(begun).toEqual([startPosition, events[0]?.position]);
+});
+
+test('a log that drops at once, over and over, is asked for ever: ever more seldom, and not by all followers at once', async () => {
+  // Nothing else of time: a turn of the event loop must stay one.
+  jest.useFakeTimers({ doNotFake: ['performance', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+  try {
+    const abort = new AbortController();
+    const pauses: number[] = [];
+    let subscribed = 0;
+    const items = followSubscription(
+      startPosition,
+      source(0, {
+        subscribe: (_, __, dropped) => {
+          subscribed += 1;
+          void breath().then(() => dropped(new Error('gone')));
+          return { pause: () => {}, resume: () => {}, stop: () => {} };
+        },
+        head: () => new Promise(() => undefined),
+        signal: abort.signal,
+        onDrop: (_, pauseMs) => pauses.push(pauseMs),
+      }),
+    );
+    const next = items.next();
+    while (subscribed < 40) {
+      await breath();
+      jest.advanceTimersByTime(5_000);
+    }
+    abort.abort();
+    expect((await next).done).toBe(true);
+    for (const [drops, pauseMs] of pauses.entries()) {
+      const longest = Math.min(5_000, 50 * 2 ** drops);
+      expect(pauseMs).toBeLessThanOrEqual(longest);
+      expect(pauseMs).toBeGreaterThanOrEqual(longest / 2);
+    }
+    expect(new Set(pauses.slice(10)).size).toBeGreaterThan(10);
+  } finally {
+    jest.useRealTimers();
+  }
 });
