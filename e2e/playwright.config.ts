@@ -15,7 +15,10 @@ export default defineConfig<object, { setUp: SetUp }>({
     ['list'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../test-results/stories.json' }],
   ],
-  projects: [{ name: 'one process' }, { name: 'services', testMatch: 'main-job.spec.ts', use: { setUp: 'services' } }],
+  projects: [
+    { name: 'one process', testIgnore: 'outage.spec.ts' },
+    { name: 'services', testMatch: ['main-job.spec.ts', 'outage.spec.ts'], use: { setUp: 'services' } },
+  ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1366, height: 768 },

@@ -13,6 +13,8 @@ export interface Clinic {
   stop(): Promise<void>;
   /** On the same port and data as before. */
   startAgain(): Promise<void>;
+  /** Where separate services stand behind: what lies between them and MongoDB. */
+  readonly wayToMongodb?: { cut(): void; mend(): void };
 }
 
 const prepare = fileURLToPath(import.meta.resolve('@dayline/standalone/testing/prepare-stories'));

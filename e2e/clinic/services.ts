@@ -1,5 +1,6 @@
 import { startEventStore } from '@dayline/platform/testing/eventstore-server';
 import { startMongodb } from '@dayline/platform/testing/mongodb-server';
+import { startTcpProxy } from '@dayline/platform/testing/tcp-proxy';
 import { startServices } from '@dayline/standalone/testing/services';
 import { prepareSmallClinic } from '@dayline/standalone/testing/small-clinic';
 import { awaitRoomInTheDay, type Clinic, settings } from './clinic.ts';
@@ -19,7 +20,9 @@ export async function openServices(): Promise<Clinic & { end(): Promise<void> }>
     return { urls: ['http://localhost'], missing, stop: isNotForThis, startAgain: isNotForThis, end: async () => {} };
   }
   const log = await startEventStore();
-  const env = { ...settings, EVENT_STORE_URL: log.url, VIEW_STORE_URL: mongo.database() };
+  const proxy = await startTcpProxy(mongo);
+  const viewStore = mongo.database().replace(`${mongo.host}:${mongo.port}`, `127.0.0.1:${proxy.port}`);
+  const env = { ...settings, EVENT_STORE_URL: log.url, VIEW_STORE_URL: viewStore };
   await prepareSmallClinic(env);
   const services = await startServices({ commands: 1, queries: 2, projectors: 1 }, env);
   const [first, ...others] = services.fronts.map(({ url }) => url);
@@ -28,8 +31,10 @@ export async function openServices(): Promise<Clinic & { end(): Promise<void> }>
     urls: [first, ...others],
     stop: isNotForThis,
     startAgain: isNotForThis,
+    wayToMongodb: { cut: proxy.refuse, mend: proxy.resume },
     async end() {
       await services.stop();
+      await proxy.stop();
       await log.stop();
       await mongo.stop();
     },

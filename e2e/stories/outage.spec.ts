@@ -1,0 +1,39 @@
+import { ask, signInByCall } from '../clinic/calls.ts';
+import { seenAt } from '../clinic/seen.ts';
+import { bookByCall, doctorNamed, laterSlots } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+import { count } from '../clinic/words.ts';
+
+test('while MongoDB is away an open dashboard says so in words, and it goes on by itself', async ({
+  arrive,
+  clinic,
+}) => {
+  const desk = await arrive('desk1');
+  const { clientId } = desk.user;
+  const { request } = desk.context;
+  const page = await desk.open('/admin-dashboard');
+  const state = page.getByRole('status');
+  await expect(state.getByText('Live', { exact: true })).toBeVisible();
+  const { count: active } = await ask(request, 'countAppointmentsOfClient', { clientId, status: 'Confirmed' });
+  const shown = (value: number) => seenAt([{ page, selector: 'main a', lines: ['Active Appointments', count(value)] }]);
+  await shown(active);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  // Nobody touches the page meanwhile.
+  clinic.wayToMongodb?.cut();
+  const words = page.getByText('Part of the service is not available right now.');
+  await expect(words).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
+
+  clinic.wayToMongodb?.mend();
+  await expect(words).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // The command service has found its way back too.
+  await expect(() => signInByCall(request, 'desk1')).toPass({ timeout: 30_000 });
+  const doctor = await doctorNamed(request, clientId, 'Dr. Asha Menon');
+  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 0);
+  if (!slot) throw new Error('Nothing is free.');
+  await bookByCall(request, clientId, doctor.pocId, slot);
+  await shown(active + 1);
+  expect(await page.evaluate(() => 'sameDocument' in window), 'without a reload').toBe(true);
+});
