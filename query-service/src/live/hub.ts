@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
 import { positionSchema } from '@dayline/contracts/ids';
@@ -55,6 +56,8 @@ type LiveSocket = Socket<PageToServer, ServerToPage, DefaultEventsMap, SocketDat
 /** "message ≤ 64 kB" (quality) */
 const messageAtMost = 64 * 1024;
 const socketsAtMost = 20;
+/** Where the views could not be read, in ms. */
+const resumeAgainAfter = 250;
 
 /** Serves the sockets of this process: rooms from the session, what changed from the views. */
 export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
@@ -128,21 +131,25 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
       const shown = positionSchema.safeParse(position);
       if (resuming || !shown.success) return;
       resuming = true;
-      try {
-        await resume(socket, shown.data, answered);
-      } catch (error) {
-        onFault(error);
-      } finally {
-        resuming = false;
+      // A page that was not told what it missed would show the old for as long as nothing of it changes again.
+      while (socket.connected && !(await resumed(socket, shown.data, answered))) {
+        await pause(resumeAgainAfter, undefined, { ref: false });
       }
+      resuming = false;
     });
   });
 
-  /** What changed since the position that a page shows, to that page alone; its room is joined already. */
-  async function resume(socket: LiveSocket, shown: Position, answered: unknown) {
-    const { at, messages } = await feed.since(shown, socket.data.room);
-    if (messages.length > 0) socket.emit('live', messages);
-    if (typeof answered === 'function') answered({ at });
+  /** Tells a page alone what changed since the position that it shows; its room is joined already. Whether it could. */
+  async function resumed(socket: LiveSocket, shown: Position, answered: unknown): Promise<boolean> {
+    try {
+      const { at, messages } = await feed.since(shown, socket.data.room);
+      if (messages.length > 0) socket.emit('live', messages);
+      if (typeof answered === 'function') answered({ at });
+      return true;
+    } catch (error) {
+      onFault(error);
+      return false;
+    }
   }
 
   const stopListening = desk.onCommit(() => feed.wake());
