@@ -2,30 +2,55 @@ import { type LiveMessage, livePath } from '@dayline/contracts/live';
 import { io } from 'socket.io-client';
 import { callerAt } from './desk-calls.ts';
 
-/** A dashboard that stays open through faults: what it shows, it has from its first question and from what it was told. */
+/** A page that stays open through faults: what it shows, it has from its first question and from what it was told. */
 export interface OpenPage {
-  /** "Active Appointments", once it is there. */
+  /** "Active Appointments", once it is there: the server tells the new number itself. */
   active(): number | null;
+  /** How many the list of them has, once it is there: the server says only that something has changed. */
+  listed(): number | null;
   /** Whether it says that part of the service is away, or that it has no connection. */
   saysSo(): boolean;
   close(): void;
 }
 
+/** After a failure, and after a hint, in ms. */
 const askAgainAfter = 300;
+const askAfterHint = 150;
 
-/** As the page does: it joins its room, asks then, puts newer counts in place, and names its position after a reconnect. */
+/**
+ * As the pages do: it joins its room, asks then, puts newer counts in place, asks for the list anew at a hint, and names its
+ * position after a reconnect.
+ */
 export function openPage(url: string, cookie: string, clientId: string): OpenPage {
   const { call } = callerAt(url, cookie);
   const socket = io(url, { path: livePath, transports: ['websocket'], extraHeaders: { cookie } });
   let shown: { readonly active: number; readonly at: string } | null = null;
+  let list: { readonly total: number; readonly at: string } | null = null;
+  let hinted: ReturnType<typeof setTimeout> | undefined;
   let followedTo = '';
   let isAway = false;
   let isClosed = false;
 
   const show = (active: number, at: string): void => {
     if (shown === null || at > shown.at) shown = { active, at };
+  };
+  /** Up to here it was told of every change; an answer of its own proves nothing about others'. */
+  const follow = (at: string): void => {
     if (at > followedTo) followedTo = at;
   };
+
+  async function askForList(): Promise<void> {
+    hinted = undefined;
+    if (isClosed) return;
+    const asked = { clientId, status: 'Confirmed', pageSize: 1 } as const;
+    const { status, headers } = (await call('listAppointmentDetailsOfClient', asked).catch(() => null)) ?? {};
+    if (status !== 200) return hint(askAgainAfter);
+    const at = String(headers?.['x-position']);
+    if (list === null || at > list.at) list = { total: Number(headers?.['x-total-count']), at };
+  }
+  function hint(afterMs: number): void {
+    hinted ??= setTimeout(() => void askForList(), afterMs);
+  }
 
   async function ask(): Promise<void> {
     if (isClosed) return;
@@ -36,15 +61,20 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
 
   socket.on('connect', () => {
     isAway = false;
-    if (followedTo === '') void ask();
-    else socket.emit('resume', followedTo, () => undefined);
+    if (shown === null) void ask();
+    if (list === null) hint(0);
+    const [oldest = ''] = [shown?.at ?? '', list?.at ?? ''].sort();
+    const from = followedTo || oldest;
+    if (from !== '') socket.emit('resume', from, ({ at }: { at: string }) => follow(at));
   });
   socket.on('away', (said: boolean) => {
     isAway = said;
   });
   socket.on('live', (messages: readonly LiveMessage[]) => {
     for (const message of messages) {
+      follow(message.at);
       if (message.topic === 'refetch') void ask();
+      if (message.topic === 'refetch' || message.topic === 'hint') hint(askAfterHint);
       if (message.topic !== 'counts') continue;
       const total = message.rows.find(({ key, date }) => key === `client:${clientId}` && date === null);
       if (total) show(total.byStatus.Confirmed, message.at);
@@ -52,9 +82,11 @@ export function openPage(url: string, cookie: string, clientId: string): OpenPag
   });
   return {
     active: () => shown?.active ?? null,
+    listed: () => list?.total ?? null,
     saysSo: () => isAway || !socket.connected,
     close() {
       isClosed = true;
+      clearTimeout(hinted);
       socket.close();
     },
   };

@@ -25,7 +25,8 @@ export async function expectUnharmed(
   expect(kept).toEqual(rebuilt);
   await eventually(
     `after ${after} each open page shows ${booked.length}, and says nothing else`,
-    async () => pages.every((page) => page.active() === booked.length && !page.saysSo()),
+    async () =>
+      pages.every((page) => page.active() === booked.length && page.listed() === booked.length && !page.saysSo()),
     60_000,
   );
   desks.goOn();
