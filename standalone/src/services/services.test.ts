@@ -199,7 +199,7 @@ describe.each(engines)('two command services, two query services and two project
       }
     }
     expect(fastest).toBeLessThan(1_000);
-  });
+  }, 120_000);
 
   const setDemoPassword = (email: string): Promise<void> =>
     atStores(env, async ({ vault }) => {
