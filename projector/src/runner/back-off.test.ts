@@ -1,9 +1,8 @@
-import { jest } from '@jest/globals';
 import { backOff } from './back-off.ts';
 
 /** How long so many waits take, in ms, where chance always says the same. */
 async function waits(count: number, chance: number): Promise<number> {
-  const random = jest.spyOn(Math, 'random').mockReturnValue(chance);
+  const random = import.meta.jest.spyOn(Math, 'random').mockReturnValue(chance);
   const { wait } = backOff(new AbortController().signal);
   const began = performance.now();
   for (let turn = 0; turn < count; turn += 1) await wait();

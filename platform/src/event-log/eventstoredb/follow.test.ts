@@ -1,5 +1,4 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { newEvent } from '../contract-fixtures.ts';
 import type { StoredEvent } from '../port.ts';
 import { followSubscription, type SubscriptionSource } from './follow.ts';
@@ -109,7 +108,7 @@ test('what a drop leaves behind is delivered, and the next subscription begins a
 
 test('a log that drops at once, over and over, is asked for ever: ever more seldom, and not by all followers at once', async () => {
   // Nothing else of time: a turn of the event loop must stay one.
-  jest.useFakeTimers({ doNotFake: ['performance', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+  import.meta.jest.useFakeTimers({ doNotFake: ['performance', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
   try {
     const abort = new AbortController();
     const pauses: number[] = [];
@@ -130,7 +129,7 @@ test('a log that drops at once, over and over, is asked for ever: ever more seld
     const next = items.next();
     while (subscribed < 40) {
       await breath();
-      jest.advanceTimersByTime(5_000);
+      import.meta.jest.advanceTimersByTime(5_000);
     }
     abort.abort();
     expect((await next).done).toBe(true);
@@ -141,6 +140,6 @@ test('a log that drops at once, over and over, is asked for ever: ever more seld
     }
     expect(new Set(pauses.slice(10)).size).toBeGreaterThan(10);
   } finally {
-    jest.useRealTimers();
+    import.meta.jest.useRealTimers();
   }
 });
