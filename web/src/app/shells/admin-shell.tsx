@@ -6,8 +6,9 @@ import { AppFrame } from './app-frame.tsx';
 import { useLive } from './use-live.ts';
 
 export function AdminShell() {
-  const { accountId, clientName, zone } = useIdentity();
-  useLive(accountId);
+  const identity = useIdentity();
+  const { clientName, zone } = identity;
+  useLive(identity);
   return (
     <AppFrame
       title={clientName}

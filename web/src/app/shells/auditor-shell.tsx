@@ -6,8 +6,9 @@ import { AppFrame } from './app-frame.tsx';
 import { useLive } from './use-live.ts';
 
 export function AuditorShell() {
-  const { accountId, clientName, name, zone } = useIdentity();
-  useLive(accountId);
+  const identity = useIdentity();
+  const { clientName, name, zone } = identity;
+  useLive(identity);
   return (
     <AppFrame
       title={clientName}

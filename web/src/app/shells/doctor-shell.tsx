@@ -7,8 +7,9 @@ import { useLive } from './use-live.ts';
 
 /** "Top bar with brand, doctor name, dropdown with View Profile and Logout" (section 2). */
 export function DoctorShell() {
-  const { accountId, clientName, pocName, zone } = useIdentity();
-  useLive(accountId);
+  const identity = useIdentity();
+  const { clientName, pocName, zone } = identity;
+  useLive(identity);
   const name = pocName ?? 'Unknown POC';
   return (
     <AppFrame

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { connectLive } from '../../shared/api/live.ts';
+import type { Identity } from '../../shared/session/session-store.ts';
 import { endSession } from '../session-end.ts';
+import { useNewDay } from './use-new-day.ts';
 
-/** Keeps the socket open for as long as a signed-in shell is shown, for the person that it shows. */
-export function useLive(accountId: string): void {
+/** Keeps what a signed-in shell shows current, for as long as it is shown and for the person that it shows. */
+export function useLive({ accountId, zone }: Pick<Identity, 'accountId' | 'zone'>): void {
   const client = useQueryClient();
+  useNewDay(zone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person means another socket
   useEffect(() => {
     const live = connectLive(client, endSession);

@@ -85,6 +85,11 @@ describe('what others have changed', () => {
     expect(changeLine([])).toBe('');
   });
 
+  test('says nothing of a new day, whose board is another one', () => {
+    const tomorrow = { AppointmentDate: '2026-11-22' };
+    expect(changesByOthers([card(1), card(2)], [card(3, tomorrow), card(4, tomorrow)], mine)).toEqual([]);
+  });
+
   test('many at once are one sentence', () => {
     const changes = changesByOthers([], [card(1), card(2)], mine);
     expect(changeLine(changes)).toBe('2 appointments were changed a moment ago.');

@@ -20,6 +20,9 @@ export function countsOf(rows: readonly { Status: AppointmentStatus }[]): Record
   return counts;
 }
 
+/** The day whose board this is, yyyy-mm-dd; undefined while it is empty. */
+export const dayOf = (rows: readonly TodaysAppointment[]): string | undefined => rows[0]?.AppointmentDate;
+
 /** The index of the first appointment that is still to come at `time` (HH:mm of the clinic), or 0. */
 export function firstToCome(rows: readonly TodaysAppointment[], time: string): number {
   const index = rows.findIndex((row) => row.Status === 'Confirmed' && row.AppointmentTime >= time);
@@ -61,12 +64,13 @@ export interface Change {
   before: AppointmentStatus | undefined;
 }
 
-/** What others have changed between two states of a board; `isOwn` knows this page's own changes. */
+/** What others have changed between two states of a day's board; `isOwn` knows this page's own changes. A new day is none. */
 export function changesByOthers(
   before: readonly TodaysAppointment[],
   after: readonly TodaysAppointment[],
   isOwn: (row: TodaysAppointment) => boolean,
 ): Change[] {
+  if (before.length > 0 && dayOf(before) !== dayOf(after)) return [];
   const known = new Map(before.map((row) => [row.AppointmentId, row]));
   const changes: Change[] = [];
   for (const row of after) {

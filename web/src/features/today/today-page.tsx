@@ -4,7 +4,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { clockTime, longDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { usePendingMarks } from '../../shared/marking/pending-marks.ts';
@@ -20,7 +20,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RowsSkeleton } from '../../shared/ui/skeletons.tsx';
 import { Board } from './board.tsx';
 import { KeyHints } from './key-hints.tsx';
-import { cardsPerPage, countsOf, filters, firstToCome } from './rules.ts';
+import { cardsPerPage, countsOf, dayOf, filters, firstToCome } from './rules.ts';
 import { filterLabels, todayText } from './text.ts';
 import { useOthersChanges } from './use-others-changes.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
@@ -46,12 +46,20 @@ export function TodayPage({ side, query }: { side: 'admin' | 'doctor'; query: Us
   const rows = useMemo(() => withPending(query.data ?? nothing, pending), [query.data, pending]);
   const { flashing, line } = useOthersChanges(query.data);
 
-  // Where the day had come to when the board was first there; later it stays where somebody has put it.
-  const [opening, setOpening] = useState<{ index: number; id: string | undefined }>();
-  if (opening === undefined && query.data !== undefined) {
+  // Where the day had come to when its board was first there; later it stays where somebody has put it.
+  const [opening, setOpening] = useState<{ day: string | undefined; index: number; id: string | undefined }>();
+  const day = query.data && dayOf(query.data);
+  if (query.data !== undefined && (opening === undefined || opening.day !== day)) {
     const index = firstToCome(query.data, clinicNow(Date.now(), zone).time);
-    setOpening({ index, id: query.data[index]?.AppointmentId });
+    setOpening({ day, index, id: query.data[index]?.AppointmentId });
   }
+  // A page that somebody chose was one of the day before.
+  const shownDay = useRef(today);
+  useEffect(() => {
+    if (shownDay.current === today) return;
+    shownDay.current = today;
+    setFilter(filter);
+  }, [today, filter, setFilter]);
   const opensAt = Math.floor((opening?.index ?? 0) / cardsPerPage) + 1;
   const page = paged ? (address.page ?? (filter === 'All' ? opensAt : 1)) : 1;
   const steady = useSteadyRows({ rows, filter, page, size });

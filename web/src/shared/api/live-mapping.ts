@@ -31,17 +31,22 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
 
 const pictures: readonly QueryName[] = ['getDayPictureOfClient', 'getDayPictureOfDoctor'];
 
-/** Puts newer rows over a board's, adds those it doesn't have, and keeps the order by time. */
+/**
+ * Puts newer rows over a board's, adds those it doesn't have, and keeps the order by time. A board is one day's: rows of a
+ * later one end the day before, rows of an earlier one come too late.
+ */
 export function mergeBoard(
   board: readonly TodaysAppointment[],
   rows: readonly TodaysAppointment[],
 ): TodaysAppointment[] {
+  const day = [...board, ...rows].reduce((last, { AppointmentDate: date }) => (date > last ? date : last), '');
   const merged = new Map(board.map((row) => [row.AppointmentId, row]));
   for (const row of rows) {
     const shown = merged.get(row.AppointmentId);
     if (!shown || row.at > shown.at) merged.set(row.AppointmentId, row);
   }
-  return [...merged.values()].sort(
+  const ofDay = [...merged.values()].filter((row) => row.AppointmentDate === day);
+  return ofDay.sort(
     (a, b) => a.AppointmentTime.localeCompare(b.AppointmentTime) || a.AppointmentId.localeCompare(b.AppointmentId),
   );
 }

@@ -50,6 +50,13 @@ test('a new booking takes its place by time', () => {
   expect(merged.map(({ AppointmentTime }) => AppointmentTime)).toEqual(['09:00', '11:20']);
 });
 
+test("a new day's row ends the board of the day before, and one of yesterday comes too late", () => {
+  const yesterday = [row(1, 5), row(2, 5)];
+  const today = row(3, 6, { AppointmentDate: '2026-11-22', AppointmentTime: '09:00' });
+  expect(mergeBoard(yesterday, [today])).toEqual([today]);
+  expect(mergeBoard([today], [row(1, 7, { Status: 'Availed' })])).toEqual([today]);
+});
+
 test('a board ignores a message older than its own answer', () => {
   const client = new QueryClient();
   client.setQueryData(board, answered([row(1, 5)], 9));
