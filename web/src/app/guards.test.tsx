@@ -91,6 +91,19 @@ test('the session is not asked for again on the way from page to page', async ()
   expect(asked).toHaveLength(1);
 });
 
+test('a filter of the page that is shown asks nobody, however long ago the session was checked', async () => {
+  const asked = answer('validateSession', { user: anAdmin });
+  const { go, router } = showApp(routes, { at: '/admin-dashboard' });
+  leadBy({ here: () => ({ to: router.state.location.pathname, state: null }), go: () => undefined });
+  await screen.findByText('at /admin-dashboard');
+  useSession.setState({ checkedAt: Date.now() - 60_000 });
+  await go('/admin-dashboard?page=2');
+  expect(router.state.location.search).toBe('?page=2');
+  expect(asked).toHaveLength(1);
+  await go('/audit');
+  expect(asked).toHaveLength(2);
+});
+
 test('a page whose identity is missing leads to /, one that the navigation names shows', async () => {
   answer('validateSession', { user: anAdmin });
   const first = showApp(routes, { at: '/needs-poc' });

@@ -6,7 +6,7 @@ import { isAway, waitBeforeRetry } from '../shared/api/patience.ts';
 import { paths } from '../shared/paths.ts';
 import { forgetIdentity, type Identity, rememberIdentity, useSession } from '../shared/session/session-store.ts';
 import { homeOf } from './navigation.ts';
-import { endSession } from './session-end.ts';
+import { endSession, isShown } from './session-end.ts';
 
 /** A session checked less than this ago, in ms, isn't asked for again on the way from page to page. */
 const freshFor = 30_000;
@@ -42,11 +42,13 @@ export async function currentIdentity(now: number = Date.now(), failures = 0): P
  */
 export const guard = (...allowed: readonly Role[]): MiddlewareFunction<unknown> =>
   async function guarded({ request }, next) {
-    const identity = await currentIdentity();
+    const { pathname } = new URL(request.url);
+    // Another filter of the page that is shown is no way to another page: it waits for nobody.
+    const identity = (isShown(pathname) && useSession.getState().identity) || (await currentIdentity());
     if (!identity) throw redirect(paths.signIn);
     if (!allowed.includes(identity.role)) {
       const home = homeOf[identity.role];
-      if (new URL(request.url).pathname !== home) throw redirect(home);
+      if (pathname !== home) throw redirect(home);
     }
     return next();
   };

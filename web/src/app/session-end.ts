@@ -18,6 +18,9 @@ export const leadBy = (router: Way): void => {
   way = router;
 };
 
+/** Whether the page at this path is the one that is shown. */
+export const isShown = (pathname: string): boolean => way?.here().to.split('?')[0] === pathname;
+
 /** Leads to sign-in, says why, and keeps in memory where the person was. */
 export function endSession(): void {
   const { identity } = useSession.getState();

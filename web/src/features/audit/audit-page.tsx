@@ -13,7 +13,6 @@ import { auditStoryPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { CountBadge } from '../../shared/ui/count-badge.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
-import { TextField } from '../../shared/ui/fields.tsx';
 import { ListState } from '../../shared/ui/list-state.tsx';
 import { NativeSelectField } from '../../shared/ui/native-select-field.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
@@ -21,6 +20,7 @@ import { WindowedPager } from '../../shared/ui/pager.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { RowsSkeleton } from '../../shared/ui/skeletons.tsx';
 import { auditColumns } from './columns.tsx';
+import { DayField } from './day-field.tsx';
 import { useAuditFilters } from './filters.ts';
 import { auditText as text } from './text.ts';
 
@@ -111,13 +111,7 @@ export function AuditPage() {
               choices={(doctors.data ?? []).map((one) => ({ value: one.pocId, label: one.pocName }))}
               error={doctors.isError ? text.doctorsFailed : undefined}
             />
-            <TextField
-              label={text.day}
-              labelHidden
-              type="date"
-              value={day ?? ''}
-              onChange={(date) => setFilter('day', date)}
-            />
+            <DayField day={day} onDay={(date) => setFilter('day', date)} />
             <SearchField label={text.search} value={search} onChange={setSearch} />
           </Box>
         }

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { show } from '../testing/render.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { show, showApp } from '../testing/render.tsx';
 import { useListAddress } from './list-address.ts';
 
 function List() {
@@ -26,6 +26,29 @@ test('search and page stand in the address and in session storage; search resets
   expect(router.state.location.search).toBe('?search=nov');
   expect(sessionStorage.getItem('appointmentsSearchTerm')).toBe('nov');
   expect(screen.getByRole('button', { name: 'Page 1' })).toBeInTheDocument();
+});
+
+test('what is typed is there at once, also while the address is on its way', async () => {
+  let arrive: () => void = () => undefined;
+  const { user, router } = showApp(
+    [
+      {
+        path: '/list',
+        element: <List />,
+        HydrateFallback: () => null,
+        loader: ({ request }) =>
+          new URL(request.url).search === '' ? null : new Promise((resolve) => (arrive = () => resolve(null))),
+      },
+    ],
+    { at: '/list' },
+  );
+  const field = await screen.findByRole('textbox');
+  await user.type(field, 'nov');
+  expect(field).toHaveValue('nov');
+  expect(router.state.location.search).toBe('');
+  arrive();
+  await waitFor(() => expect(router.state.location.search).toBe('?search=nov'));
+  expect(field).toHaveValue('nov');
 });
 
 test('what was stored comes back, the address wins, and nonsense is page 1', () => {

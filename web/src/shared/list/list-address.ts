@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** Where a list keeps its search and page besides the address; the names are the specification's or the page's own. */
@@ -29,8 +29,15 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const { search: searchKey, page: pageKey } = storage;
-  const search = params.get('search') ?? stored(searchKey) ?? '';
-  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? stored(pageKey) ?? 1)) || 1);
+  const addressed = params.get('search') ?? stored(searchKey) ?? '';
+  // The address follows a moment later, since the guard may ask the server first: what is typed must not wait for it.
+  const [typed, setTyped] = useState<string>();
+  useEffect(() => {
+    if (typed === addressed) setTyped(undefined);
+  }, [typed, addressed]);
+  const search = typed ?? addressed;
+  const kept = Math.max(1, Math.trunc(Number(params.get('page') ?? stored(pageKey) ?? 1)) || 1);
+  const page = search === addressed ? kept : 1;
 
   const write = useCallback(
     (next: { search: string; page: number }) => {
@@ -52,7 +59,13 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
     [searchKey, pageKey, setParams, state],
   );
 
-  const setSearch = useCallback((text: string) => write({ search: text, page: 1 }), [write]);
+  const setSearch = useCallback(
+    (text: string) => {
+      setTyped(text);
+      write({ search: text, page: 1 });
+    },
+    [write],
+  );
   const setPage = useCallback((number: number) => write({ search, page: number }), [write, search]);
   return { search, page, setSearch, setPage };
 }
