@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/people.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -41,6 +41,20 @@ test('a known patient is booked in seven steps, and the confirmation leads to th
   await user.click(home);
   expect(router.state.location.pathname).toBe('/admin-dashboard');
   expect(router.state.location.state).toEqual({ clientId: anAdmin.clientId, clientName: anAdmin.clientName });
+});
+
+test('an Enter that is held down does not run through the steps, nor does a double click', async () => {
+  const calls = answerAll();
+  open();
+  await walkTo(6);
+  const confirm = screen.getByRole('button', { name: 'Confirm' });
+  fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'Enter', repeat: true });
+  expect(fireEvent.click(confirm, { detail: 2 })).toBe(false);
+  expect(screen.getByRole('heading', { name: 'Is everything right?' })).toBeInTheDocument();
+  fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'Enter' });
+  const payNow = await screen.findByRole('button', { name: 'Pay Now' });
+  expect(fireEvent.keyDown(payNow, { key: 'Enter', repeat: true })).toBe(false);
+  expect(calls.booked).toHaveLength(0);
 });
 
 test('names its seven steps', () => {

@@ -92,7 +92,8 @@ export function LogoutPage() {
           ) : null}
           <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
             {sure ? (
-              <Button key="yes" autoFocus onClick={send} loading={signOut.isPending}>
+              // It stands where Sign Out stood: the second click of a double click is no second answer.
+              <Button key="yes" autoFocus onClick={({ detail }) => detail < 2 && send()} loading={signOut.isPending}>
                 {text.yes}
               </Button>
             ) : (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin } from '../../shared/testing/people.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -17,6 +17,15 @@ test("'Ready to leave?' asks twice, then posts logout, clears what was stored an
   expect(made).toHaveLength(1);
   expect(sessionStorage.getItem('clientId')).toBeNull();
   expect(sessionStorage.getItem('clientName')).toBeNull();
+});
+
+test('the second click of a double click on Sign Out is no Yes', async () => {
+  const made = answer('signOut', { success: true, message: 'Signed out', position: null });
+  const { user } = show(<LogoutPage />, { as: anAdmin, at: '/logout' });
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, Sign Out' }), { detail: 2 });
+  await user.click(screen.getByRole('button', { name: 'No, Stay Here' }));
+  expect(made).toHaveLength(0);
 });
 
 test("'No, Stay Here' steps back to the first question; Cancel goes back", async () => {

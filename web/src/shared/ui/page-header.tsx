@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 
 /**
  * A page's first line: title, what stands beside it (badge, tabs, search), and its primary action at the right. Names the
@@ -8,6 +9,14 @@ import { type ReactNode, useEffect } from 'react';
  */
 export function PageHeader(props: { title: string; beside?: ReactNode; action?: ReactNode }) {
   const { title, beside, action } = props;
+  const { key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A link that led here is gone, and the focus with it: the page's title takes it, unless something of the page has.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is shown
+  useEffect(() => {
+    const isFirstPage = key === 'default';
+    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     document.title = `${title} · Dayline`;
   }, [title]);
@@ -15,7 +24,7 @@ export function PageHeader(props: { title: string; beside?: ReactNode; action?: 
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, mb: 2, minHeight: 40 }}
     >
-      <Typography variant="h1" tabIndex={-1} id="page-title">
+      <Typography variant="h1" tabIndex={-1} ref={heading} id="page-title">
         {title}
       </Typography>
       {beside}

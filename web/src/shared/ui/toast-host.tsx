@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { keyframes } from '@mui/material/styles';
-import { useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../actions/shortcuts.ts';
 import { Icon } from './icon.tsx';
 import { dismissToast, type Toast, type ToastAction, useToastState } from './toast.ts';
@@ -38,13 +38,32 @@ function useOpenAction(action: ToastAction | undefined): ToastAction | undefined
   return over ? undefined : action;
 }
 
+/** A toast that goes with the focus in it gives it back to where it came from, or to the page where that is gone. */
+function useFocusBack() {
+  const card = useRef<HTMLDivElement>(null);
+  const from = useRef<Element>(null);
+  const note = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+  };
+  const giveBack = () => {
+    if (!from.current || !card.current?.contains(document.activeElement)) return;
+    const place = from.current.isConnected ? from.current : document.getElementById('main');
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  };
+  return { card, note, giveBack };
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
+  const focus = useFocusBack();
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const waiting = hovered || focused;
   const action = useOpenAction(toast.action);
   const taken = useRef(false);
-  const leave = () => dismissToast(toast.id);
+  const leave = () => {
+    focus.giveBack();
+    dismissToast(toast.id);
+  };
   const take = () => {
     // A second click sends nothing.
     if (!action || taken.current) return;
@@ -57,10 +76,14 @@ function ToastCard({ toast }: { toast: Toast }) {
   const error = toast.kind === 'error';
   return (
     <Box
+      ref={focus.card}
       role={error ? 'alert' : 'status'}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={(event) => {
+        focus.note(event);
+        setFocused(true);
+      }}
       onBlur={() => setFocused(false)}
       sx={{
         position: 'relative',
@@ -96,7 +119,8 @@ function ToastCard({ toast }: { toast: Toast }) {
           {action.label}
         </Button>
       ) : (
-        <IconButton size="small" aria-label="Dismiss" onClick={leave} sx={{ color: 'inherit' }}>
+        // Takes the place of an action whose time is over, and its focus.
+        <IconButton size="small" aria-label="Dismiss" autoFocus={focused} onClick={leave} sx={{ color: 'inherit' }}>
           <Icon name="cross" size={16} />
         </IconButton>
       )}

@@ -54,6 +54,36 @@ test('a toast that waits loses its Undo when the time for it is over', () => {
   expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument();
 });
 
+test('the focus goes back to where it came from when its toast goes', () => {
+  show(
+    <main id="main" tabIndex={-1}>
+      page
+    </main>,
+  );
+  const row = document.body.appendChild(document.createElement('button'));
+  const undo = () => screen.getByRole('button', { name: /Undo/ });
+  const raiseFocused = () => {
+    raise({ message, action: { label: 'Undo', perform: () => undefined } });
+    act(() => row.focus());
+    act(() => undo().focus());
+  };
+  raiseFocused();
+  fireEvent.click(undo());
+  expect(row).toHaveFocus();
+  raiseFocused();
+  row.remove();
+  fireEvent.click(undo());
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('Dismiss takes the focus of an Undo whose time is over', () => {
+  show(<p>page</p>);
+  raise({ message, action: { label: 'Undo', perform: () => undefined, until: Date.now() + 15_000 } });
+  act(() => screen.getByRole('button', { name: /Undo/ }).focus());
+  pass(16_000);
+  expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveFocus();
+});
+
 test('a second Undo click sends nothing', () => {
   let undone = 0;
   show(<p>page</p>);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { frame } from '../theme/tokens.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
@@ -143,6 +143,18 @@ export function WizardFrame(props: WizardFrameProps) {
     event.preventDefault();
     if (!busy) onContinue?.();
   };
+  // A key that is held down answers one question, not those of the steps that follow; nor does a double click.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.repeat && (event.key === 'Enter' || event.key === 'Escape')) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const onClickCapture = (event: MouseEvent) => {
+    const { target } = event;
+    const isSubmit = target instanceof Element && target.closest('button[type="submit"]') !== null;
+    if (isSubmit && event.detail > 1) event.preventDefault();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && onBack && !busy) {
       event.preventDefault();
@@ -182,7 +194,9 @@ export function WizardFrame(props: WizardFrameProps) {
         ref={card}
         noValidate
         onSubmit={submit}
+        onKeyDownCapture={onKeyDownCapture}
         onKeyDown={onKeyDown}
+        onClickCapture={onClickCapture}
         aria-labelledby={headingId}
         sx={{ p: 2, display: 'grid', gap: 2 }}
       >
