@@ -6,6 +6,8 @@ import { Link } from 'react-router-dom';
 import { clockTime } from '../format/time.ts';
 import { Section } from '../ui/card.tsx';
 
+const nameOf = ({ PatientName }: TodaysAppointment): string => PatientName ?? 'Erased patient';
+
 /** Who comes next: at most five, and the way to the whole day. `beside` says what stands at the right of a name. */
 export function NextUp(props: {
   rows: readonly TodaysAppointment[];
@@ -18,7 +20,11 @@ export function NextUp(props: {
       title="Next up"
       padded={false}
       aside={
-        <MuiLink component={Link} to={to}>
+        <MuiLink
+          component={Link}
+          to={to}
+          sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
+        >
           Today's Appointments
         </MuiLink>
       }
@@ -39,6 +45,7 @@ export function NextUp(props: {
                 gap: 1,
                 minHeight: 40,
                 px: 2,
+                py: { xs: 0.5, sm: 0 },
                 borderTop: '1px solid',
                 borderColor: 'divider',
               }}
@@ -46,12 +53,26 @@ export function NextUp(props: {
               <Box component="span" sx={{ width: 76, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
                 {clockTime(row.AppointmentTime)}
               </Box>
-              <Typography noWrap component="span" sx={{ fontWeight: 600 }}>
-                {row.PatientName ?? 'Erased patient'}
-              </Typography>
-              <Typography noWrap component="span" sx={{ ml: 'auto', color: 'text.secondary', flexShrink: 1 }}>
-                {beside(row)}
-              </Typography>
+              {/* On a phone one stands under the other, both whole. */}
+              <Box
+                component="span"
+                sx={{
+                  flex: 1,
+                  minWidth: 0,
+                  display: 'flex',
+                  flexDirection: { xs: 'column', sm: 'row' },
+                  columnGap: 1,
+                  whiteSpace: { sm: 'nowrap' },
+                  '& > span': { overflow: { sm: 'hidden' }, textOverflow: 'ellipsis' },
+                }}
+              >
+                <Typography component="span" title={nameOf(row)} sx={{ fontWeight: 600 }}>
+                  {nameOf(row)}
+                </Typography>
+                <Typography component="span" title={beside(row)} sx={{ ml: { sm: 'auto' }, color: 'text.secondary' }}>
+                  {beside(row)}
+                </Typography>
+              </Box>
             </Box>
           ))}
         </Box>

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Component, type ReactNode, Suspense, useState } from 'react';
 import { Section } from '../ui/card.tsx';
+import { useOverdue } from '../ui/overdue.ts';
 import { chartHeight } from './chart-look.ts';
 
 /** The charts are a chunk of their own: where it can't be loaded, the page stays and the table still has the numbers. */
@@ -19,6 +21,11 @@ class PictureBoundary extends Component<{ children: ReactNode }, { broken: boole
       </Typography>
     );
   }
+}
+
+/** Of the picture's own shape, once it takes long. */
+function Waiting() {
+  return useOverdue(true) ? <Skeleton variant="rounded" height={chartHeight} /> : null;
 }
 
 /** A picture with its summary, and its numbers as a table for whoever would rather read. */
@@ -51,7 +58,7 @@ export function PictureSection(props: {
             type="button"
             onClick={() => setRead(!read)}
             aria-label={`${title} ${read ? 'as a chart' : 'as a table'}`}
-            sx={{ fontSize: 'inherit', verticalAlign: 'baseline', minHeight: 24 }}
+            sx={{ fontSize: 'inherit', verticalAlign: 'baseline', minHeight: { xs: 44, md: 24 } }}
           >
             {read ? 'as a chart' : 'as a table'}
           </Link>
@@ -64,7 +71,7 @@ export function PictureSection(props: {
         <Box role="img" aria-label={`${title}: ${summary}`} sx={{ height: chartHeight }}>
           {/* The charts come in a chunk of their own, after the page. */}
           <PictureBoundary>
-            <Suspense>{chart}</Suspense>
+            <Suspense fallback={<Waiting />}>{chart}</Suspense>
           </PictureBoundary>
         </Box>
       )}

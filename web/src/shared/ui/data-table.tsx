@@ -25,7 +25,7 @@ export interface Column<Row> {
   strong?: boolean;
   /** Not wrapped: times, dates, chips. */
   nowrap?: boolean;
-  /** One line at most, cut off beyond so many px; the whole stands in the title. For plain text. */
+  /** So many px wide at most, and two lines high; what is cut off beyond stands in the title. For plain text. */
   clip?: number;
   /** Left out of the card on a phone, such as S.No. */
   tableOnly?: boolean;
@@ -60,6 +60,16 @@ const cardList = {
   rowGap: 0.5,
   alignItems: 'baseline',
 };
+
+/** Two lines fit a row of 40 px. A word is broken only where it alone is too long. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'break-word',
+  lineHeight: '1.0625rem',
+} as const;
 
 /** A table with rows of 40 px; below 900 px each row is a card. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -193,18 +203,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     sx={{
                       fontWeight: column?.strong ? 600 : 400,
                       ...(column?.nowrap ? { whiteSpace: 'nowrap' } : {}),
-                      ...(column?.clip === undefined
-                        ? {}
-                        : {
-                            maxWidth: column.clip,
-                            whiteSpace: 'nowrap',
-                            overflow: 'hidden',
-                            textOverflow: 'ellipsis',
-                          }),
                     }}
                     {...(column?.clip === undefined ? {} : { title: String(column.cell(row.original, row.index)) })}
                   >
-                    <table.FlexRender cell={cell} />
+                    {column?.clip === undefined ? (
+                      <table.FlexRender cell={cell} />
+                    ) : (
+                      <Box sx={{ ...twoLines, maxWidth: column.clip }}>
+                        <table.FlexRender cell={cell} />
+                      </Box>
+                    )}
                   </TableCell>
                 );
               })}

@@ -14,6 +14,15 @@ const Rule = () => (
   />
 );
 
+/** A long name needs two lines on a phone. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'break-word',
+} as const;
+
 /** The bar over every signed-in page: whose day it is at the left, how current and who at the right. */
 export function TopBar(props: {
   /** The client's name, or the brand. */
@@ -36,7 +45,9 @@ export function TopBar(props: {
         position: 'sticky',
         top: 0,
         zIndex: 10,
-        height: { xs: 56, md: frame.bar },
+        minHeight: { xs: 56, md: frame.bar },
+        height: { md: frame.bar },
+        py: { xs: 0.5, md: 0 },
         display: 'flex',
         alignItems: 'center',
         gap: { xs: 1, md: 1.5 },
@@ -62,7 +73,7 @@ export function TopBar(props: {
         {elsewhere}
       </Typography>
       <Box sx={{ display: { md: 'none' }, minWidth: 0 }}>
-        <Typography noWrap sx={{ fontWeight: 600, lineHeight: '1.125rem' }}>
+        <Typography sx={{ ...twoLines, fontWeight: 600, fontSize: '0.8125rem', lineHeight: '1rem' }}>
           {title}
         </Typography>
         <Typography

@@ -37,7 +37,7 @@ export function UserMenu({ name, face, items }: { name: string; face: string; it
         sx={{
           gap: 1,
           minHeight: { xs: 44, md: 40 },
-          minWidth: 0,
+          minWidth: { xs: 44, md: 0 },
           pl: 0.5,
           pr: 0.5,
           borderRadius: '6px',
