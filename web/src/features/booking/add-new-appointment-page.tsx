@@ -86,6 +86,14 @@ export function AddNewAppointmentPage() {
   useClearOnLeave();
   useAskBeforeLeaving(booked === undefined && hasBegun(draft));
 
+  const { editing } = booking;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a step is opened
+  useEffect(() => {
+    if (editing.current === undefined) return;
+    focusField(editing.current);
+    editing.current = undefined;
+  }, [draft.step]);
+
   const names: Names = {
     department: departments.data?.find((one) => one.departmentId === departmentId)?.Value_name ?? '',
     doctor: doctors.data?.find((one) => one.POC_ID === pocId)?.POC_Name ?? '',

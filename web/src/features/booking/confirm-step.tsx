@@ -13,17 +13,22 @@ const missing = (
   </Box>
 );
 
-/** What an appointment is, as term and value; `step` is where each was entered. */
+/** What an appointment is, as term and value; `step` and `field` are where each was entered. */
 export const summaryOf = (fields: BookingFields, names: { doctor: string; department: string }) => [
-  { term: 'Phone', value: fields.phone === '' ? missing : phoneText(wirePhone(fields)), step: 1 },
-  { term: 'Name', value: fields.name || missing, step: 2 },
-  { term: 'Email', value: fields.email || missing, step: 2 },
-  { term: 'Location', value: fields.location || missing, step: 2 },
-  { term: 'Type', value: fields.type || missing, step: 3 },
-  { term: 'Department', value: names.department || missing, step: 4 },
-  { term: 'Doctor', value: names.doctor || missing, step: 4 },
-  { term: 'Date', value: fields.date === '' ? missing : longDate(fields.date), step: 5 },
-  { term: 'Time', value: fields.time === '' ? missing : clockTime(fields.time), step: 5 },
+  {
+    term: 'Phone',
+    value: fields.phone === '' ? missing : phoneText(wirePhone(fields)),
+    field: 'phone' as const,
+    step: 1,
+  },
+  { term: 'Name', value: fields.name || missing, field: 'name' as const, step: 2 },
+  { term: 'Email', value: fields.email || missing, field: 'email' as const, step: 2 },
+  { term: 'Location', value: fields.location || missing, field: 'location' as const, step: 2 },
+  { term: 'Type', value: fields.type || missing, field: 'type' as const, step: 3 },
+  { term: 'Department', value: names.department || missing, field: 'departmentId' as const, step: 4 },
+  { term: 'Doctor', value: names.doctor || missing, field: 'pocId' as const, step: 4 },
+  { term: 'Date', value: fields.date === '' ? missing : longDate(fields.date), field: 'date' as const, step: 5 },
+  { term: 'Time', value: fields.time === '' ? missing : clockTime(fields.time), field: 'time' as const, step: 5 },
 ];
 
 /** Step 6: everything once more, with a way back to each. */
@@ -33,7 +38,7 @@ export function ConfirmStep({ booking, names }: { booking: Booking; names: { doc
     <SummaryList
       label="Appointment"
       items={[
-        ...summaryOf(draft.fields, names).map(({ term, value, step }) => ({
+        ...summaryOf(draft.fields, names).map(({ term, value, field, step }) => ({
           term,
           value,
           change: (
@@ -41,7 +46,7 @@ export function ConfirmStep({ booking, names }: { booking: Booking; names: { doc
               component="button"
               type="button"
               aria-label={`Edit ${term.toLowerCase()}`}
-              onClick={() => edit(step)}
+              onClick={() => edit(step, field)}
               sx={{ minWidth: { xs: 44, md: 32 }, minHeight: { xs: 44, md: 24 } }}
             >
               Edit

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { CallError } from '../../shared/api/call-error.ts';
 import { clockTime } from '../../shared/format/time.ts';
@@ -45,7 +45,10 @@ export interface Booking {
   set(fields: Partial<BookingFields>): void;
   goOn(): void;
   goBack(): void;
-  edit(step: number): void;
+  /** Opens an earlier step from Confirm, at one of its fields. */
+  edit(step: number, field: BookingField): void;
+  /** The field that Edit has just opened; its step hasn't got the focus to it yet. */
+  editing: RefObject<BookingField | undefined>;
   pay(payment: PaymentStatus): void;
   /** Takes a time that was offered instead of a lost one: books it at once where the payment is chosen already. */
   takeOffer(offer: FreeTime): void;
@@ -64,6 +67,7 @@ export function useBooking(): Booking {
   const [refusals, setRefusals] = useState(0);
   const [verifying, setVerifying] = useState(false);
   const moving = useRef(false);
+  const editing = useRef<BookingField>(undefined);
   const form = useForm<BookingFields, unknown, CompleteBooking>({
     defaultValues: draft.fields,
     resolver: zodResolver(bookingSchema),
@@ -197,7 +201,11 @@ export function useBooking(): Booking {
     set,
     goOn: () => void goOn(),
     goBack: () => moveTo(draft.step - 1),
-    edit: (step) => moveTo(step, { reviewing: true }),
+    edit: (step, field) => {
+      editing.current = field;
+      moveTo(step, { reviewing: true });
+    },
+    editing,
     pay: send,
     takeOffer: ({ date, time }) => {
       set({ date, time });

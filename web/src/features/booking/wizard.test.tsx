@@ -234,6 +234,7 @@ test('the confirmation leads back to each step, and Continue straight to it agai
   expect(summary).toHaveTextContent('Wednesday, November 25, 2099');
   expect(summary).toHaveTextContent('10:00 AM');
   await user.click(screen.getByRole('button', { name: 'Edit location' }));
+  expect(screen.getByRole('textbox', { name: 'Location' })).toHaveFocus();
   await user.clear(screen.getByRole('textbox', { name: 'Location' }));
   await user.keyboard('Mumbai{Enter}');
   expect(await screen.findByText('Is everything right?')).toBeVisible();

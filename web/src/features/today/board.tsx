@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
 import { useShortcuts } from '../../shared/actions/shortcuts.ts';
 import { canBeMarked } from '../../shared/marking/rules.ts';
@@ -23,6 +23,47 @@ interface BoardProps {
   onCancel: ((row: TodaysAppointment) => void) | undefined;
   onPage(page: number): void;
 }
+
+/** What a card does to its board. */
+interface Hands {
+  hold(id: string, position: number, element: HTMLElement | null): void;
+  focus(id: string): void;
+  enter(position: number): void;
+  mark(row: TodaysAppointment, status: AppointmentStatus): void;
+  cancel: ((row: TodaysAppointment) => void) | undefined;
+}
+
+const BoardCard = memo(function BoardCard(props: {
+  row: TodaysAppointment;
+  position: number;
+  withDoctor: boolean;
+  focused: boolean;
+  flash: boolean;
+  hands: Hands;
+}) {
+  const { row, position, withDoctor, focused, flash, hands } = props;
+  const { AppointmentId: id } = row;
+  const { cancel } = hands;
+  const active = canBeMarked(row);
+  const hold = useCallback((element: HTMLElement | null) => hands.hold(id, position, element), [hands, id, position]);
+  return (
+    <AppointmentCard
+      ref={hold}
+      time={row.AppointmentTime}
+      patientName={row.PatientName}
+      {...(withDoctor ? { doctorName: row.POC_Name } : {})}
+      type={row.AppointmentType}
+      status={row.Status}
+      active={active}
+      focused={focused}
+      flash={flash}
+      onFocus={() => hands.focus(id)}
+      onPointerEnter={() => hands.enter(position)}
+      actions={<CardActions row={row} onMark={(status) => hands.mark(row, status)} />}
+      menu={active ? <CardMenu row={row} onCancel={cancel && (() => cancel(row))} /> : undefined}
+    />
+  );
+});
 
 /** The cards of today with their keys and pager. */
 export function Board(props: BoardProps) {
@@ -63,33 +104,43 @@ export function Board(props: BoardProps) {
     { key: 'n', label: markingText.markAs('Not_Availed'), perform: () => markFocused('Not_Availed'), enabled: mayMark },
   ]);
 
+  const latest = useRef<Hands>(undefined);
+  latest.current = {
+    hold: (id, position, element) => {
+      rowRef(position)(element);
+      if (element) cards.current.set(id, element);
+      else cards.current.delete(id);
+    },
+    focus: setFocusedId,
+    enter: steady.onPointerEnter,
+    mark: (row, status) => act(row, () => onMark(row, status)),
+    cancel: onCancel && ((row) => act(row, () => onCancel(row))),
+  };
+  const mayCancel = onCancel !== undefined;
+  // The same for as long as the board is there: of a long day only the cards that change are drawn anew.
+  const hands = useMemo<Hands>(
+    () => ({
+      hold: (...what) => latest.current?.hold(...what),
+      focus: (id) => latest.current?.focus(id),
+      enter: (position) => latest.current?.enter(position),
+      mark: (row, status) => latest.current?.mark(row, status),
+      cancel: mayCancel ? (row) => latest.current?.cancel?.(row) : undefined,
+    }),
+    [mayCancel],
+  );
+
   return (
     <Paper {...steady.listProps}>
       <Box role="feed" aria-label={todayText.title}>
         {shown.map((row, position) => (
-          <AppointmentCard
+          <BoardCard
             key={row.AppointmentId}
-            ref={(element) => {
-              rowRef(position)(element);
-              if (element) cards.current.set(row.AppointmentId, element);
-              else cards.current.delete(row.AppointmentId);
-            }}
-            time={row.AppointmentTime}
-            patientName={row.PatientName}
-            {...(withDoctor ? { doctorName: row.POC_Name } : {})}
-            type={row.AppointmentType}
-            status={row.Status}
-            active={canBeMarked(row)}
+            row={row}
+            position={position}
+            withDoctor={withDoctor}
             focused={position === index}
             flash={flashing.has(row.AppointmentId)}
-            onFocus={() => setFocusedId(row.AppointmentId)}
-            onPointerEnter={() => steady.onPointerEnter(position)}
-            actions={<CardActions row={row} onMark={(status) => act(row, () => onMark(row, status))} />}
-            menu={
-              canBeMarked(row) ? (
-                <CardMenu row={row} onCancel={onCancel ? () => act(row, () => onCancel(row)) : undefined} />
-              ) : undefined
-            }
+            hands={hands}
           />
         ))}
       </Box>

@@ -17,6 +17,8 @@ function List() {
   );
 }
 
+const Nothing = () => null;
+
 test('search and page stand in the address and in session storage; search resets to page 1', async () => {
   const { user, router } = show(<List />, { at: '/list' });
   await user.click(screen.getByRole('button', { name: 'Page 1' }));
@@ -35,7 +37,7 @@ test('what is typed is there at once, also while the address is on its way', asy
       {
         path: '/list',
         element: <List />,
-        HydrateFallback: () => null,
+        HydrateFallback: Nothing,
         loader: ({ request }) =>
           new URL(request.url).search === '' ? null : new Promise((resolve) => (arrive = () => resolve(null))),
       },

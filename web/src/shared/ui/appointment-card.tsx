@@ -71,8 +71,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
           lg: '"time name type chip actions menu"',
         },
         minHeight: { md: 72 },
+        // Of a long day only what is on the screen is laid out.
+        contentVisibility: 'auto',
+        containIntrinsicBlockSize: { xs: 'auto 180px', md: 'auto 72px' },
         px: 2,
-        py: { xs: 1.5, md: 0.5, lg: 0 },
+        py: { xs: 1.5, md: 0.5 },
         borderBottom: '1px solid',
         borderColor: 'divider',
         '&:last-of-type': { borderBottom: 0 },
@@ -115,7 +118,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             '& > .MuiButton-contained, & > .MuiButton-outlined': {
               flex: '1 1 auto',
               px: 1,
-              '& svg': { display: 'none' },
+              '& .MuiButton-startIcon': { display: 'none' },
             },
           },
         }}

@@ -25,7 +25,7 @@ export interface Column<Row> {
   strong?: boolean;
   /** Not wrapped: times, dates, chips. */
   nowrap?: boolean;
-  /** So many px wide at most, and two lines high; what is cut off beyond stands in the title. For plain text. */
+  /** So many px wide at most with its padding, and two lines high; what is cut off beyond stands in the title. For plain text. */
   clip?: number;
   /** Left out of the card on a phone, such as S.No. */
   tableOnly?: boolean;
@@ -61,15 +61,17 @@ const cardList = {
   alignItems: 'baseline',
 };
 
-/** Two lines fit a row of 40 px. A word is broken only where it alone is too long. */
+/** Two lines fit a row of 40 px. As wide as its words are on one line, up to the column's limit. */
 const twoLines = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
-  overflowWrap: 'break-word',
-  lineHeight: '1.0625rem',
+  width: 'max-content',
+  lineHeight: '1rem',
 } as const;
+/** Of a cell, left and right together, in px. */
+const cellPadding = 16;
 
 /** A table with rows of 40 px; below 900 px each row is a card. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -209,7 +211,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     {column?.clip === undefined ? (
                       <table.FlexRender cell={cell} />
                     ) : (
-                      <Box sx={{ ...twoLines, maxWidth: column.clip }}>
+                      <Box sx={{ ...twoLines, maxWidth: column.clip - cellPadding }}>
                         <table.FlexRender cell={cell} />
                       </Box>
                     )}

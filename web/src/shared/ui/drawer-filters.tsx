@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { countText } from '../format/words.ts';
 import type { FilterTab } from './filter-tabs.tsx';
 
 interface Filters {
@@ -75,7 +76,7 @@ export function DrawerFilters({ onClose }: { onClose(): void }) {
             }}
           >
             {tab.label}
-            <span>{tab.count}</span>
+            <span>{tab.count === undefined ? null : countText(tab.count)}</span>
           </ButtonBase>
         );
       })}

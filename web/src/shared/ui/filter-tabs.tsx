@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { countText } from '../format/words.ts';
 
 export interface FilterTab<Key extends string> {
   key: Key;
@@ -43,7 +44,7 @@ export function FilterTabs<Key extends string>(props: {
             {tab.label}
             {tab.count === undefined ? null : (
               <Box component="span" sx={{ opacity: here ? 0.85 : 1 }}>
-                {tab.count}
+                {countText(tab.count)}
               </Box>
             )}
           </ButtonBase>

@@ -60,7 +60,7 @@ export function TopBar(props: {
       <IconButton aria-label="Menu" onClick={onMenu} sx={{ display: { md: 'none' } }}>
         <Icon name="menu" />
       </IconButton>
-      <Typography noWrap sx={{ fontWeight: 600, display: { xs: 'none', md: 'block' } }}>
+      <Typography noWrap title={title} sx={{ fontWeight: 600, display: { xs: 'none', md: 'block' } }}>
         {title}
       </Typography>
       <Rule />
@@ -77,7 +77,6 @@ export function TopBar(props: {
           {title}
         </Typography>
         <Typography
-          noWrap
           variant="caption"
           component="time"
           dateTime={today}

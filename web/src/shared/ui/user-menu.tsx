@@ -64,6 +64,7 @@ export function UserMenu({ name, face, items }: { name: string; face: string; it
         </Box>
         <Box
           component="span"
+          title={name}
           sx={{
             maxWidth: 320,
             overflow: 'hidden',
