@@ -6,8 +6,6 @@ import { Link } from 'react-router-dom';
 import { clockTime } from '../format/time.ts';
 import { Section } from '../ui/card.tsx';
 
-const nameOf = ({ PatientName }: TodaysAppointment): string => PatientName ?? 'Erased patient';
-
 /** Who comes next: at most five, and the way to the whole day. `beside` says what stands at the right of a name. */
 export function NextUp(props: {
   rows: readonly TodaysAppointment[];
@@ -23,7 +21,7 @@ export function NextUp(props: {
         <MuiLink
           component={Link}
           to={to}
-          sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
+          sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 }, my: { xs: -1.5, md: 0 } }}
         >
           Today's Appointments
         </MuiLink>
@@ -45,7 +43,7 @@ export function NextUp(props: {
                 gap: 1,
                 minHeight: 40,
                 px: 2,
-                py: { xs: 0.5, sm: 0 },
+                py: 0.5,
                 borderTop: '1px solid',
                 borderColor: 'divider',
               }}
@@ -62,14 +60,21 @@ export function NextUp(props: {
                   display: 'flex',
                   flexDirection: { xs: 'column', sm: 'row' },
                   columnGap: 1,
-                  whiteSpace: { sm: 'nowrap' },
-                  '& > span': { overflow: { sm: 'hidden' }, textOverflow: 'ellipsis' },
                 }}
               >
-                <Typography component="span" title={nameOf(row)} sx={{ fontWeight: 600 }}>
-                  {nameOf(row)}
+                <Typography component="span" sx={{ fontWeight: 600 }}>
+                  {row.PatientName ?? 'Erased patient'}
                 </Typography>
-                <Typography component="span" title={beside(row)} sx={{ ml: { sm: 'auto' }, color: 'text.secondary' }}>
+                <Typography
+                  component="span"
+                  sx={{
+                    ml: { sm: 'auto' },
+                    maxWidth: { sm: '60%' },
+                    flexShrink: 0,
+                    textAlign: { sm: 'right' },
+                    color: 'text.secondary',
+                  }}
+                >
                   {beside(row)}
                 </Typography>
               </Box>

@@ -58,7 +58,12 @@ export function PictureSection(props: {
             type="button"
             onClick={() => setRead(!read)}
             aria-label={`${title} ${read ? 'as a chart' : 'as a table'}`}
-            sx={{ fontSize: 'inherit', verticalAlign: 'baseline', minHeight: { xs: 44, md: 24 } }}
+            sx={{
+              fontSize: 'inherit',
+              verticalAlign: 'baseline',
+              minHeight: { xs: 44, md: 24 },
+              my: { xs: -1.5, md: 0 },
+            }}
           >
             {read ? 'as a chart' : 'as a table'}
           </Link>

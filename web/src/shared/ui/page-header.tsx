@@ -3,6 +3,9 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
+/** Whether this document has shown a page before: its very first leaves the focus where the browser begins. */
+let anotherBefore = false;
+
 /**
  * A page's first line: title, what stands beside it (badge, tabs, search), and its primary action at the right. Names the
  * document too.
@@ -14,8 +17,9 @@ export function PageHeader(props: { title: string; beside?: ReactNode; action?: 
   // A link that led here is gone, and the focus with it: the page's title takes it, unless something of the page has.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is shown
   useEffect(() => {
-    const isFirstPage = key === 'default';
-    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    const isArrival = key === 'default' && !anotherBefore;
+    anotherBefore = true;
+    if (!isArrival && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     document.title = `${title} · Dayline`;
