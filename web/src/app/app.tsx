@@ -1,10 +1,11 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { PageStyles } from '../shared/theme/page-styles.tsx';
 import { theme } from '../shared/theme/theme.ts';
+import { beside } from './beside.ts';
 
-const Hosts = lazy(async () => ({ default: (await import('./hosts.tsx')).Hosts }));
+const Hosts = beside(async () => ({ default: (await import('./hosts.tsx')).Hosts }));
 
 /** Everything around the pages: data, theme, and the one host each for questions, toasts and keys. */
 export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {

@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { CallError, NetworkFailure } from '../shared/api/call-error.ts';
-import { PageHeader } from '../shared/ui/page-header.tsx';
 
 /** A new version replaced the files that an open page still names. */
 const isMissingChunk = (error: unknown): boolean =>
@@ -14,13 +13,18 @@ export function ErrorPage() {
   const error = useRouteError();
   const offline = error instanceof NetworkFailure || isMissingChunk(error);
   const requestId = error instanceof CallError ? error.requestId : undefined;
+  // Not the pages' header: this page is part of the entry, which has to stay small.
+  const title = offline ? 'This page could not be loaded' : 'Something went wrong on this page';
   useEffect(() => {
+    document.title = `${title} · Dayline`;
     // The console is where a developer looks first; nothing of the page's data is in an error's text.
     globalThis.reportError?.(error);
-  }, [error]);
+  }, [error, title]);
   return (
     <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', py: { xs: 3, md: 8 } }}>
-      <PageHeader title={offline ? 'This page could not be loaded' : 'Something went wrong on this page'} />
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        {title}
+      </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 1 }}>
         {offline
           ? 'The connection was lost, or a new version has just been put in place.'
@@ -31,7 +35,7 @@ export function ErrorPage() {
           Reference: {requestId}
         </Typography>
       )}
-      {/* A plain button: this page is part of the entry, which has to stay small. */}
+      {/* A plain button, for the same reason. */}
       <Box
         component="button"
         type="button"

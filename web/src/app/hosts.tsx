@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ConfirmHost } from '../shared/ui/confirm-host.tsx';
 import { ToastHost } from '../shared/ui/toast-host.tsx';
+import { beside } from './beside.ts';
 
-const ShortcutSheet = lazy(async () => ({ default: (await import('../shared/ui/shortcut-sheet.tsx')).ShortcutSheet }));
+const ShortcutSheet = beside(async () => ({
+  default: (await import('../shared/ui/shortcut-sheet.tsx')).ShortcutSheet,
+}));
 
 /** The one host each for questions, toasts and keys; loaded beside the first page, not before it. */
 export function Hosts() {

@@ -1,6 +1,6 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject, type ShouldRevalidateFunction } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { whenSessionEnds } from '../shared/api/session-ended.ts';
 import { paths } from '../shared/paths.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -22,9 +22,6 @@ const guarded = (path: string, roles: readonly Role[], load: () => PageModule): 
   middleware: [async (args, next) => (await import('./guards.ts')).guard(...roles)(args, next)],
 });
 
-/** Whose frame it is doesn't change with a page's filters. */
-const isAnotherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname;
-
 export const routes: RouteObject[] = [
   {
     HydrateFallback: LoadingPage,
@@ -40,7 +37,7 @@ export const routes: RouteObject[] = [
       },
       {
         lazy: async () => {
-          const { PageShell, pageShellLoader } = await import('./shells/page-shell.tsx');
+          const { PageShell, pageShellLoader, isAnotherPage } = await import('./shells/page-shell.tsx');
           return { Component: PageShell, loader: pageShellLoader, shouldRevalidate: isAnotherPage };
         },
         children: [

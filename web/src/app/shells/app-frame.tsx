@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { frame } from '../../shared/theme/tokens.ts';
 import { type MenuEntry, SideDrawer } from '../../shared/ui/side-drawer.tsx';
 import { TopBar } from '../../shared/ui/top-bar.tsx';
+import { beside } from '../beside.ts';
 import { ProgressLine } from './progress-line.tsx';
 
-const OutageBanner = lazy(() => import('./outage-banner.tsx'));
+const OutageBanner = beside(() => import('./outage-banner.tsx'));
 
 interface AppFrameProps {
   title: string;

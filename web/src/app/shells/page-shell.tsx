@@ -1,4 +1,4 @@
-import { type LoaderFunction, useLoaderData } from 'react-router-dom';
+import { type LoaderFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router-dom';
 import { type Identity, useSession } from '../../shared/session/session-store.ts';
 import { currentIdentity } from '../guards.ts';
 import { AdminShell } from './admin-shell.tsx';
@@ -9,6 +9,10 @@ import { PublicShell } from './public-shell.tsx';
 const shells = { admin: AdminShell, doctor: DoctorShell, auditor: AuditorShell } as const;
 
 export const pageShellLoader = (async () => (await currentIdentity())?.role ?? null) satisfies LoaderFunction;
+
+/** Whose frame it is doesn't change with a page's filters. */
+export const isAnotherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 /** The signed-in person's own frame, one for all pages, so that it and its socket stay from page to page. */
 export function PageShell() {
