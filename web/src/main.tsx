@@ -1,4 +1,5 @@
 import './shared/theme/font.css';
+import './shared/theme/system-colours.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';

@@ -33,8 +33,8 @@ const person: Col[] = [
     cell: (row) => (row.UserContact === null ? missing : phoneText(row.UserContact)),
   },
   { id: 'location', header: 'Location', clip: 110, cell: (row) => row.UserLocation ?? missing },
-  { id: 'doctor', header: 'POC Name', clip: 128, cell: (row) => row.POCName },
-  { id: 'specialization', header: 'Specialization', clip: 118, cell: (row) => row.Specialization },
+  { id: 'doctor', header: 'POC Name', clip: 124, cell: (row) => row.POCName },
+  { id: 'specialization', header: 'Specialization', clip: 110, cell: (row) => row.Specialization },
 ];
 
 const date = (header: string): Col => ({

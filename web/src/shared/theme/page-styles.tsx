@@ -2,7 +2,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { focusRing } from './component-defaults.ts';
 
-/** What every page stands on: the canvas, tabular figures, the focus ring, and what the system asks for: its colours, stillness. */
+/** What every page stands on: the canvas, tabular figures, the focus ring, and stillness for whoever asks for it. */
 export function PageStyles() {
   return (
     <>
@@ -21,15 +21,6 @@ export function PageStyles() {
           },
           'a:focus-visible, [tabindex]:focus-visible, button:focus-visible': focusRing(theme),
           'h1[tabindex]:focus-visible, main[tabindex]:focus-visible': { outline: 'none' },
-          // Where the system sets the colours, no ground tells what is chosen and where a button is.
-          '@media (forced-colors: active)': {
-            '[aria-pressed="true"], [aria-checked="true"], [aria-current]': {
-              forcedColorAdjust: 'none',
-              backgroundColor: 'Highlight !important',
-              '&, & *': { color: 'HighlightText !important' },
-            },
-            '.MuiButton-contained': { border: '1px solid ButtonBorder' },
-          },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',

@@ -71,7 +71,7 @@ const twoLines = {
   lineHeight: '1rem',
 } as const;
 /** Of a cell, left and right together, in px. */
-const cellPadding = 16;
+const cellPadding = 14;
 
 /** A table with rows of 40 px; below 900 px each row is a card. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -157,7 +157,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-label={props.label}
         size="small"
         sx={{
-          '& th, & td': { px: 1 },
+          '& th, & td': { px: `${cellPadding / 2}px` },
           '& :is(th, td):first-of-type': { pl: 2 },
           '& :is(th, td):last-of-type': { pr: 2 },
         }}
