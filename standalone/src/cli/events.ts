@@ -5,7 +5,7 @@ import type { StoredEvent } from '@dayline/platform/event-log/port';
 import { openLogToRead } from '@dayline/platform/stores/open';
 import type { Command } from 'commander';
 import { CliFailure } from './failure.ts';
-import { settingsOfAnyEngine } from './workplace.ts';
+import { headOf, settingsOfAnyEngine } from './workplace.ts';
 
 interface Options {
   readonly from?: string;
@@ -43,7 +43,8 @@ async function tail(options: Options): Promise<void> {
   // A follower alone keeps no process alive.
   const alive = setInterval(() => {}, 60_000);
   try {
-    const after = options.from ?? (options.follow ? await log.head() : 'start');
+    const head = await headOf(log);
+    const after = options.from ?? (options.follow ? head : 'start');
     const from = after === 'start' ? log.start : positionSchema.safeParse(after).data;
     if (from === undefined) throw new CliFailure(`${after} is no position: it has 16 digits, or is the word start.`);
     const isWanted = ({ stream, type }: StoredEvent): boolean =>

@@ -1,3 +1,4 @@
+import { isOutage } from '@dayline/platform/http/outage';
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './account.ts';
 import { backupCommand } from './backup.ts';
@@ -42,11 +43,15 @@ async function run(): Promise<number> {
       if (error.code === 'commander.unknownCommand') return 2;
       return error.code === 'commander.help' && process.argv.length <= 2 ? 2 : error.exitCode === 0 ? 0 : 1;
     }
-    const line =
-      error instanceof CliFailure ? error.message : `It failed: ${error instanceof Error ? error.message : error}`;
-    process.stderr.write(`${line}\n`);
+    process.stderr.write(`${lineOf(error)}\n`);
     return 1;
   }
+}
+
+function lineOf(error: unknown): string {
+  if (error instanceof CliFailure) return error.message;
+  const said = `It failed: ${error instanceof Error ? error.message : error}`;
+  return isOutage(error) ? `${said} (EVENT_STORE_URL and VIEW_STORE_URL say where the stores are.)` : said;
 }
 
 process.exitCode = await run();

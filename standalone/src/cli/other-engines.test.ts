@@ -84,6 +84,27 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     expect(await says(['messages', 'list'])).toBe('There are no messages.');
   }, 120_000);
 
+  test('a server that is away is named, and nothing waits for it for ever', async () => {
+    const nobody = { EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false', VIEW_STORE_URL: 'mongodb://127.0.0.1:1/x' };
+    const without = async (line: string, name: keyof typeof nobody) => {
+      const { code, error } = await dayline(dataDir, line.split(' '), '', { ...env, [name]: nobody[name] });
+      return `${code} ${error}`;
+    };
+    const said = await Promise.all([
+      without('events tail --no-follow', 'EVENT_STORE_URL'),
+      without('views rebuild', 'EVENT_STORE_URL'),
+      without('client list', 'EVENT_STORE_URL'),
+      without('client list', 'VIEW_STORE_URL'),
+    ]);
+    const where = 'EVENT_STORE_URL and VIEW_STORE_URL say where the stores are.';
+    expect(said).toEqual([
+      expect.stringMatching(/^1 The event log does not answer: /),
+      expect.stringMatching(/^1 The event log does not answer: /),
+      expect.stringMatching(/^1 The views can't be folded: .*could not be read/),
+      expect.stringMatching(new RegExp(`^1 It failed: The vault is away.*${where}`)),
+    ]);
+  }, 120_000);
+
   test.each([
     ['an address that is none', 'EVENT_STORE_URL', 'http://x', /^EVENT_STORE_URL must be sqlite, or an address that/],
     ['an address that is none', 'VIEW_STORE_URL', 'x', /^VIEW_STORE_URL must be sqlite, or an address that/],

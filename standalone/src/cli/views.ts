@@ -9,7 +9,7 @@ import type { Compared } from '@dayline/projector/runner/compare';
 import { RebuildFailed, type RebuildProgress, rebuildViews } from '@dayline/projector/runner/rebuild';
 import type { Command } from 'commander';
 import { CliFailure } from './failure.ts';
-import { settingsOfAnyEngine } from './workplace.ts';
+import { headOf, settingsOfAnyEngine } from './workplace.ts';
 
 /** How often the progress is printed, in ms. */
 const sayEvery = 1_000;
@@ -44,6 +44,7 @@ async function atViews(work: (place: ViewPlace) => Promise<void>): Promise<void>
   // A follower alone keeps no process alive.
   const alive = setInterval(() => {}, 60_000);
   try {
+    await headOf(stores.log);
     await work({ feed: openSealedLog(stores.log, stores.keys), views: stores.views, signal: ending.signal });
   } catch (error) {
     if (error instanceof RebuildUnderWay) {

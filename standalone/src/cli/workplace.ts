@@ -2,6 +2,7 @@ import { type Commands, createCommands } from '@dayline/command-service/commands
 import { erasures } from '@dayline/command-service/erasure/follow-erasures';
 import { createKernels } from '@dayline/command-service/kernels';
 import { systemContext } from '@dayline/command-service/system-context';
+import type { Position } from '@dayline/contracts/ids';
 import { systemClock } from '@dayline/platform/clock';
 import { type Config, readConfig } from '@dayline/platform/config/config';
 import type { EventLog } from '@dayline/platform/event-log/port';
@@ -36,6 +37,15 @@ export function settingsOfAnyEngine(): Config {
   const read = readConfig(process.env);
   if (!read.ok) throw new CliFailure(read.problem);
   return read.config;
+}
+
+/** The log's end, asked before it is followed: a follower waits for a server that is away for ever. @throws CliFailure */
+export async function headOf(log: Pick<EventLog, 'head'>): Promise<Position> {
+  try {
+    return await log.head();
+  } catch (error) {
+    throw new CliFailure(`The event log does not answer: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** Opens the product's stores beside the running product, or without it, for as long as the work takes. */
