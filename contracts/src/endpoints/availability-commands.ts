@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { appointmentIdSchema, dateSchema, idSchema, slotIdPattern, slotIdSchema, timeSchema } from '../ids.ts';
+import {
+  appointmentIdSchema,
+  dateSchema,
+  idSchema,
+  placeOfSlot,
+  slotIdPattern,
+  slotIdSchema,
+  timeSchema,
+} from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply, dateOr, idOr } from './shapes.ts';
 
@@ -75,7 +83,12 @@ const unblockSlot = endpoint('/api/pocs/unblock-slot', {
 const unblockSlotById = endpoint('/api/pocs/unblock-slot-by-id', {
   ...byDoctorOrAdmin,
   claims: [claims.slot],
-  request: z.strictObject({ slotId: z.string('Invalid slot ID.').regex(slotIdPattern, 'Invalid slot ID.') }),
+  request: z.strictObject({
+    slotId: z
+      .string('Invalid slot ID.')
+      .regex(slotIdPattern, 'Invalid slot ID.')
+      .refine((id) => dateSchema.safeParse(placeOfSlot(id).date).success, 'Invalid slot ID.'),
+  }),
   response: z.object(commandReply),
   failure: 'Error unblocking slot.',
   refusals: ['key.reused', 'log.conflict'],

@@ -30,6 +30,7 @@ const wrong: readonly (readonly [EndpointName, string, unknown, string])[] = [
   ['unblockSlot', 'pocId', undefined, unblocking],
   ['unblockSlot', 'date', undefined, unblocking],
   ['unblockSlotById', 'slotId', 'x', 'Invalid slot ID.'],
+  ['unblockSlotById', 'slotId', '01J00000000000000000000D01_20261301_0900', 'Invalid slot ID.'],
   ['blockDay', 'pocId', undefined, 'Please select a doctor and date.'],
   ['blockDay', 'date', '', 'Please select a doctor and date.'],
   ['blockSlots', 'date', undefined, 'Please select a doctor and date.'],
