@@ -1,25 +1,36 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { whenSessionEnds } from '../shared/api/session-ended.ts';
 import { paths } from '../shared/paths.ts';
+import { untilLoaded } from './beside.ts';
 import { ErrorPage } from './error-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { endSession, leadBy } from './session-end.ts';
 
 type PageModule = Promise<ComponentType>;
 
+function Broken({ error }: { error: unknown }): never {
+  throw error;
+}
+
+/** A route whose chunk couldn't be loaded would draw nothing at all, not even its error: so it loads, and then breaks as a page. */
+const loaded =
+  <Route extends { Component: ComponentType }>(load: () => Promise<Route>) =>
+  (): Promise<Route | { element: ReactNode }> =>
+    untilLoaded(load).catch((error: unknown) => ({ element: <Broken error={error} /> }));
+
 /** A page in a chunk of its own. */
 const page = (path: string, load: () => PageModule): RouteObject => ({
   path,
   ErrorBoundary: ErrorPage,
-  lazy: async () => ({ Component: await load() }),
+  lazy: loaded(async () => ({ Component: await load() })),
 });
 
 /** A page that only these roles see; the guard runs before the page loads anything. */
 const guarded = (path: string, roles: readonly Role[], load: () => PageModule): RouteObject => ({
   ...page(path, load),
-  middleware: [async (args, next) => (await import('./guards.ts')).guard(...roles)(args, next)],
+  middleware: [async (args, next) => (await untilLoaded(() => import('./guards.ts'))).guard(...roles)(args, next)],
 });
 
 export const routes: RouteObject[] = [
@@ -28,18 +39,18 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     children: [
       {
-        lazy: async () => ({ Component: (await import('./shells/auth-shell.tsx')).AuthShell }),
+        lazy: loaded(async () => ({ Component: (await import('./shells/auth-shell.tsx')).AuthShell })),
         children: [page(paths.signIn, async () => (await import('../features/session/sign-in-page.tsx')).SignInPage)],
       },
       {
-        lazy: async () => ({ Component: (await import('./shells/public-shell.tsx')).PublicShell }),
+        lazy: loaded(async () => ({ Component: (await import('./shells/public-shell.tsx')).PublicShell })),
         children: [page(paths.logout, async () => (await import('../features/session/logout-page.tsx')).LogoutPage)],
       },
       {
-        lazy: async () => {
+        lazy: loaded(async () => {
           const { PageShell, pageShellLoader, isAnotherPage } = await import('./shells/page-shell.tsx');
           return { Component: PageShell, loader: pageShellLoader, shouldRevalidate: isAnotherPage };
-        },
+        }),
         children: [
           guarded(
             paths.adminDashboard,
@@ -47,7 +58,7 @@ export const routes: RouteObject[] = [
             async () => (await import('../features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
           ),
           {
-            lazy: async () => ({ Component: (await import('./booking-gate.tsx')).BookingGate }),
+            lazy: loaded(async () => ({ Component: (await import('./booking-gate.tsx')).BookingGate })),
             children: [
               guarded(
                 paths.addNewAppointment,

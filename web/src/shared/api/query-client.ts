@@ -8,6 +8,8 @@ export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
+        // Without a network a call fails, and the page says so; nothing waits unseen and is sent much later.
+        networkMode: 'always',
         staleTime: 30_000,
         gcTime: 5 * 60_000,
         retry: mayTryAgain,
@@ -19,6 +21,6 @@ export const makeQueryClient = (): QueryClient =>
         refetchOnWindowFocus: false,
       },
       // A command's retry carries the same key, so that it can't be done twice.
-      mutations: { retry: mayTryAgain, retryDelay: waitBeforeRetry },
+      mutations: { networkMode: 'always', retry: mayTryAgain, retryDelay: waitBeforeRetry },
     },
   });
