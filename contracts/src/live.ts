@@ -20,7 +20,7 @@ export const liveCountsSchema = z.object({
 });
 export type LiveCounts = z.infer<typeof liveCountsSchema>;
 
-/** A slot's fill on a doctor's day, for the slot cards and the wizard's timing step. */
+/** How full the open places of a doctor's day are, for the wizard's timing step: the times that its query answers. */
 export const liveDaySchema = z.object({
   pocId: idSchema,
   date: dateSchema,

@@ -94,13 +94,16 @@ export type AvailabilityWord = 'available' | 'partial' | 'blocked';
 /** The places that the weekly template has; a closed one can be neither booked nor blocked nor freed. */
 export const openSlots = (slots: readonly Slot[]): readonly Slot[] => slots.filter((slot) => !slot.closed);
 
+/** The word for one slot alone, whoever shows it. */
+export const availabilityOfSlot = ({ blocked }: Pick<Slot, 'blocked'>) => (blocked ? 'blocked' : 'available');
+
 /**
- * The word for a day: blocked when all its slots are, partial when some are, else available. For one slot alone it is
- * blocked or available. Closed places have no say.
+ * The word for a day: blocked when all its slots are, partial when some are, else available. Closed places have no
+ * say.
  */
 export function availabilityOf(slots: readonly Slot[]): AvailabilityWord {
   const open = openSlots(slots);
-  const blocked = open.filter((slot) => slot.blocked).length;
-  if (blocked === 0) return 'available';
-  return blocked === open.length ? 'blocked' : 'partial';
+  const words = new Set(open.map(availabilityOfSlot));
+  if (words.size > 1) return 'partial';
+  return words.has('blocked') ? 'blocked' : 'available';
 }

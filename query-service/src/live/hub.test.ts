@@ -1,4 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic-time';
+import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/ids';
 import { type LiveMessage, liveMessageSchema } from '@dayline/contracts/live';
 import type { TestClinic } from '../testing/clinic.ts';
@@ -95,6 +96,30 @@ describe('a commit', () => {
       dates: [addDays(today, 40)],
     });
     expect(page.heard.map(({ topic }) => topic)).toEqual(['counts', 'hint']);
+  });
+
+  test('tells the slots of a day as the query of its times does, without a place that is honoured and closed', async () => {
+    const date = addDays(today, 1);
+    await book(clinic, { date, time: '09:30' });
+    const late = { startTime: '15:00', endTime: '16:00', appointmentsPerSlot: 2, slotDuration: 30 };
+    const afternoons = mornings.map(({ day }) => ({ day, timeIntervals: [late] }));
+    await setSchedule(clinic, sunrise.clientId, sunrise.asha, afternoons);
+    await clinic.project();
+    const { cookie } = await live.signIn(admin);
+    const page = live.open({ cookie });
+    await opened(page);
+    await mark(clinic, await book(clinic, { date, time: '10:00' }), 'Cancelled');
+    await clinic.project();
+    const told = await page.hears(({ topic }) => topic === 'days');
+    const answer = await fetch(`${live.address}${endpoints.listTimesWithAvailability.path}`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ pocId: sunrise.asha, date }),
+    });
+    const times = endpoints.listTimesWithAvailability.response.parse(await answer.json());
+    expect(times.map(({ appointment_time }) => appointment_time)).toEqual(['15:00', '15:30']);
+    const [day] = 'rows' in told && told.topic === 'days' ? told.rows : [];
+    expect(day?.slots.map(({ time }) => time)).toEqual(times.map(({ appointment_time }) => appointment_time));
   });
 
   test('of a new schedule says refetch', async () => {

@@ -1,7 +1,7 @@
 import { type ClinicNow, daysBetween } from '@dayline/contracts/clinic-time';
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
-import { daySlots } from '@dayline/contracts/slots';
+import { daySlots, openSlots } from '@dayline/contracts/slots';
 import type { CountsRow, DeskView, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
 import type { Directory } from '../desk/directory.ts';
 import { picturedDays } from '../slices/day-picture.ts';
@@ -151,10 +151,10 @@ const liveCounts = ({ key, date, byStatus, byType, departments, doctors, at }: C
   at,
 });
 
-/** A day's slots as the views show them at the moment. */
+/** A day's slots as the query of its times answers them at the moment: without places that the template has no more. */
 export function liveDay(row: DoctorDayRow, directory: Directory, now: ClinicNow): LiveDay {
   const schedule = directory.doctor(row.pocId)?.schedule ?? null;
-  const slots = daySlots(schedule, row, row.date, now);
+  const slots = openSlots(daySlots(schedule, row, row.date, now));
   return {
     pocId: row.pocId,
     date: row.date,

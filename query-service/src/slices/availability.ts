@@ -1,6 +1,6 @@
 import { refuse } from '@dayline/contracts/errors';
 import { slotId } from '@dayline/contracts/ids';
-import { availabilityOf, openSlots } from '@dayline/contracts/slots';
+import { availabilityOf, availabilityOfSlot, openSlots } from '@dayline/contracts/slots';
 import { freePlaces, openDays, slotsOn } from '../desk/doctor-days.ts';
 import type { Slice } from './answer.ts';
 
@@ -29,7 +29,7 @@ export const availabilitySlice: Slice<'listDatesWithAvailability' | 'listTimesWi
       return {
         body: openSlots(slots).map((slot) => ({
           appointment_time: slot.time,
-          active_status: availabilityOf([slot]),
+          active_status: availabilityOfSlot(slot),
           free: slot.free,
           capacity: slot.capacity,
         })),

@@ -1,6 +1,7 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import type { QueryName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
+import { availabilityOfSlot } from '@dayline/contracts/slots';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Answer } from './client.ts';
 
@@ -101,7 +102,7 @@ function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): voi
   patch(client, 'listTimesWithAvailability', at, (_, { pocId, date }) =>
     days.get(`${pocId} ${date}`)?.slots.map((slot) => ({
       appointment_time: slot.time,
-      active_status: slot.blocked ? 'blocked' : 'available',
+      active_status: availabilityOfSlot(slot),
       free: slot.free,
       capacity: slot.capacity,
     })),
