@@ -13,7 +13,7 @@ import { expectUnharmed } from '../testing/unharmed.ts';
 /** Desks book all the while; after each fault nothing is lost or doubled, the views equal a rebuild, the pages are right. */
 await describeOnMongodb('processes whose servers go away', (mongo) => {
   let end: () => Promise<void> = async () => undefined;
-  afterAll(() => end());
+  afterAll(() => end(), 150_000);
 
   test('the log drops, restarts and forgets to answer, MongoDB is cut in mid-batch, projectors stop and take over', async () => {
     const log = await startFaultyEventStore();
