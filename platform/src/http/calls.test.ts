@@ -195,6 +195,17 @@ test('an address that calls too often without a session hears when it may again'
   expect((await post('open', null)).status).toBe(200);
 });
 
+test('an account that calls too often hears when it may again, and holds nobody else up', async () => {
+  const many = await startAnother({ accountThrottle: openThrottle({ callsPerMinute: 60, clock: { now: () => 0 } }) });
+  const [hasty, calm] = [await many.signIn('admin'), await many.signIn('admin')];
+  const mine = (cookie: string) => many.send({ path: '/api/mine', body: {}, headers: { cookie } });
+  for (let call = 0; call < 60; call += 1) expect((await mine(hasty)).status).toBe(200);
+  const last = await mine(hasty);
+  expectFailure(last, { status: 429, code: 'request.throttled' });
+  expect(last.headers['retry-after']).toBe('1');
+  expect((await mine(calm)).status).toBe(200);
+});
+
 test('the log holds no body, cookie or name', async () => {
   await post('book', admin, { clientId: ids.client, name: 'Kavya Pillai' }, { 'idempotency-key': 'canary-key-1' });
   await post('book', admin, { clientId: ids.client, surprise: 'Kavya Pillai' });
