@@ -1,9 +1,10 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import type { LiveMessage } from '@dayline/contracts/live';
 import { jest } from '@jest/globals';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { testId } from '../testing/people.ts';
 import { refuse } from '../testing/server.ts';
+import { NetworkFailure } from './call-error.ts';
 import type { Answer } from './client.ts';
 import { keyOf } from './hooks.ts';
 import { connectLive, type LiveSocket, useLiveState } from './live.ts';
@@ -193,6 +194,25 @@ test('a handshake refused because the session ended meanwhile ends it here too',
     fire('connect_error');
     expect(useLiveState.getState().state).toBe('reconnecting');
   });
+});
+
+test('what a server that was away did not answer is asked again once the page is connected', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let isAway = true;
+  const queryFn = () => (isAway ? Promise.reject(new NetworkFailure('away')) : Promise.resolve('here'));
+  const observer = new QueryObserver(client, { queryKey: ['count'], queryFn });
+  const stop = observer.subscribe(() => undefined);
+  await observer.refetch();
+  expect(observer.getCurrentResult().isError).toBe(true);
+  isAway = false;
+  const { socket, fire } = fakeSocket();
+  const live = connectLive(client, () => undefined, socket);
+  await new Promise<void>((answered) => {
+    observer.subscribe(({ data }) => data === 'here' && answered());
+    fire('connect');
+  });
+  live.close();
+  stop();
 });
 
 test('a page that is one too many asks now and then, and takes a place that becomes free', () => {

@@ -11,6 +11,7 @@ import { create } from 'zustand';
 import { CallError } from './call-error.ts';
 import { call } from './client.ts';
 import { applyLive, type Refetch, refetchConcerned } from './live-mapping.ts';
+import { isAway } from './patience.ts';
 import { noteSeen } from './positions.ts';
 
 /**
@@ -52,6 +53,7 @@ export function connectLive(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let goingOffline: ReturnType<typeof setTimeout> | undefined;
   let asking: ReturnType<typeof setTimeout> | undefined;
+  let recovering: ReturnType<typeof setTimeout> | undefined;
   /** Up to here every change has come through the socket; a command's own position proves nothing about others'. */
   let followedTo: string | undefined;
   const follow = (at: string) => {
@@ -76,12 +78,18 @@ export function connectLive(
     timer ??= setTimeout(flush, jitter + Math.random() * jitter);
   };
 
+  const askAgain = () =>
+    void client.refetchQueries({ type: 'active', predicate: ({ state: { error } }) => isAway(error) });
+
   const onConnect = () => {
     clearTimeout(goingOffline);
     goingOffline = undefined;
     useLiveState.setState({ state: 'live' });
     const from = followedTo ?? oldestShown(client);
     if (from !== undefined) socket.emit('resume', from, ({ at }) => follow(at));
+    // What could not be asked for while the server was away needn't wait for its next try.
+    clearTimeout(recovering);
+    recovering = setTimeout(askAgain, jitter + Math.random() * jitter);
   };
 
   const onLost = () => {
@@ -125,6 +133,7 @@ export function connectLive(
     close() {
       clearTimeout(timer);
       clearTimeout(asking);
+      clearTimeout(recovering);
       clearTimeout(goingOffline);
       socket.off('disconnect', onLost);
       socket.off('connect_error', onRefused);
