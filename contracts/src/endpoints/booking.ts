@@ -8,7 +8,7 @@ const anyRole = ['admin', 'doctor', 'auditor'] as const;
 
 const verifyUser = endpoint('/api/verify-user', {
   kind: 'query',
-  access: ['admin'],
+  access: ['admin', 'auditor'],
   claims: [claims.client],
   request: z.strictObject({ phone: phoneSchema, clientId: idSchema }),
   response: z.object({

@@ -1,0 +1,43 @@
+import type { Endpoint, Role } from './definition.ts';
+import { endpoints } from './table.ts';
+
+/** "What each may do" of the decisions, as rules over the table. */
+
+const of = (kind: Endpoint['kind'], role: Role): string[] =>
+  Object.entries<Endpoint>(endpoints).flatMap(([name, { kind: is, access }]) =>
+    is === kind && access !== 'public' && access.includes(role) ? [name] : [],
+  );
+const publicCalls = Object.entries<Endpoint>(endpoints).flatMap(([name, { access }]) =>
+  access === 'public' ? [name] : [],
+);
+
+test('an auditor has the queries of an administrator, and no command but the sign-out', () => {
+  expect(of('query', 'auditor')).toEqual(of('query', 'admin'));
+  expect(of('command', 'auditor')).toEqual(['signOut']);
+});
+
+test('a doctor has no list of the client: each query but for what is about the caller names a doctor or what is one’s', () => {
+  const ofCaller = ['validateSession', 'getPhoto', 'checkImagePath'];
+  for (const name of of('query', 'doctor').filter((each) => !ofCaller.includes(each))) {
+    const claimed = Object.entries<Endpoint>(endpoints).find(([each]) => each === name)?.[1].claims ?? [];
+    expect({ name, named: claimed.some(({ is }) => is === 'doctor' || is === 'appointment') }).toEqual({
+      name,
+      named: true,
+    });
+  }
+});
+
+test('the public calls are those of the decisions', () => {
+  expect(publicCalls.sort()).toEqual(
+    [
+      'listClients',
+      'signIn',
+      'verifyPocEmail',
+      'verifyEmail',
+      'updatePassword',
+      'requestPasswordReset',
+      'resetPassword',
+      'sendContactMessage',
+    ].sort(),
+  );
+});
