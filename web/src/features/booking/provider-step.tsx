@@ -42,7 +42,10 @@ export function ProviderStep({ booking: { form, draft, set, noteLost } }: { book
           name="departmentId"
           value={departmentId}
           onChange={(id) => choose({ departmentId: id, pocId: '' })}
-          placeholder={waitingOr(departments.isPending, 'Choose a department')}
+          placeholder={waitingOr(
+            departments.isPending,
+            departments.data?.length === 0 ? 'No departments yet' : 'Choose a department',
+          )}
           choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
           error={errors.departmentId?.message}
           autoFocus

@@ -108,6 +108,8 @@ export function SideDrawer({ title, subtitle, entries, open, onOpen, onClose }: 
               bgcolor: 'rail.ground',
               color: 'rail.ink',
               border: 0,
+              // It has the focus only until the first key.
+              '&&:focus-visible': { outline: 0 },
               p: 1,
               pb: 'max(8px, env(safe-area-inset-bottom))',
             },
