@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import type { SetUp } from './clinic/story.ts';
 
-/** Browser stories against the built product, one after another: the smallest machine has two cores. */
+/** Browser stories against the built product, a file at a time on each of the smallest machine's two cores. */
 export default defineConfig<object, { setUp: SetUp }>({
   testDir: './stories',
   outputDir: '../test-results/stories',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

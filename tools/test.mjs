@@ -29,7 +29,8 @@ function unit() {
       // A worker thread or socket that a suite left open must not hold up the stories.
       '--forceExit',
       `--outputFile=${report}`,
-      '--maxWorkers=2',
+      // One more than the smallest machine has cores, since many suites wait for processes, outages and time-outs.
+      '--maxWorkers=3',
     ],
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
   );

@@ -1,12 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { anAdmin } from '../../shared/testing/people.ts';
-import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
-import { AddNewAppointmentPage } from './add-new-appointment-page.tsx';
 import { changeDraft, readDraft } from './draft.ts';
-import { answerAll, bookedId, dates, position, times, walkTo } from './wizard.fixture.ts';
+import { answerAll, bookedId, dates, open, openAt, position, times } from './wizard.fixture.tsx';
 
-const open = () => show(<AddNewAppointmentPage />, { as: anAdmin, at: '/add-new-appointment' });
 const alert = () => screen.findByRole('alertdialog');
 const failed = 'There was an error creating the appointment. Please try again.';
 const keysOf = (calls: readonly { headers: Headers }[]) => calls.map((call) => call.headers.get('Idempotency-Key'));
@@ -14,8 +11,7 @@ const bookedReply = { success: true, message: 'Booked.', position, appointmentId
 
 test('a double click sends one booking', async () => {
   const calls = answerAll();
-  const { user } = open();
-  await walkTo(7);
+  const { user } = await openAt(7);
   await user.dblClick(screen.getByRole('button', { name: 'Pay Now' }));
   expect(await screen.findByText('Appointment booked')).toBeVisible();
   expect(calls.saved).toHaveLength(1);
@@ -27,8 +23,7 @@ test('after a lost connection everything is kept, and the second try sends the s
   const first = answerAll();
   const lost = answer('createAppointment', () => Promise.reject(new Error('never seen')));
   loseConnection('createAppointment');
-  const { user } = open();
-  await walkTo(7);
+  const { user } = await openAt(7);
   await user.click(screen.getByRole('button', { name: 'Pay Later' }));
   expect(await alert()).toHaveTextContent(failed);
   expect(lost).toHaveLength(0);
@@ -46,8 +41,7 @@ test('after a lost connection everything is kept, and the second try sends the s
 
 test('a booking that the server fails on is tried again under the same key', async () => {
   answerAll();
-  const { user } = open();
-  await walkTo(7);
+  const { user } = await openAt(7);
   const keys: (string | null)[] = [];
   let tries = 0;
   answer('createAppointment', ({ headers }) => {
@@ -66,8 +60,7 @@ test('a booking that the server fails on is tried again under the same key', asy
 
 test('a time that is taken leads back to Timing with everything kept, and one click on another books it', async () => {
   const calls = answerAll();
-  const { user } = open();
-  await walkTo(7);
+  const { user } = await openAt(7);
   refuse('createAppointment', 'slot.full', {
     details: {
       freeTimes: [
@@ -95,8 +88,7 @@ test('a time that is taken leads back to Timing with everything kept, and one cl
 
 test('a time that another desk takes meanwhile is said at once', async () => {
   answerAll();
-  const { user, queryClient } = open();
-  await walkTo(5);
+  const { user, queryClient } = await openAt(5);
   await user.click(await screen.findByRole('radio', { name: /Nov.* 25/ }));
   await user.click(await screen.findByRole('radio', { name: '10:00 AM, 1 left' }));
   answer(
@@ -116,8 +108,7 @@ test.each([
   ['slot.passed', '10:00 AM has passed.'],
 ] as const)('%s: %s', async (code, sentence) => {
   answerAll();
-  const { user } = open();
-  await walkTo(7);
+  const { user } = await openAt(7);
   refuse('createAppointment', code);
   await user.click(screen.getByRole('button', { name: 'Pay Now' }));
   const banner = await screen.findByText(new RegExp(sentence));
@@ -126,8 +117,7 @@ test.each([
 
 test('a Tele Consultation is paid upfront: Pay Later is off with the reason beside it', async () => {
   answerAll();
-  open();
-  await walkTo(7, 'Tele Consultation');
+  await openAt(7, 'Tele Consultation');
   const later = screen.getByRole('button', { name: 'Pay Later' });
   expect(later).toBeDisabled();
   expect(later).toHaveAccessibleDescription('Tele Consultation is paid upfront.');
@@ -136,8 +126,7 @@ test('a Tele Consultation is paid upfront: Pay Later is off with the reason besi
 
 test('Confirm refuses what is not complete', async () => {
   answerAll();
-  const { user } = open();
-  await walkTo(6);
+  const { user } = await openAt(6);
   const { fields } = readDraft(anAdmin.accountId);
   act(() => changeDraft(anAdmin.accountId, { fields: { ...fields, location: '' } }));
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -147,8 +136,7 @@ test('Confirm refuses what is not complete', async () => {
 
 test('Payment checks the ten digits again and returns to step 1', async () => {
   const calls = answerAll();
-  const { user } = open();
-  await walkTo(7);
+  const { user } = await openAt(7);
   const { fields } = readDraft(anAdmin.accountId);
   act(() => changeDraft(anAdmin.accountId, { fields: { ...fields, phone: '98450' } }));
   await user.click(screen.getByRole('button', { name: 'Pay Now' }));
@@ -159,8 +147,7 @@ test('Payment checks the ten digits again and returns to step 1', async () => {
 
 test('what was entered outlives a session that ends, for the same person', async () => {
   answerAll();
-  const first = open();
-  await walkTo(5);
+  const first = await openAt(5);
   expect(await screen.findByRole('radio', { name: /Nov.* 24/ })).toBeVisible();
   const { forgetIdentity } = await import('../../shared/session/session-store.ts');
   act(() => forgetIdentity());
@@ -174,8 +161,7 @@ test('what was entered outlives a session that ends, for the same person', async
 
 test('leaving clears the draft', async () => {
   answerAll();
-  const first = open();
-  await walkTo(2);
+  const first = await openAt(2);
   first.unmount();
   await waitFor(() => expect(readDraft(anAdmin.accountId).step).toBe(1));
 });

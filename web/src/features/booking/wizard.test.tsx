@@ -4,15 +4,17 @@ import { anAdmin, testId } from '../../shared/testing/people.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { AddNewAppointmentPage } from './add-new-appointment-page.tsx';
-import { answerAll, asha, goOn, patientId, unknownPhone, walkTo } from './wizard.fixture.ts';
+import { readDraft } from './draft.ts';
+import { answerAll, asha, draftAt, goOn, open, openAt, patientId, unknownPhone, walkTo } from './wizard.fixture.tsx';
 
-const open = () => show(<AddNewAppointmentPage />, { as: anAdmin, at: '/add-new-appointment' });
 const phone = () => screen.getByRole('textbox', { name: 'Phone Number' });
 
 test('a known patient is booked in seven steps, and the confirmation leads to the dashboard', async () => {
   const calls = answerAll();
   const { user, router } = open();
   await walkTo(7);
+  // Other tests begin where this one has come to.
+  expect(readDraft(anAdmin.accountId)).toMatchObject(draftAt(7));
   await user.click(screen.getByRole('button', { name: 'Pay Later' }));
   expect(await screen.findByText('Appointment booked')).toBeVisible();
   expect(calls.verified[0]?.body).toEqual({ phone: '919845012345', clientId: anAdmin.clientId });
@@ -45,8 +47,7 @@ test('a known patient is booked in seven steps, and the confirmation leads to th
 
 test('an Enter that is held down does not run through the steps, nor does a double click', async () => {
   const calls = answerAll();
-  open();
-  await walkTo(6);
+  await openAt(6);
   const confirm = screen.getByRole('button', { name: 'Confirm' });
   fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'Enter', repeat: true });
   expect(fireEvent.click(confirm, { detail: 2 })).toBe(false);
@@ -143,16 +144,14 @@ test('a new patient needs name, email and location', async () => {
 
 test('a type is required', async () => {
   answerAll();
-  const { user } = open();
-  await walkTo(3);
+  const { user } = await openAt(3);
   await goOn(user);
   expect(await screen.findByText('Appointment type is required.')).toBeVisible();
 });
 
 test('a department and a doctor are required; changing the department clears the doctor', async () => {
   answerAll();
-  const { user } = open();
-  await walkTo(4);
+  const { user } = await openAt(4);
   await goOn(user);
   expect(await screen.findAllByText('Department is required.')).not.toHaveLength(0);
   expect(screen.getAllByText('Doctor is required.')).not.toHaveLength(0);
@@ -173,8 +172,7 @@ test.each([
 ] as const)('%s fails: %s', async (name, sentence) => {
   answerAll();
   refuse(name, 'service.fault');
-  const { user } = open();
-  await walkTo(4);
+  const { user } = await openAt(4);
   if (name === 'listDoctorsOfDepartment') {
     await screen.findByRole('option', { name: 'Cardiology' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Cardiology');
@@ -187,8 +185,7 @@ test.each([
 
 test('a date and a time are required; what cannot be booked cannot be chosen', async () => {
   answerAll();
-  const { user } = open();
-  await walkTo(5);
+  const { user } = await openAt(5);
   const first = await screen.findByRole('radio', { name: 'Tuesday, November 24, 2099, 9 free' });
   await waitFor(() => expect(first).toHaveFocus());
   expect(screen.getByText(/times of the clinic \(Asia\/Kolkata\)/)).toBeVisible();
@@ -210,8 +207,7 @@ test.each([
 ] as const)('%s fails: %s', async (name, sentence) => {
   answerAll();
   refuse(name, 'service.fault');
-  const { user } = open();
-  await walkTo(5);
+  const { user } = await openAt(5);
   if (name === 'listTimesWithAvailability') await user.click(await screen.findByRole('radio', { name: /Nov.* 24/ }));
   expect(await screen.findByText(sentence)).toBeVisible();
 });
@@ -219,15 +215,13 @@ test.each([
 test('a doctor without dates says so', async () => {
   answerAll();
   answer('listDatesWithAvailability', []);
-  open();
-  await walkTo(5);
+  await openAt(5);
   expect(await screen.findByText('No available dates found')).toBeVisible();
 });
 
 test('the confirmation leads back to each step, and Continue straight to it again', async () => {
   answerAll();
-  const { user } = open();
-  await walkTo(6);
+  const { user } = await openAt(6);
   const summary = await screen.findByLabelText('Appointment');
   expect(summary).toHaveTextContent('+91 98450 12345');
   expect(summary).toHaveTextContent('Dr. Asha Menon');
@@ -283,8 +277,7 @@ test('a booking needs no mouse', async () => {
 
 test.each([1, 2, 3, 4, 5, 6, 7])('step %i has no barrier that axe finds', async (step) => {
   answerAll();
-  const { user, container } = open();
-  await walkTo(step);
+  const { user, container } = await openAt(step);
   if (step === 5) {
     await user.click(await screen.findByRole('radio', { name: /Nov.* 25/ }));
     await screen.findByRole('radio', { name: '10:00 AM, 1 left' });

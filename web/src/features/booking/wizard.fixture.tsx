@@ -1,8 +1,12 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { testId } from '../../shared/testing/people.ts';
+import { anAdmin, testId } from '../../shared/testing/people.ts';
+import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
+import { AddNewAppointmentPage } from './add-new-appointment-page.tsx';
+import { type BookingDraft, changeDraft } from './draft.ts';
+import { emptyFields, stepFields } from './rules.ts';
 
 /** A clinic's answers for the wizard's tests: one department, one doctor, three dates. */
 export const cardiology = { departmentId: testId(300), Value_name: 'Cardiology' };
@@ -105,9 +109,38 @@ export async function walkTo(step: number, type = 'Direct Consultation'): Promis
     pressContinue();
   }
   if (step > 6) press(await screen.findByRole('button', { name: 'Confirm', ...there }));
-  if (step > 6) await screen.findByRole('button', { name: 'Pay Now', ...there });
-  if (step === 3) await screen.findByRole('radio', { name: type, ...there });
+  await shows(step);
+}
+
+/** Waits for what a step shows first. */
+async function shows(step: number): Promise<void> {
+  if (step === 2) await screen.findByRole('textbox', { name: 'Name', ...there });
+  if (step === 3) await screen.findByRole('radio', { name: 'Direct Consultation', ...there });
   if (step === 4) await screen.findByRole('combobox', { name: 'Department', ...there });
   if (step === 5) await screen.findByText(/^When should/);
   if (step === 6) await screen.findByText('Is everything right?');
+  if (step === 7) await screen.findByRole('button', { name: 'Pay Now', ...there });
+}
+
+/** What a walk to a step leaves; the test that walks the whole way holds it to that. */
+export function draftAt(step: number, type = 'Direct Consultation'): Partial<BookingDraft> {
+  const { name, email, location } = knownPhone;
+  const all = {
+    ...{ countryCode: '91', phone: '9845012345', name, email, location, type },
+    ...{ departmentId: cardiology.departmentId, pocId: asha.POC_ID, date: '2099-11-25', time: '10:00' },
+  };
+  // The phone's answer fills the step after it.
+  const passed = Array.from({ length: Math.max(step - 1, 2) }, (_, place) => stepFields(place + 1)).flat();
+  const fields = { ...emptyFields, ...Object.fromEntries(passed.map((field) => [field, all[field]])) };
+  return { step, fields, verifiedPhone: '919845012345', knownName: name };
+}
+
+export const open = (): Shown => show(<AddNewAppointmentPage />, { as: anAdmin, at: '/add-new-appointment' });
+
+/** Opens the wizard where somebody has come to a step from 2 on, since to walk there takes seconds. */
+export async function openAt(step: number, type?: string): Promise<Shown> {
+  changeDraft(anAdmin.accountId, draftAt(step, type));
+  const shown = open();
+  await shows(step);
+  return shown;
 }
