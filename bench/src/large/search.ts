@@ -20,7 +20,10 @@ interface Search {
   readonly view: Searched;
 }
 
-/** G9: a page of what a name finds and how many there are, against counting the client's rows along a covering index. */
+/**
+ * G9: a page of what a name finds and how many there are, against a bare count of what matches along a covering index;
+ * beside it against a count of all the client's rows, which looks at no name.
+ */
 export async function searchFigures(
   { reading, plain, client }: StoredParts,
   { rounds, searches: times }: { readonly rounds: number; readonly searches: number },
@@ -103,7 +106,7 @@ async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds
       {
         goal: 'G9',
         what: `${what}, the slowest of ${searches.length}`,
-        ...over(({ found, counted }) => found / counted),
+        ...over(({ found, matched }) => found / matched),
         must: 1.5,
         stretch: 1.2,
         wanted: 'atMost',
@@ -111,9 +114,21 @@ async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds
     ],
     plain: [
       { what: `${what}, the slowest of ${searches.length}`, unit: 'ms of work', ...over(({ found }) => found) },
-      { what: '… a count along the covering index', unit: 'ms of work', ...over(({ counted }) => counted) },
-      { what: '… a count of what matches, along the same', unit: 'ms of work', ...over(({ matched }) => matched) },
-      { what: `${what}, of a count of what matches`, unit: 'times', ...over(({ found, matched }) => found / matched) },
+      {
+        what: '… a count of what matches, along the covering index',
+        unit: 'ms of work',
+        ...over(({ matched }) => matched),
+      },
+      {
+        what: '… a count that looks at no name, along the same',
+        unit: 'ms of work',
+        ...over(({ counted }) => counted),
+      },
+      {
+        what: `${what}, of a count that looks at no name`,
+        unit: 'times',
+        ...over(({ found, counted }) => found / counted),
+      },
     ],
   };
 }
