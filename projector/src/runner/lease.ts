@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Lease } from '@dayline/platform/stores/lease';
 import { type Projector, type ProjectorParts, startProjector } from './start.ts';
-import type { ProjectorStatus } from './status.ts';
+import { openingStatus, type ProjectorStatus } from './status.ts';
 
 export interface LeasedProjectorParts extends ProjectorParts {
   readonly lease: Lease;
@@ -17,17 +17,7 @@ export async function startLeasedProjector({ lease, onStatus, ...parts }: Leased
   const ending = new AbortController();
   const { signal } = ending;
   let running: Projector | null = null;
-  let status: ProjectorStatus = {
-    projection: `${projection.name}@${projection.version}`,
-    checkpoint: null,
-    head: feed.start,
-    caughtUp: false,
-    parkedEvents: 0,
-    parkedStreams: [],
-    stopped: null,
-    trouble: null,
-    waits: true,
-  };
+  let status: ProjectorStatus = { ...openingStatus(projection, feed.start), waits: true };
   const report = (next: ProjectorStatus) => {
     status = next;
     onStatus?.(status);

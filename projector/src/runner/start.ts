@@ -2,7 +2,7 @@ import type { ViewStore } from '@dayline/platform/view-store/port';
 import type { Projection } from '../projections/projection.ts';
 import { backOff } from './back-off.ts';
 import { type EventFeed, followOnce } from './run.ts';
-import type { ProjectorStatus } from './status.ts';
+import { openingStatus, type ProjectorStatus } from './status.ts';
 
 /** Following that lasted so long (ms) went well, also where nothing was appended. */
 const goodRunMs = 10_000;
@@ -30,16 +30,7 @@ export async function startProjector({ projection, feed, views, onStatus }: Proj
   const store = await views.open(projection, 'write');
   const ending = new AbortController();
   const { signal } = ending;
-  let status: ProjectorStatus = {
-    projection: `${projection.name}@${projection.version}`,
-    checkpoint: null,
-    head: feed.start,
-    caughtUp: false,
-    parkedEvents: 0,
-    parkedStreams: [],
-    stopped: null,
-    trouble: null,
-  };
+  let status = openingStatus(projection, feed.start);
   const report = (change: Partial<ProjectorStatus>) => {
     status = { ...status, ...change };
     onStatus?.(status);

@@ -1,4 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
+import type { ProjectionDefinition } from '@dayline/platform/view-store/port';
 
 /** How a projection stands; health and the rebuild's page show it. */
 export interface ProjectorStatus {
@@ -19,3 +20,15 @@ export interface ProjectorStatus {
   /** Another projector keeps these views; this one takes over when that one ends. */
   readonly waits?: true;
 }
+
+/** Before anything was looked at. @param start the position before every event */
+export const openingStatus = ({ name, version }: ProjectionDefinition, start: Position): ProjectorStatus => ({
+  projection: `${name}@${version}`,
+  checkpoint: null,
+  head: start,
+  caughtUp: false,
+  parkedEvents: 0,
+  parkedStreams: [],
+  stopped: null,
+  trouble: null,
+});
