@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { listenOnAnyPort } from '../testing/listening.ts';
 
 /** What an echo service answers: who it is and what reached it. */
 export interface Echo {
@@ -31,21 +31,6 @@ export async function startEchoService(service: string): Promise<EchoService> {
     socket.on('data', (data) => socket.write(data));
     socket.on('error', () => socket.destroy());
   });
-  // The server doesn't count those that were upgraded.
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // The border: a server that listens on a host and port has such an address.
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-  };
+  const { port, close } = await listenOnAnyPort(server);
+  return { address: `127.0.0.1:${port}`, close };
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request as requestTo, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { splitOfPaths } from '@dayline/platform/proxy/split';
+import { listenOnAnyPort } from '@dayline/platform/testing/listening';
 
 /** The services behind a front; calls go to the command services in turn, all else to the one query service. */
 export interface Behind {
@@ -72,23 +73,12 @@ export async function openFront(first: Behind): Promise<Front> {
     });
     passed.end();
   });
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // The border: a server that listens on a host and port has such an address.
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await listenOnAnyPort(server);
   return {
     url: `http://localhost:${port}`,
     lead(next) {
       behind = next;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
+    close,
   };
 }
