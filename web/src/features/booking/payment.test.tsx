@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { anAdmin } from '../../shared/testing/people.ts';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import { changeDraft, readDraft } from './draft.ts';
-import { answerAll, bookedId, dates, open, openAt, position, times } from './wizard.fixture.tsx';
+import { answerAll, bookedId, openAt, position, times } from './wizard.fixture.tsx';
 
 const alert = () => screen.findByRole('alertdialog');
 const failed = 'There was an error creating the appointment. Please try again.';
@@ -143,25 +143,4 @@ test('Payment checks the ten digits again and returns to step 1', async () => {
   expect(await screen.findByText('Phone number must be 10 digits.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Phone Number' })).toHaveFocus();
   expect(calls.booked).toHaveLength(0);
-});
-
-test('what was entered outlives a session that ends, for the same person', async () => {
-  answerAll();
-  const first = await openAt(5);
-  expect(await screen.findByRole('radio', { name: /Nov.* 24/ })).toBeVisible();
-  const { forgetIdentity } = await import('../../shared/session/session-store.ts');
-  act(() => forgetIdentity());
-  first.unmount();
-  const second = open();
-  expect(await screen.findByRole('radio', { name: /Nov.* 24/ })).toBeVisible();
-  expect(dates).toHaveLength(4);
-  await second.user.keyboard('{Escape}');
-  expect(screen.getByRole('combobox', { name: 'Department' })).toBeVisible();
-});
-
-test('leaving clears the draft', async () => {
-  answerAll();
-  const first = await openAt(2);
-  first.unmount();
-  await waitFor(() => expect(readDraft(anAdmin.accountId).step).toBe(1));
 });

@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { anAdmin, testId } from '../../shared/testing/people.ts';
-import { show } from '../../shared/testing/render.tsx';
+import { anAdmin } from '../../shared/testing/people.ts';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { AddNewAppointmentPage } from './add-new-appointment-page.tsx';
 import { readDraft } from './draft.ts';
 import { answerAll, asha, draftAt, goOn, open, openAt, patientId, unknownPhone, walkTo } from './wizard.fixture.tsx';
 
@@ -283,35 +281,4 @@ test.each([1, 2, 3, 4, 5, 6, 7])('step %i has no barrier that axe finds', async 
     await screen.findByRole('radio', { name: '10:00 AM, 1 left' });
   }
   expect(await axe(container)).toHaveNoViolations();
-});
-
-test('a booking that was begun is left only when that is meant, one that was not at once', async () => {
-  answerAll();
-  const { user, router, go } = open();
-  await user.type(phone(), '98');
-  await go('/admin-dashboard');
-  const asked = await screen.findByRole('alertdialog', { name: 'Leave this booking?' });
-  await user.click(within(asked).getByRole('button', { name: 'Go on booking' }));
-  await waitFor(() => expect(asked).not.toBeInTheDocument());
-  expect(router.state.location.pathname).toBe('/add-new-appointment');
-  expect(phone()).toHaveValue('98');
-  const reload = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(reload);
-  expect(reload.defaultPrevented).toBe(true);
-  await go('/admin-dashboard');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
-  await go('/add-new-appointment');
-  expect(await screen.findByRole('textbox', { name: 'Phone Number' })).toHaveValue('');
-  await go('/admin-dashboard');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
-});
-
-test('somebody else does not find what was typed', async () => {
-  answerAll();
-  const first = open();
-  await walkTo(2);
-  first.unmount();
-  show(<AddNewAppointmentPage />, { as: { ...anAdmin, accountId: testId(9) }, at: '/add-new-appointment' });
-  expect(phone()).toHaveValue('');
 });

@@ -1,0 +1,60 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anAdmin, testId } from '../../shared/testing/people.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { AddNewAppointmentPage } from './add-new-appointment-page.tsx';
+import { readDraft } from './draft.ts';
+import { answerAll, dates, open, openAt, walkTo } from './wizard.fixture.tsx';
+
+const phone = () => screen.getByRole('textbox', { name: 'Phone Number' });
+
+test('what was entered outlives a session that ends, for the same person', async () => {
+  answerAll();
+  const first = await openAt(5);
+  expect(await screen.findByRole('radio', { name: /Nov.* 24/ })).toBeVisible();
+  const { forgetIdentity } = await import('../../shared/session/session-store.ts');
+  act(() => forgetIdentity());
+  first.unmount();
+  const second = open();
+  expect(await screen.findByRole('radio', { name: /Nov.* 24/ })).toBeVisible();
+  expect(dates).toHaveLength(4);
+  await second.user.keyboard('{Escape}');
+  expect(screen.getByRole('combobox', { name: 'Department' })).toBeVisible();
+});
+
+test('leaving clears the draft', async () => {
+  answerAll();
+  const first = await openAt(2);
+  first.unmount();
+  await waitFor(() => expect(readDraft(anAdmin.accountId).step).toBe(1));
+});
+
+test('a booking that was begun is left only when that is meant, one that was not at once', async () => {
+  answerAll();
+  const { user, router, go } = open();
+  await user.type(phone(), '98');
+  await go('/admin-dashboard');
+  const asked = await screen.findByRole('alertdialog', { name: 'Leave this booking?' });
+  await user.click(within(asked).getByRole('button', { name: 'Go on booking' }));
+  await waitFor(() => expect(asked).not.toBeInTheDocument());
+  expect(router.state.location.pathname).toBe('/add-new-appointment');
+  expect(phone()).toHaveValue('98');
+  const reload = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(reload);
+  expect(reload.defaultPrevented).toBe(true);
+  await go('/admin-dashboard');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
+  await go('/add-new-appointment');
+  expect(await screen.findByRole('textbox', { name: 'Phone Number' })).toHaveValue('');
+  await go('/admin-dashboard');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
+});
+
+test('somebody else does not find what was typed', async () => {
+  answerAll();
+  const first = open();
+  await walkTo(2);
+  first.unmount();
+  show(<AddNewAppointmentPage />, { as: { ...anAdmin, accountId: testId(9) }, at: '/add-new-appointment' });
+  expect(phone()).toHaveValue('');
+});
