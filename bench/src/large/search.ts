@@ -21,8 +21,8 @@ interface Search {
 }
 
 /**
- * G9: a page of what a name finds and how many there are, against a bare count of what matches along a covering index;
- * beside it against a count of all the client's rows, which looks at no name.
+ * G9: a page of what a name finds and how many there are, the slowest of several names, against counting the client's
+ * rows along a covering index; and against counting along it what matches, which looks at each name as a search must.
  */
 export async function searchFigures(
   { reading, plain, client }: StoredParts,
@@ -80,6 +80,8 @@ const middleOf = (pairs: readonly Took[]): Took => ({
   matched: median(pairs.map(({ matched }) => matched)),
 });
 
+const limit = { goal: 'G9', must: 1.5, stretch: 1.2, wanted: 'atMost' } as const;
+
 async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds, times }: Along): Promise<Figures> {
   const took: Took[] = [];
   // The first round warms up.
@@ -103,13 +105,11 @@ async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds
   const over = (figure: (took: Took) => number) => spreadOf(took.map(figure));
   return {
     goals: [
+      { ...limit, what, ...over(({ found, counted }) => found / counted) },
       {
-        goal: 'G9',
-        what: `${what}, the slowest of ${searches.length}`,
+        ...limit,
+        what: `${what}, of a count that looks at each name`,
         ...over(({ found, matched }) => found / matched),
-        must: 1.5,
-        stretch: 1.2,
-        wanted: 'atMost',
       },
     ],
     plain: [
@@ -123,11 +123,6 @@ async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds
         what: '… a count that looks at no name, along the same',
         unit: 'ms of work',
         ...over(({ counted }) => counted),
-      },
-      {
-        what: `${what}, of a count that looks at no name`,
-        unit: 'times',
-        ...over(({ found, counted }) => found / counted),
       },
     ],
   };

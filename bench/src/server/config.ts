@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { type Config, readConfig } from '@dayline/platform/config/config';
+
+/** The settings of a measured product with its data in a folder: on any free port, without a demo, and without throttles. */
+export function measuredConfig(folder: string): Config {
+  const read = readConfig({
+    DATA_DIR: join(folder, 'data'),
+    DEMO: 'off',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    PUBLIC_CALLS_PER_MINUTE: '1000',
+    SIGNED_IN_CALLS_PER_MINUTE: '100000000',
+  });
+  if (!read.ok) throw new Error(read.problem);
+  return read.config;
+}
