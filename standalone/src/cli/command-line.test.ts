@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dayline, daylineOngoing, daylineSays } from '../testing/command-line.ts';
+import { dayline, daylineOngoing, daylineSays, daylineUnread } from '../testing/command-line.ts';
 import { callerAt } from '../testing/desk-calls.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
@@ -32,6 +32,10 @@ describe('what can be asked for', () => {
     const { code, output } = await dayline(dataDir, [...line.split(' '), '--help']);
     expect(code).toBe(0);
     expect(output).toContain(`Usage: dayline ${line}`);
+  });
+
+  test('it ends quietly where nobody reads on', async () => {
+    expect(await daylineUnread(dataDir, ['--help'])).toEqual({ code: 0, error: '' });
   });
 
   test('an unknown command is 2, with nothing done', async () => {

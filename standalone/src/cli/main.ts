@@ -54,4 +54,9 @@ function lineOf(error: unknown): string {
   return isOutage(error) ? `${said} (EVENT_STORE_URL and VIEW_STORE_URL say where the stores are.)` : said;
 }
 
+// Whoever reads has enough, as `head` has: nobody is there to tell more, and a follower would go on for ever.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
 process.exitCode = await run();

@@ -40,6 +40,19 @@ export async function dayline(
   return { code, output: output.trim(), error: error.trim() };
 }
 
+/** What goes to standard error, and the exit code, where nobody reads what it prints. */
+export async function daylineUnread(dataDir: string, line: readonly string[]): Promise<Pick<Ran, 'code' | 'error'>> {
+  const child = start(dataDir, line);
+  child.stdout?.destroy();
+  child.stdin?.end();
+  let error = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    error += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, error: error.trim() };
+}
+
 /** What it printed, when it went well. @throws Error else */
 export async function daylineSays(dataDir: string, line: readonly string[], input = ''): Promise<string> {
   const { code, output, error } = await dayline(dataDir, line, input);
