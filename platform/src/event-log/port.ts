@@ -2,6 +2,12 @@ import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import type { Position } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 
+/** The canonical JSON of an event's parts. */
+export interface CanonicalParts {
+  readonly data: string;
+  readonly metadata: string;
+}
+
 /** An event as the log keeps it: personal fields sealed, `metadata.chain` set by whoever knows the stream's last chain. */
 export interface NewEvent {
   /** A ULID. */
@@ -9,9 +15,11 @@ export interface NewEvent {
   readonly type: string;
   readonly data: JsonObject;
   readonly metadata: EventMetadata;
+  /** Where it was made already, for a store that keeps it; a read never gives it. */
+  readonly canonical?: CanonicalParts;
 }
 
-export interface StoredEvent extends NewEvent {
+export interface StoredEvent extends Omit<NewEvent, 'canonical'> {
   readonly stream: string;
   /** Starts at 0, without gaps. */
   readonly revision: number;

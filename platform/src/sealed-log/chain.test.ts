@@ -1,9 +1,10 @@
 import { streams } from '@dayline/contracts/ids';
+import { canonicalJson } from '@dayline/contracts/json';
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { openMemoryEventLog } from '../event-log/memory/open.ts';
 import type { StoredEvent } from '../event-log/port.ts';
-import { chainOf, chainStart, verifyChain } from './chain.ts';
+import { chained, chainOf, chainStart, verifyChain } from './chain.ts';
 import { memoryKeyRing } from './memory-key-ring.ts';
 import { type EventStamp, openSealedLog } from './open.ts';
 
@@ -67,6 +68,24 @@ describe('the chain of a stream', () => {
     };
     expect(chainOf('', content)).toBe('c7981ce040ca6060e65780fff9c2becd3013795dd008a9501938f0d5978d1dfd');
     expect(chainOf('', { ...content, data: { a: null, b: 1 } })).toBe(chainOf('', content));
+  });
+
+  test('gives the canonical JSON that it was taken of, with itself among the metadata', () => {
+    const trap = fc.constantFrom('"clientId":', '\\"clientId":"', '{"clientId":', '"chain":""');
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), trap), fc.option(fc.string(), { nil: undefined }), (name, traceparent) => {
+        const data = { reason: name, a: null };
+        const actor = { kind: 'admin', id: name, name } as const;
+        const optional = traceparent === undefined ? {} : { traceparent };
+        const metadata = { ...stamp, causationId: name, actor, ...optional, schemaVersion: 1, keyIds: [name] };
+        const content = { id: 'id', stream: 'stream', revision: 3, type: 'T', data, metadata };
+        const { chain, canonical } = chained('before', content);
+        expect(canonical).toEqual({
+          data: canonicalJson(data),
+          metadata: canonicalJson({ ...metadata, chain }),
+        });
+      }),
+    );
   });
 
   test('shows any altered field, once, where it was altered', () => {

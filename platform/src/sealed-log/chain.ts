@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
-import type { StoredEvent } from '../event-log/port.ts';
+import type { CanonicalParts, StoredEvent } from '../event-log/port.ts';
 
 /** An event as it is stored, sealed and not upcast, without the chain that is to be taken of it. */
 export interface ChainedContent {
@@ -16,11 +16,26 @@ export interface ChainedContent {
 /** What the first event of a stream follows. */
 export const chainStart = '';
 
-/** SHA-256 (hex) of the previous event's chain and this event's canonical content. */
-export function chainOf(previous: string, { id, stream, revision, type, data, metadata }: ChainedContent): string {
-  const content = canonicalJson({ data, id, metadata, revision, stream, type });
-  return hash('sha256', previous + content, 'hex');
+export interface Chained {
+  readonly chain: string;
+  /** What it was taken of, with the chain among the metadata: a store that keeps canonical JSON keeps these. */
+  readonly canonical: CanonicalParts;
 }
+
+/** Takes the chain of an event, and gives the texts that were made for it. */
+export function chained(previous: string, { id, stream, revision, type, data, metadata }: ChainedContent): Chained {
+  const texts = { data: canonicalJson(data), metadata: canonicalJson(metadata) };
+  const rest = `"revision":${revision},"stream":${canonicalJson(stream)},"type":${canonicalJson(type)}`;
+  const content = `{"data":${texts.data},"id":${canonicalJson(id)},"metadata":${texts.metadata},${rest}}`;
+  const chain = hash('sha256', previous + content, 'hex');
+  // Its place among the sorted keys; a text that holds the same has its quotes escaped.
+  const at = texts.metadata.indexOf('"clientId":');
+  const withChain = `${texts.metadata.slice(0, at)}"chain":"${chain}",${texts.metadata.slice(at)}`;
+  return { chain, canonical: { data: texts.data, metadata: withChain } };
+}
+
+/** SHA-256 (hex) of the previous event's chain and this event's canonical content. */
+export const chainOf = (previous: string, content: ChainedContent): string => chained(previous, content).chain;
 
 export interface ChainFault {
   readonly fault: 'altered' | 'missing' | 'added' | 'reordered';

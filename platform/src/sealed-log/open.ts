@@ -4,7 +4,7 @@ import { eventTable } from '@dayline/contracts/events/table';
 import type { Position } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { AppendResult, EventLog, ExpectedRevision, NewEvent, ReadStreamOptions } from '../event-log/port.ts';
-import { chainOf } from './chain.ts';
+import { chained } from './chain.ts';
 import type { KeyRing } from './key-ring.ts';
 import { openEvents, sealEvents } from './personal-fields.ts';
 
@@ -80,25 +80,26 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
       const sealed = await sealEvents(stream, inTheClear, ring);
       let revision = expected === 'noStream' ? -1 : expected;
       let chain = previousChain;
-      const stored = events.map((event, place): NewEvent & { readonly revision: number } => {
+      const stored = events.map((event, place): NewEvent => {
         const { definition } = entry(inTheClear, place);
         const { data, keyIds } = entry(sealed, place);
         const { id, type } = event;
         const metadata = { ...event.metadata, schemaVersion: definition.version, keyIds: [...keyIds] };
         revision += 1;
-        chain = chainOf(chain, { id, stream, revision, type, data, metadata });
-        return { id, type, data, revision, metadata: { ...metadata, chain } };
+        const { chain: next, canonical } = chained(chain, { id, stream, revision, type, data, metadata });
+        chain = next;
+        return { id, type, data, metadata: { ...metadata, chain }, canonical };
       });
-      const result = await log.append(
-        stream,
-        expected,
-        stored.map(({ id, type, data, metadata }) => ({ id, type, data, metadata })),
-      );
+      const result = await log.append(stream, expected, stored);
       if (!result.appended) return result;
-      const recorded = stored.map((event, place) => ({
-        ...event,
+      const first = revision - stored.length + 1;
+      const recorded = stored.map(({ id, type, metadata }, place) => ({
+        id,
+        type,
         data: entry(inTheClear, place).data,
+        metadata,
         stream,
+        revision: first + place,
         position: entry(result.positions, place),
       }));
       return { ...result, events: recorded };

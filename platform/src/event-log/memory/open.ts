@@ -44,7 +44,7 @@ export function openMemoryEventLog({
       if (repeated) throw new Error(`An event with the id ${repeated.id} is in the log already.`);
       const positions: string[] = [];
       let revision = last ?? -1;
-      for (const event of added) {
+      for (const { canonical: _, ...event } of added) {
         revision += 1;
         const position = toPosition(events.length + 1);
         ids.add(event.id);

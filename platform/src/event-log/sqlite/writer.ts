@@ -151,8 +151,8 @@ export async function startWriter(
       if (closing) return Promise.reject(new EventLogUnavailable('The event log is closed.', 'notAppended'));
       // Serialised here: strings cross to the thread at a fraction of what nested objects cost.
       const columns: string[] = [];
-      for (const event of events) {
-        columns.push(event.id, event.type, canonicalJson(event.data), canonicalJson(event.metadata));
+      for (const { id, type, data, metadata, canonical } of events) {
+        columns.push(id, type, canonical?.data ?? canonicalJson(data), canonical?.metadata ?? canonicalJson(metadata));
       }
       const request = { stream, expected: expected === 'noStream' ? noStream : expected, columns };
       return new Promise((resolve, reject) => {
