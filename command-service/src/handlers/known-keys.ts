@@ -1,24 +1,26 @@
 import { refuse } from '@dayline/contracts/errors';
 import type { CommandHandlers } from '@dayline/platform/http/handler';
 
-/** How many commands are remembered; the streams' own memory of handled commands has no limit. */
-const maxKnown = 10_000;
+/** So many commands at least are remembered; the streams' own memory of handled commands has no limit. */
+const leastKnown = 10_000;
 
 /**
  * Refuses another body under a known Idempotency-Key before anything is looked at: with another doctor or phone in it,
  * the command would go to another stream, which has never heard of the key.
  */
 export function withKnownKeys(handlers: CommandHandlers): CommandHandlers {
-  const digests = new Map<string, string>();
+  // Two generations: letting go of the older one whole costs less than of each oldest entry.
+  let digests = new Map<string, string>();
+  let older: ReadonlyMap<string, string> = digests;
 
   const isReused = (commandId: string, digest: string): boolean => {
-    const known = digests.get(commandId);
+    const known = digests.get(commandId) ?? older.get(commandId);
     if (known !== undefined) return known !== digest;
-    digests.set(commandId, digest);
-    if (digests.size > maxKnown) {
-      const oldest = digests.keys().next();
-      if (!oldest.done) digests.delete(oldest.value);
+    if (digests.size >= leastKnown) {
+      older = digests;
+      digests = new Map();
     }
+    digests.set(commandId, digest);
     return false;
   };
 
