@@ -163,11 +163,12 @@ export function describeViewStore(name: string, make: () => ViewStore, renew: ()
     test('says what changed between two positions, oldest change first, and whether that is all', async () => {
       const store = await open();
       await fill(store, [visit('a', 3), visit('b', 1), visit('c', 2, { gone: true }), visit('d', 4)], 4);
-      const some = await store.changed('visits', at(1), at(3), 10);
-      expect(keysOf(some.rows)).toEqual(['c', 'a']);
-      expect(some.complete).toBe(true);
-      const few = await store.changed('visits', at(0), at(4), 2);
-      expect([keysOf(few.rows), few.complete]).toEqual([['b', 'c'], false]);
+      const some = await store.changed(['visits'], at(1), at(3), 10);
+      expect([keysOf(some.rows['visits'] ?? []), some.complete]).toEqual([['c', 'a'], true]);
+      const few = await store.changed(['visits'], at(0), at(4), 2);
+      expect([keysOf(few.rows['visits'] ?? []), few.complete]).toEqual([['b', 'c'], false]);
+      const both = await store.changed(['visits', 'totals'], at(3), at(5), 10);
+      expect(both).toEqual({ rows: { visits: [visit('d', 4)], totals: [] }, complete: true });
     });
 
     test('scans a view in the order of its keys', async () => {

@@ -92,7 +92,7 @@ export async function openServing(generations: Generations): Promise<ProjectionS
     clear: () => current.clear(),
     query: (query) => current.query(query),
     count: (filter) => current.count(filter),
-    changed: (view, after, upTo, limit) => current.changed(view, after, upTo, limit),
+    changed: (names, after, upTo, limit) => current.changed(names, after, upTo, limit),
 
     async write(batch): Promise<BatchResult> {
       const began = generation;

@@ -98,6 +98,12 @@ export interface RowPage<Row extends ViewRow = ViewRow> {
   readonly previous: string | null;
 }
 
+/** What changed, by view. */
+export interface Changed {
+  readonly rows: Readonly<Record<string, readonly ViewRow[]>>;
+  readonly complete: boolean;
+}
+
 /** The store is away, or couldn't be read or written. Of a write nothing is known: it may have been made. */
 export class ViewStoreUnavailable extends Error {
   override readonly name = 'ViewStoreUnavailable';
@@ -117,13 +123,11 @@ export interface ProjectionStore {
   clear(): Promise<void>;
   query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>>;
   count(query: CountQuery): Promise<number>;
-  /** Rows of a view with `after < at <= upTo`, oldest change first; `complete` false when more than `limit` changed. */
-  changed(
-    view: string,
-    after: Position,
-    upTo: Position,
-    limit: number,
-  ): Promise<{ rows: readonly ViewRow[]; complete: boolean }>;
+  /**
+   * The rows of each of the views with `after < at <= upTo`, oldest change first; `complete` is false when more than
+   * `limit` of one view changed.
+   */
+  changed(views: readonly string[], after: Position, upTo: Position, limit: number): Promise<Changed>;
   /** All rows of a view sorted by key, for comparisons and rebuild checks. */
   scan(view: string): AsyncIterable<ViewRow>;
   /** Called after each commit of the checkpoint, by whichever thread or process made it. Returns the way to stop. */

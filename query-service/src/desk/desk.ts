@@ -5,6 +5,9 @@ import type { CountQuery, ProjectionStore, RowPage, RowQuery } from '@dayline/pl
 /** A question to one view of the projection `desk`. */
 export type DeskQuery<View extends DeskView> = RowQuery & { readonly view: View };
 
+/** Oldest change first, by view. */
+export type ChangedRows<Views extends DeskView> = { readonly [View in Views]: readonly DeskViews[View][] };
+
 /** The rows of the projection `desk`, by view and with their types; reads only. */
 export interface Desk {
   /** The checkpoint: every event up to it is in the rows. Read it before the rows that it speaks for. */
@@ -15,13 +18,13 @@ export interface Desk {
   rows<View extends DeskView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
   page<View extends DeskView>(query: DeskQuery<View>): Promise<RowPage<DeskViews[View]>>;
   count(query: CountQuery & { readonly view: DeskView }): Promise<number>;
-  /** Rows with `after < at <= upTo`, gone ones too; `complete` is false when more than `limit` changed. */
+  /** Rows of views with `after < at <= upTo`, gone ones too; `complete` is false when more than `limit` of one changed. */
   changed<View extends DeskView>(
-    view: View,
+    views: readonly View[],
     after: Position,
     upTo: Position,
     limit: number,
-  ): Promise<{ readonly rows: readonly DeskViews[View][]; readonly complete: boolean }>;
+  ): Promise<{ readonly rows: ChangedRows<View>; readonly complete: boolean }>;
   /** Every row of a view, gone ones too. */
   scan<View extends DeskView>(view: View): AsyncIterable<DeskViews[View]>;
   onCommit(listener: (position: Position) => void): () => void;
@@ -51,7 +54,7 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
     rows,
     page: (query) => store.query(query),
     count: (query) => store.count(query),
-    changed: (view, after, upTo, limit) => typed.changed(view, after, upTo, limit),
+    changed: (views, after, upTo, limit) => typed.changed(views, after, upTo, limit),
     scan: (view) => typed.scan(view),
     onCommit: (listener) => store.onCommit(listener),
   };

@@ -69,11 +69,11 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
       if (wanted === start && from === null && (await desk.position()) === start) return;
       return readAnew();
     }
+    const { rows: changed, complete } = await desk.changed(copied, from, wanted, changesAtMost);
+    if (!complete) return readAnew();
     for (const view of copied) {
-      const change = await desk.changed(view, from, wanted, changesAtMost);
-      if (!change.complete) return readAnew();
-      for (const row of change.rows) put(view, row);
-      if (change.rows.length > 0) sorted = new Map();
+      for (const row of changed[view]) put(view, row);
+      if (changed[view].length > 0) sorted = new Map();
     }
     position = wanted;
   }

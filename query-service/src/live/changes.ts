@@ -1,9 +1,21 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { Desk } from '../desk/desk.ts';
-import type { Change } from './messages.ts';
+import type { Change, ToldView } from './messages.ts';
 
 /** More rows of one view than this at once are not told one by one: the pages refetch. */
 export const rowsAtMost = 2_000;
+
+const told: Readonly<Record<ToldView, true>> = {
+  appointments: true,
+  counts: true,
+  doctorDays: true,
+  doctors: true,
+  departments: true,
+  patients: true,
+  clients: true,
+};
+// An object's keys, which the type says are these and no others.
+const toldViews = Object.keys(told) as ToldView[];
 
 /** What changed after one position and up to another, over all views; null when that is too much to tell. */
 export async function readChange(
@@ -12,26 +24,6 @@ export async function readChange(
   upTo: Position,
   limit: number = rowsAtMost,
 ): Promise<Change | null> {
-  const read = <View extends Parameters<Desk['changed']>[0]>(view: View) =>
-    desk.changed<View>(view, after, upTo, limit);
-  const [appointments, counts, doctorDays, doctors, departments, patients, clients] = await Promise.all([
-    read('appointments'),
-    read('counts'),
-    read('doctorDays'),
-    read('doctors'),
-    read('departments'),
-    read('patients'),
-    read('clients'),
-  ]);
-  const views = [appointments, counts, doctorDays, doctors, departments, patients, clients];
-  if (views.some(({ complete }) => !complete)) return null;
-  return {
-    appointments: appointments.rows,
-    counts: counts.rows,
-    doctorDays: doctorDays.rows,
-    doctors: doctors.rows,
-    departments: departments.rows,
-    patients: patients.rows,
-    clients: clients.rows,
-  };
+  const { rows, complete } = await desk.changed(toldViews, after, upTo, limit);
+  return complete ? rows : null;
 }

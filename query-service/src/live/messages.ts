@@ -3,13 +3,14 @@ import type { Position } from '@dayline/contracts/ids';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
 import { daySlots, openSlots } from '@dayline/contracts/slots';
 import type { CountsRow, DeskView, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
+import type { ChangedRows } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
 import { picturedDays } from '../slices/day-picture.ts';
 import { todaysCard } from '../slices/today.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
 /** The rows of every view that changed between two positions, the later one included. */
-export type Change = { readonly [View in ToldView]: readonly DeskViews[View][] };
+export type Change = ChangedRows<ToldView>;
 /** Who visited whom is shown on a profile alone, which is read anew with the mark that changed it. */
 export type ToldView = Exclude<DeskView, 'visitors'>;
 

@@ -122,12 +122,14 @@ function storeOf({ collections, projection, mode, lookEveryMs }: Opened): Projec
       return rows.countDocuments(selects.filter(filter));
     },
 
-    async changed(name, after, upTo, limit) {
+    async changed(names, after, upTo, limit) {
       const order = { sort: { at: 1, _id: 1 }, limit: limit + 1 } as const;
-      const found = await viewOf(name)
-        .rows.find({ at: { $gt: after, $lte: upTo } }, order)
-        .toArray();
-      return { rows: rowsOf(found.slice(0, limit)), complete: found.length <= limit };
+      const range = { at: { $gt: after, $lte: upTo } };
+      const found = await Promise.all(names.map((name) => viewOf(name).rows.find(range, order).toArray()));
+      return {
+        rows: Object.fromEntries(names.map((name, place) => [name, rowsOf((found[place] ?? []).slice(0, limit))])),
+        complete: found.every((documents) => documents.length <= limit),
+      };
     },
 
     // A page at a time, not one long cursor: it may take longer than a cursor lives.

@@ -41,7 +41,7 @@ export function reaching(store: ProjectionStore): ProjectionStore {
     clear: () => ask(() => store.clear()),
     query: (query) => ask(() => store.query(query)),
     count: (filter) => ask(() => store.count(filter)),
-    changed: (view, after, upTo, limit) => ask(() => store.changed(view, after, upTo, limit)),
+    changed: (names, after, upTo, limit) => ask(() => store.changed(names, after, upTo, limit)),
     async *scan(view) {
       const rows = store.scan(view)[Symbol.asyncIterator]();
       for (;;) {

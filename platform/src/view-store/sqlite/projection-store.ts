@@ -1,3 +1,4 @@
+import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
 import type Database from 'better-sqlite3';
 import { sayingAway } from '../../sqlite-error.ts';
@@ -5,6 +6,7 @@ import { pageOf } from '../pages.ts';
 import {
   type BatchResult,
   type BatchWrite,
+  type Changed,
   type Checkpoint,
   type ParkedEvent,
   type ProjectionDefinition,
@@ -88,6 +90,19 @@ function storeOf({ database, file, projection, mode, mayWrite }: Opened): Projec
     setMeta.run('checkpoint', JSON.stringify(to));
   });
 
+  // One reading transaction, since each of its own would look at the write-ahead log anew.
+  const changedRows = database.transaction(
+    (names: readonly string[], after: Position, upTo: Position, limit: number): Changed => {
+      let complete = true;
+      const rows = names.map((name) => {
+        const found = viewOf(name).table.changed(after, upTo, limit + 1);
+        if (found.length > limit) complete = false;
+        return [name, found.slice(0, limit)] as const;
+      });
+      return { rows: Object.fromEntries(rows), complete };
+    },
+  );
+
   const clearAll = database.transaction(() => {
     for (const { table } of views.values()) table.clear();
     database.exec("DELETE FROM parked; DELETE FROM meta WHERE name = 'checkpoint'");
@@ -146,10 +161,7 @@ function storeOf({ database, file, projection, mode, mayWrite }: Opened): Projec
       return Number(select(sql).get(...sql.values));
     },
 
-    async changed(name, after, upTo, limit) {
-      const rows = viewOf(name).table.changed(after, upTo, limit + 1);
-      return { rows: rows.slice(0, limit), complete: rows.length <= limit };
-    },
+    changed: async (names, after, upTo, limit) => changedRows(names, after, upTo, limit),
 
     async *scan(name) {
       const { table } = viewOf(name);
