@@ -1,5 +1,6 @@
 import { rateOf } from '../load/closed-loop.ts';
 import { openScreens } from '../load/screens.ts';
+import { type Door, openDoor } from '../load/target.ts';
 import type { Figures } from '../report.ts';
 import { type StoreRun, yardstickPaths } from '../server/messages.ts';
 import { spreadOf } from '../statistics.ts';
@@ -11,6 +12,8 @@ interface Round {
   readonly bookings: number;
   readonly store: number;
   readonly http: number;
+  /** The same answered without Express, as the product's own calls are. */
+  readonly bareHttp: number;
   /** The store's, when each append has a commit of its own. */
   readonly alone: number;
 }
@@ -20,15 +23,18 @@ export async function throughput(setting: Setting): Promise<Figures> {
   const { server, target } = setting;
   // Every desk has its board open meanwhile.
   const screens = await openScreens(`http://127.0.0.1:${server.port}`, target.cookies.length, target.cookies);
+  const bare = openDoor(server.socketPort);
   try {
-    return await measured(setting);
+    return await measured(setting, bare);
   } finally {
     screens.close();
+    await bare.close();
   }
 }
 
-async function measured({ plan, calls, target, disk }: Setting): Promise<Figures> {
+async function measured({ plan, calls, target, disk }: Setting, bare: Door): Promise<Figures> {
   const validate = calls.yardstick(yardstickPaths.validate);
+  const validateBare = calls.yardstick(yardstickPaths.validate, bare);
   const bookings = async (ms: number): Promise<number> => {
     const rate = await rateOf(calls.book, ms);
     await target.viewsReach(calls.lastPosition());
@@ -55,6 +61,7 @@ async function measured({ plan, calls, target, disk }: Setting): Promise<Figures
       store: await store(plan.rateMs, batchSize),
       bookings: await bookings(plan.rateMs),
       http: await rateOf(validate, plan.rateMs),
+      bareHttp: await rateOf(validateBare, plan.rateMs),
       alone: await store(plan.rateMs, 1),
     });
   }
@@ -87,6 +94,12 @@ async function measured({ plan, calls, target, disk }: Setting): Promise<Figures
       { what: 'bookings, 64 connections', unit: '/s', ...over((round) => round.bookings) },
       { what: 'the store alone, batches of 64', unit: 'appends/s', ...over((round) => round.store) },
       { what: 'validate and answer alone', unit: '/s', ...over((round) => round.http) },
+      { what: '… without Express, as the product does', unit: '/s', ...over((round) => round.bareHttp) },
+      {
+        what: '… of what store and HTTP would allow in series then',
+        unit: 'of bookings/s',
+        ...over(({ bookings: all, store: appends, bareHttp }) => all * (1 / appends + 1 / bareHttp)),
+      },
       { what: 'the store alone, one append after another', unit: 'appends/s', ...over((round) => round.alone) },
     ],
   };

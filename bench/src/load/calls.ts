@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clinic } from '../server/messages.ts';
-import type { Target } from './target.ts';
+import type { Door, Target } from './target.ts';
 
 /** Makes one call; answers its position in the order that its sockets name. */
 export type Call = () => Promise<string>;
@@ -8,8 +8,8 @@ export type Call = () => Promise<string>;
 export interface Calls {
   /** A real booking of a free place, by the next desk, each with a key of its own. */
   readonly book: Call;
-  /** The same request to one of the yardsticks. */
-  yardstick(path: string): Call;
+  /** The same request to one of the yardsticks, behind another door where one is given. */
+  yardstick(path: string, door?: Door): Call;
   /** The position of the last booking. */
   lastPosition(): string;
   /** Cancels one booking of each full day, as far as there are any; how many. */
@@ -46,11 +46,11 @@ export function callsOn(target: Target, clinic: Clinic): Calls {
     'idempotency-key': randomUUID(),
   });
 
-  async function call(path: string, place: number): Promise<{ position: string; appointmentId: string }> {
-    const { status, body } = await target.post(path, bodyOf(place), headersOf(place));
+  async function call(path: string, place: number, door: Door = target) {
+    const { status, body } = await door.post(path, bodyOf(place), headersOf(place));
     if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
     // The reply's schema has both.
-    return body as { position: string; appointmentId: string };
+    return body as { readonly position: string; readonly appointmentId: string };
   }
 
   return {
@@ -62,11 +62,11 @@ export function callsOn(target: Target, clinic: Clinic): Calls {
       if (place % placesOfDate >= placesOfDate - pocIds.length) ofFullDays.push(appointmentId);
       return position;
     },
-    yardstick(path) {
+    yardstick(path, door) {
       let place = 0;
       return async () => {
         place = (place + 1) % placesOfDate;
-        return (await call(path, place)).position;
+        return (await call(path, place, door)).position;
       };
     },
     lastPosition: () => last,

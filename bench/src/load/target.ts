@@ -7,26 +7,36 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The server as the load calls it: signed-in desks, each with its cookie. */
-export interface Target {
+/** A port of the server as the load calls it. */
+export interface Door {
   post(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The product's, with desks that are signed in, each with its cookie. */
+export interface Target extends Door {
   /** Resolves once the views have reached a position, so that no round pays for the one before. */
   viewsReach(position: string): Promise<void>;
   readonly cookies: readonly string[];
-  close(): Promise<void>;
 }
 
 export const connections = 64;
 
-export async function openTarget({ port, clinic }: RunningServer): Promise<Target> {
+export function openDoor(port: number): Door {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
+  return {
+    async post(path, body, headers = {}) {
+      const sent = { 'content-type': 'application/json', ...headers };
+      const answer = await pool.request({ path, method: 'POST', headers: sent, body });
+      const text = await answer.body.text();
+      return { status: answer.statusCode, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+    },
+    close: () => pool.close(),
+  };
+}
 
-  async function post(path: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    const sent = { 'content-type': 'application/json', ...headers };
-    const answer = await pool.request({ path, method: 'POST', headers: sent, body });
-    const text = await answer.body.text();
-    return { status: answer.statusCode, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
-  }
+export async function openTarget({ port, clinic }: RunningServer): Promise<Target> {
+  const { post, close } = openDoor(port);
 
   async function signIn(email: string): Promise<string> {
     const { clientId, password } = clinic;
@@ -49,6 +59,6 @@ export async function openTarget({ port, clinic }: RunningServer): Promise<Targe
         if (answer.headers['x-stale'] !== 'true') return;
       }
     },
-    close: () => pool.close(),
+    close,
   };
 }

@@ -1,7 +1,7 @@
 /** What the server process tells the load process, once it listens and its views are complete. */
 export interface ServerReady {
   readonly port: number;
-  /** Of the yardstick's own sockets. */
+  /** Of the yardstick's own sockets, and of validating and answering without Express. */
   readonly socketPort: number;
   readonly clinic: Clinic;
 }

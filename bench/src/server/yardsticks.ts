@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from '@dayline/contracts/endpoints/table';
@@ -6,13 +6,14 @@ import { appointmentId as appointmentIdOf } from '@dayline/contracts/ids';
 import { systemClock } from '@dayline/platform/clock';
 import { readJson } from '@dayline/platform/http/body';
 import { newUlid } from '@dayline/platform/ids/ulid';
-import type { Express, Request, Response } from 'express';
+import type { Express } from 'express';
 import { Server } from 'socket.io';
 import { yardstickPaths } from './messages.ts';
 import { openStoreYardstick } from './store-rate.ts';
 import { openSyncedFile } from './synced-file.ts';
 
 export interface Yardsticks {
+  /** Of the yardstick's own sockets, and of validating and answering without Express. */
   readonly socketPort: number;
   mount(app: Express): void;
   close(): Promise<void>;
@@ -28,7 +29,10 @@ const noPosition = '0'.repeat(16);
 export async function openYardsticks(folder: string): Promise<Yardsticks> {
   const store = await openStoreYardstick(join(folder, 'yardstick-log'));
   const file = await openSyncedFile(join(folder, 'synced'));
-  const socketServer = createServer();
+  // Whatever isn't for the sockets is answered as by `validate`, without Express.
+  const socketServer = createServer((request, response) => {
+    void validated(request, response, () => noPosition);
+  });
   const sockets = new Server(socketServer, { serveClient: false, perMessageDeflate: false });
   await new Promise<void>((resolve) => {
     socketServer.listen(0, '127.0.0.1', resolve);
@@ -36,7 +40,7 @@ export async function openYardsticks(folder: string): Promise<Yardsticks> {
   let payload: readonly object[] = [];
   let emitted = 0;
 
-  async function validated(request: Request, response: Response, then: () => Promise<string> | string) {
+  async function validated(request: IncomingMessage, response: ServerResponse, then: () => Promise<string> | string) {
     const read = await readJson(request);
     const parsed = read !== 'gone' && 'body' in read ? booking.safeParse(read.body) : null;
     if (!parsed?.success) return answer(response, 400, { success: false });
@@ -88,7 +92,7 @@ export async function openYardsticks(folder: string): Promise<Yardsticks> {
   };
 }
 
-export function answer(response: Response, status: number, body: object): void {
+export function answer(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
   response.writeHead(status, ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(text))]);
   response.end(text);
