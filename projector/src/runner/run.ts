@@ -16,9 +16,9 @@ const mostRowsKept = 20_000;
  * The least time (ms) from one small batch to the next. A lone event is folded at once; under a stream of them a few
  * share one commit, which costs much more than their folding.
  */
-const leastBetweenMs = 10;
+const leastBetweenMs = 15;
 /** Events of a batch that is small. */
-const small = 20;
+const small = 60;
 
 /** What the runner needs of the log. */
 export type EventFeed = Pick<SealedLog, 'follow' | 'readStream' | 'head' | 'start'>;
