@@ -111,6 +111,8 @@ export interface PatientRow extends ViewRow {
   readonly location: string | null;
   /** Lower case name, phone, email and location, for search; '' once erased. */
   readonly search: string;
+  /** Lower case name, by which the patient's appointments are found; '' once erased. */
+  readonly nameSearch: string;
   readonly erased: boolean;
 }
 

@@ -66,16 +66,17 @@ beforeAll(async () => {
   const watched = deskOf(
     {
       ...store,
-      // Lists that their counts say are empty ask for no page.
+      // Lists that are counted as empty ask for no page.
       load: async (view, keys) =>
         view === 'counts' ? new Map(keys.map((key) => [key, manyOf(key)])) : store.load(view, keys),
       query: (query) => {
         asked.push({ kind: 'page', query });
         return store.query(query);
       },
-      count: (query) => {
+      count: async (query) => {
         asked.push({ kind: 'count', query });
-        return store.count(query);
+        await store.count(query);
+        return 20;
       },
     },
     '',
@@ -87,10 +88,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function planOf(kind: 'page' | 'count', query: RowQuery | CountQuery): string {
+/** @param isFew whether an index of letters is taken to give few rows */
+function planOf(kind: 'page' | 'count', query: RowQuery | CountQuery, isFew = false): string {
   const view = desk.views.find(({ name }) => name === query.view);
   if (!view) throw new Error(`There is no view ${query.view}.`);
-  const { text, values } = selectsOf(view)[kind](query);
+  const { text, values } = selectsOf({ views: desk.views, view, givesFew: () => isFew })[kind](query);
   const database = new Database(join(folder, `${desk.name}@${desk.version}.db`), { readonly: true });
   const steps = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
   database.close();
@@ -100,7 +102,7 @@ function planOf(kind: 'page' | 'count', query: RowQuery | CountQuery): string {
 const searched = { clientId, search: 'sharma', page: 1, pageSize: 10 };
 test.each<[QueryName, readonly object[]]>([
   ...listCases(client, [pocId]).map(({ call, requests }): [QueryName, readonly object[]] => [call, requests]),
-  ['listAppointmentDetailsOfClient', [searched, { ...searched, status: 'Confirmed', sort: 'oldest' }]],
+  ['listAppointmentDetailsOfClient', [{ ...searched, search: 'sh' }]],
   ['listUsers', [searched, { ...searched, sort: 'z-a' }]],
   ['listTodaysAppointmentsOfClient', [{ clientId }]],
   ['listTodaysAppointmentsOfDoctor', [{ pocId }]],
@@ -134,4 +136,35 @@ test('a search walks on from its page, and counts nothing twice', async () => {
   expect(plan).toMatch(
     /^SEARCH .* COVERING INDEX .*byClientDay \(f_clientId=\? AND \(f_date,f_time,key\)<\(\?,\?,\?\)\)$/,
   );
+});
+
+const byLetters =
+  'SEARCH view_patients USING INTEGER PRIMARY KEY (rowid=?); LIST SUBQUERY; SCAN view_patients__letters';
+const along = 'SEARCH view_patients USING COVERING INDEX view_patients__bySearch (f_clientId=? AND f_erased=?)';
+const sorted = 'USE TEMP B-TREE FOR ORDER BY';
+/** Of what was asked, without the numbers in them. */
+const plansOf = (isFew: boolean) =>
+  asked.map(({ kind, query }) =>
+    `${kind}: ${planOf(kind, query, isFew)}`.replaceAll(/ \d+(?=;)| VIRTUAL TABLE [^;]+/g, ''),
+  );
+
+test('a name of few patients is looked up by its letters', async () => {
+  asked.length = 0;
+  await ask('listUsers', { ...searched, page: -1 });
+  expect(plansOf(true)).toEqual([`count: ${byLetters}`, `page: ${byLetters}; ${sorted}`]);
+});
+
+test.each([
+  ['in all of them', {}],
+  ['in those of a status, oldest first', { status: 'Availed', sort: 'oldest' }],
+])('appointments are looked up by the patients whom a name finds: %s', async (_what, request) => {
+  asked.length = 0;
+  await ask('listAppointmentDetailsOfClient', { ...searched, ...request });
+  const looked = 'INDEX view_appointments__byPatient (f_patientId=?); LIST SUBQUERY;';
+  const plans = (patients: string) => [
+    `count: SEARCH view_appointments USING COVERING ${looked} ${patients}`,
+    `page: SEARCH view_appointments USING ${looked} ${patients}; ${sorted}`,
+  ];
+  expect(plansOf(true)).toEqual(plans(byLetters));
+  expect(plansOf(false)).toEqual(plans(along));
 });

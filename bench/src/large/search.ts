@@ -22,7 +22,7 @@ interface Search {
 
 /**
  * G9: a page of what a name finds and how many there are, the slowest of several names, against counting the client's
- * rows along a covering index; and against counting along it what matches, which looks at each name as a search must.
+ * rows along a covering index; and against counting along it what matches, which looks at each name.
  */
 export async function searchFigures(
   { reading, plain, client }: StoredParts,

@@ -12,8 +12,14 @@ export const visits: ProjectionDefinition = {
         { name: 'byWard', fields: ['ward', 'open', 'day', 'search'] },
         { name: 'byPerson', fields: ['person'], neededByFold: true },
       ],
+      searched: [{ field: 'search', within: 'ward' }],
     },
     { name: 'totals', indexes: [] },
+    {
+      name: 'people',
+      indexes: [{ name: 'byWard', fields: ['ward', 'search'] }],
+      searched: [{ field: 'search', within: 'ward' }],
+    },
   ],
 };
 

@@ -2,6 +2,7 @@ import type { ViewRow } from '@dayline/contracts/views';
 import { describeGenerations } from './contract-generations.ts';
 import { describePages } from './contract-pages.ts';
 import { at, checkpointAt, insert, keysOf, visit, visits } from './contract-rows.ts';
+import { describeSearch } from './contract-search.ts';
 import type { ProjectionStore, RowWrite, ViewStore } from './port.ts';
 
 const replace = (row: ViewRow, was: number, view = 'visits'): RowWrite => ({ view, row, was: at(was) });
@@ -145,11 +146,13 @@ export function describeViewStore(name: string, make: () => ViewStore, renew: ()
       expect((await store.load('visits', ['a'])).get('a')).toEqual(gone);
     });
 
-    describePages(async (rows) => {
+    const holding = async (rows: readonly ViewRow[]) => {
       const store = await open();
       await fill(store, rows);
       return store;
-    });
+    };
+    describePages(holding);
+    describeSearch(holding);
 
     describeGenerations({
       store: () => {

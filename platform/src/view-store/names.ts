@@ -21,6 +21,13 @@ export const indexedFields = (view: ViewDefinition): readonly string[] => [
 export const indexColumns = (fields: readonly string[]): readonly string[] =>
   fields.includes('key') ? fields : [...fields, 'key'];
 
+/** The view that is named so. @throws TypeError where there is none */
+export function viewNamed(views: readonly ViewDefinition[], name: string): ViewDefinition {
+  const view = views.find((each) => each.name === name);
+  if (view) return view;
+  throw new TypeError(`there is no view ${JSON.stringify(name)}`);
+}
+
 /** Says no to fields that a query of the view can't name. */
 export function knownFields(view: ViewDefinition): (field: string) => string {
   const known = new Set([...builtIn, ...indexedFields(view)]);
@@ -42,8 +49,8 @@ export function foldedFields(view: ViewDefinition): (field: string) => string {
 /** What a generation was made for; another text means other views or indexes. */
 export const shapeOf = (projection: { name: string; version: number; views: readonly ViewDefinition[] }): string =>
   JSON.stringify({
-    layout: 1,
+    layout: 2,
     name: projection.name,
     version: projection.version,
-    views: projection.views.map(({ name, indexes }) => ({ name, indexes })),
+    views: projection.views.map(({ name, indexes, searched }) => ({ name, indexes, searched })),
   });

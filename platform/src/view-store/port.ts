@@ -6,14 +6,19 @@ export interface ViewDefinition {
   readonly name: string;
   /**
    * Each a list of row fields: equality fields first, then the order and `key`, which makes it total, then what a count
-   * or search reads. Where `key` isn't named it comes last. Only a field that stands in an index can be queried. Those that the fold looks up
-   * by hold gone rows too and stand from a rebuild's start.
+   * or search reads. Where `key` isn't named it comes last. Only a field that stands in an index can be queried. Those
+   * that the fold looks up by hold gone rows too, and which rows those are; they stand from a rebuild's start.
    */
   readonly indexes: readonly {
     readonly name: string;
     readonly fields: readonly string[];
     readonly neededByFold?: boolean;
   }[];
+  /**
+   * Indexed texts that `contains` looks into at many rows, of which a query names one value of `within`. SQLite keeps an
+   * index of the letters of each, by which a text of three letters or more is found; MongoDB walks along the texts.
+   */
+  readonly searched?: readonly { readonly field: string; readonly within: string }[];
 }
 
 /** `name@version`: views that share a checkpoint. */
@@ -65,7 +70,8 @@ export type BatchResult =
 
 export type Scalar = string | number | boolean | null;
 
-export interface RowQuery {
+/** Which rows of a view. */
+export interface RowFilter {
   readonly view: string;
   /** Equality by field. Rows marked gone are left out. */
   readonly where: Readonly<Record<string, Scalar>>;
@@ -75,6 +81,14 @@ export interface RowQuery {
   readonly among?: { readonly field: string; readonly values: readonly Scalar[] };
   /** Rows whose field contains the text (lower case). */
   readonly contains?: { readonly field: string; readonly text: string };
+  /**
+   * Rows whose field is the key of a row that this finds in another view. MongoDB is handed those keys with the
+   * question, which is for some 300,000 of them at most.
+   */
+  readonly foundIn?: { readonly field: string } & RowFilter;
+}
+
+export interface RowQuery extends RowFilter {
   readonly order?: readonly { readonly field: string; readonly descending?: boolean }[];
   readonly limit?: number;
   /** A far jump. */
@@ -88,7 +102,7 @@ export interface RowQuery {
 }
 
 /** With a cursor, only the rows beyond it in the order are counted: those of the pages that follow. */
-export type CountQuery = Pick<RowQuery, 'view' | 'where' | 'range' | 'among' | 'contains' | 'order' | 'after'>;
+export type CountQuery = RowFilter & Pick<RowQuery, 'order' | 'after'>;
 
 export interface RowPage<Row extends ViewRow = ViewRow> {
   readonly rows: readonly Row[];

@@ -43,7 +43,7 @@ test('the thread opens sealed fields by itself, folds what is appended, and ends
 
   await projector.stop();
   expect(projector.status()).toMatchObject({
-    projection: 'desk@3',
+    projection: 'desk@4',
     checkpoint: await seen,
     stopped: null,
     trouble: null,

@@ -117,7 +117,7 @@ describe('without the product, and then beside it', () => {
       'There is no account with the address',
     ],
     ['a position that is none', ['events', 'tail', '--from', 'yesterday'], 'yesterday is no position'],
-    ['a way back that is not there', ['views', 'rollback'], 'There are no views of desk@3 to go back to'],
+    ['a way back that is not there', ['views', 'rollback'], 'There are no views of desk@4 to go back to'],
   ])('%s is 1, and named', async (_what, line, said) => {
     const { code, error } = await dayline(dataDir, line, `${password}\n`);
     expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining(said) });

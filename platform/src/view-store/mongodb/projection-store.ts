@@ -8,6 +8,7 @@ import type {
   ParkedEvent,
   ProjectionDefinition,
   ProjectionStore,
+  RowFilter,
   RowPage,
   RowQuery,
 } from '../port.ts';
@@ -69,6 +70,12 @@ function storeOf({ collections, projection, mode, lookEveryMs }: Opened): Projec
   }
 
   const commits = openCommits(async () => (await readCheckpoint())?.position ?? null, lookEveryMs);
+  async function keysFor({ foundIn }: RowFilter): Promise<readonly string[]> {
+    if (!foundIn) return [];
+    const { rows, selects } = viewOf(foundIn.view);
+    const found = rows.find(selects.filter(foundIn, await keysFor(foundIn)), { projection: { _id: 1 } });
+    return found.map(({ _id }) => _id).toArray();
+  }
   const rowsOf = (documents: readonly RowDocument[]): ViewRow[] => documents.map(({ row }) => row);
 
   return {
@@ -111,7 +118,7 @@ function storeOf({ collections, projection, mode, lookEveryMs }: Opened): Projec
 
     async query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>> {
       const { rows, selects } = viewOf(query.view);
-      const { filter, options } = selects.page(query);
+      const { filter, options } = selects.page(query, await keysFor(query));
       const found = await rows.find(filter, options).toArray();
       // A view's name fixes the shape of its rows; whoever asks names it.
       return pageOf(query, rowsOf(found) as Row[]);
@@ -119,7 +126,7 @@ function storeOf({ collections, projection, mode, lookEveryMs }: Opened): Projec
 
     async count(filter) {
       const { rows, selects } = viewOf(filter.view);
-      return rows.countDocuments(selects.filter(filter));
+      return rows.countDocuments(selects.filter(filter, await keysFor(filter)));
     },
 
     async changed(names, after, upTo, limit) {

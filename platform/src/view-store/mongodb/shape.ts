@@ -52,7 +52,7 @@ export const pathOf = (field: string): string => {
 /**
  * A view's indexes: those that folds look up by, and the others, which may come last in a rebuild. Those of queries
  * leave gone rows out, and begin with `gone` all the same: the server asks the document for a field that a partial
- * index implies but doesn't hold, and a count reads the index alone.
+ * index implies but doesn't hold, and a count reads the index alone. Those of folds hold gone rows, and end with it.
  */
 export function indexesOf(view: ViewDefinition): { first: IndexDescription[]; last: IndexDescription[] } {
   const keyOf = (fields: readonly string[]) => Object.fromEntries([...fields.map(pathOf), '_id'].map((at) => [at, 1]));
@@ -60,7 +60,7 @@ export function indexesOf(view: ViewDefinition): { first: IndexDescription[]; la
   const last: IndexDescription[] = [{ name: 'at', key: { at: 1, _id: 1 } }];
   for (const { name, fields, neededByFold } of view.indexes) {
     const index = { name: checkedName(name), key: keyOf(fields) };
-    if (neededByFold) first.push(index);
+    if (neededByFold) first.push({ ...index, key: { ...index.key, gone: 1 } });
     else last.push({ ...index, key: { gone: 1, ...index.key }, partialFilterExpression: { gone: false } });
   }
   return { first, last };

@@ -17,7 +17,8 @@ import {
 } from '../port.ts';
 import { openCommits } from './commits.ts';
 import { openRowTable, rowOf } from './row-table.ts';
-import { type Sql, selectsOf } from './select.ts';
+import { type GivesFew, selectsOf } from './select.ts';
+import type { Sql } from './sql.ts';
 import { openWalKeeper } from './wal-keeper.ts';
 
 /** Thrown inside a transaction to undo it; never leaves this file. */
@@ -43,8 +44,16 @@ export const openProjectionStore = (opened: Opened): ProjectionStore =>
   );
 
 function storeOf({ database, file, projection, mode, mayWrite }: Opened): ProjectionStore {
+  const { views: definitions } = projection;
+  const givesFew: GivesFew = (table, asked, most) => {
+    const text = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT ?)`;
+    return Number(select({ text, values: [] }).get(asked, most + 1)) <= most;
+  };
   const views = new Map(
-    projection.views.map((view) => [view.name, { table: openRowTable(database, view), selects: selectsOf(view) }]),
+    definitions.map((view) => [
+      view.name,
+      { table: openRowTable(database, view), selects: selectsOf({ views: definitions, view, givesFew }) },
+    ]),
   );
   const viewOf = (name: string) => {
     const view = views.get(name);

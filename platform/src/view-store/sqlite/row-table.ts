@@ -3,8 +3,9 @@ import type { ViewRow } from '@dayline/contracts/views';
 import type Database from 'better-sqlite3';
 import { foldedFields, indexedFields } from '../names.ts';
 import type { RowWrite, Scalar, ViewDefinition } from '../port.ts';
-import { type Bound, bound } from './select.ts';
+import { openLetters } from './letters.ts';
 import { columnOf, tableOf } from './shape.ts';
+import { type Bound, bound } from './sql.ts';
 
 export interface RowTable {
   get(key: string): ViewRow | null;
@@ -42,7 +43,8 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   const insertSql = `INSERT INTO ${table} (key, at, gone, ${[...columns, 'doc'].join(', ')})
     VALUES (?, ?, ?${', ?'.repeat(columns.length + 1)}) ON CONFLICT (key) DO NOTHING`;
   const settable = ['gone', ...columns];
-  const indexed = database.prepare(`SELECT ${settable.join(', ')} FROM ${table} WHERE key = ? AND at = ?`).raw();
+  const indexed = database.prepare(`SELECT ${settable.join(', ')}, id FROM ${table} WHERE key = ? AND at = ?`).raw();
+  const letters = openLetters(database, view, (field) => settable.indexOf(columnOf(field)));
 
   const valuesOf = (row: ViewRow): Bound[] => {
     // The border of a document: an indexed field is a scalar, as its view's definition says.
@@ -51,7 +53,10 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   };
 
   function insert(row: ViewRow): boolean {
-    return prepared(insertSql).run(row.key, row.at, ...valuesOf(row), JSON.stringify(row)).changes === 1;
+    const values = valuesOf(row);
+    const { changes, lastInsertRowid } = prepared(insertSql).run(row.key, row.at, ...values, JSON.stringify(row));
+    if (changes === 1) letters.write(lastInsertRowid, null, values);
+    return changes === 1;
   }
 
   const updates = new Map<string, Database.Statement<unknown[]>>();
@@ -71,13 +76,17 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     const values = valuesOf(row);
     // A view without indexes has nothing to compare: it is set whole, in one step.
     let differing = places;
+    let before: readonly Bound[] | null = null;
     if (columns.length > 0) {
-      const before = indexed.get(row.key, was) as readonly Bound[] | undefined;
-      if (!before) return false;
-      differing = places.filter((place) => values[place] !== before[place]);
+      const found = indexed.get(row.key, was) as readonly Bound[] | undefined;
+      if (!found) return false;
+      differing = places.filter((place) => values[place] !== found[place]);
+      before = found;
     }
-    const changes = differing.map((place) => values[place]);
-    return updateOf(differing).run(row.at, JSON.stringify(row), ...changes, row.key, was).changes === 1;
+    const changing = differing.map((place) => values[place]);
+    const { changes } = updateOf(differing).run(row.at, JSON.stringify(row), ...changing, row.key, was);
+    if (changes === 1 && before) letters.write(before.at(-1) ?? null, before, values);
+    return changes === 1;
   }
 
   return {
@@ -94,6 +103,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     keysAfter: (key, limit) => docs(`SELECT doc FROM ${table} WHERE key > ? ORDER BY key LIMIT ?`, key, limit),
     clear() {
       database.exec(`DELETE FROM ${table}`);
+      letters.clear();
     },
   };
 }

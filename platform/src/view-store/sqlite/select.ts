@@ -1,39 +1,69 @@
 import { readCursor } from '../cursor.ts';
-import { knownFields } from '../names.ts';
+import { knownFields, viewNamed } from '../names.ts';
 import { isBackward, type Order, totalOrder } from '../pages.ts';
-import type { CountQuery, RowQuery, Scalar, ViewDefinition } from '../port.ts';
-import { columnOf, tableOf } from './shape.ts';
+import type { CountQuery, RowFilter, RowQuery, Scalar, ViewDefinition } from '../port.ts';
+import { lettersOf } from './letters.ts';
+import { columnOf, lettersTableOf, tableOf } from './shape.ts';
+import { type Bound, bound, type Sql } from './sql.ts';
 
-export type Bound = string | number | null;
-export interface Sql {
-  readonly text: string;
-  readonly values: readonly Bound[];
+/** So many rows are read one by one sooner than an index is walked along that holds the text of each. */
+const mostLookedUp = 10_000;
+/** More than so many stand densely enough that a page is found sooner along its order than by sorting them. */
+const mostSorted = 500;
+
+/** Whether an index of letters gives at most `most` rows for what it is asked. */
+export type GivesFew = (table: string, asked: string, most: number) => boolean;
+
+interface Conditions {
+  readonly parts: string[];
+  readonly values: Bound[];
 }
 
-/** SQLite has no booleans. */
-export const bound = (value: Scalar): Bound => (typeof value === 'boolean' ? Number(value) : value);
+interface Parts {
+  /** All of its projection. */
+  readonly views: readonly ViewDefinition[];
+  readonly view: ViewDefinition;
+  readonly givesFew: GivesFew;
+}
 
-type Filter = Pick<RowQuery, 'view' | 'where' | 'range' | 'among' | 'contains'>;
-/** Turns queries of one view into SQL. Names come from its definition, values are bound. */
-export function selectsOf(view: ViewDefinition) {
+/** Turns queries of one view into SQL. Names come from definitions, values are bound. */
+export function selectsOf({ views, view, givesFew }: Parts) {
   const table = tableOf(view.name);
   const known = knownFields(view);
   const column = (field: string): string => columnOf(known(field));
 
-  function conditions({ where, range, among, contains }: Filter): { parts: string[]; values: Bound[] } {
+  function conditions({ where, range, among, contains, foundIn }: RowFilter): Conditions {
     // The literal lets SQLite use the indexes that leave gone rows out.
     const parts = ['gone = 0'];
     const values: Bound[] = [];
-    const add = (part: string, ...more: readonly Scalar[]) => {
+    const add = (part: string, ...more: readonly Bound[]) => {
       parts.push(part);
-      values.push(...more.map(bound));
+      values.push(...more);
     };
-    for (const [field, value] of Object.entries(where)) add(`${column(field)} IS ?`, value);
-    if (among) add(`${column(among.field)} IN (${among.values.map(() => '?').join(', ')})`, ...among.values);
+    for (const [field, value] of Object.entries(where)) add(`${column(field)} IS ?`, bound(value));
+    if (among) add(`${column(among.field)} IN (${among.values.map(() => '?').join(', ')})`, ...among.values.map(bound));
     if (range?.from !== undefined) add(`${column(range.field)} >= ?`, range.from);
     if (range?.to !== undefined) add(`${column(range.field)} <= ?`, range.to);
     if (contains) add(`instr(${column(contains.field)}, ?) > 0`, contains.text.toLowerCase());
+    if (foundIn) {
+      const { text, values: its } = selectsOf({ views, view: viewNamed(views, foundIn.view), givesFew }).keys(foundIn);
+      add(`${column(foundIn.field)} IN (${text})`, ...its);
+    }
     return { parts, values };
+  }
+
+  /** The rows that an index of letters gives, where those are few; else the whole table, to be walked along an index. */
+  function source({ where, contains }: RowFilter, { parts, values }: Conditions, most: number): string {
+    const searched = view.searched?.find(({ field }) => field === contains?.field);
+    const within = searched && where[searched.within];
+    if (!contains || !searched || within === undefined) return table;
+    const letters = lettersTableOf(view.name);
+    const asked = lettersOf({ field: searched.field, within: bound(within) }, contains.text.toLowerCase());
+    if (asked === null || !givesFew(letters, asked, most)) return table;
+    parts.push(`id IN (SELECT rowid FROM ${letters} WHERE ${letters} MATCH ?)`);
+    values.push(asked);
+    // Left to choose, SQLite walks along an index all the same.
+    return `${table} NOT INDEXED`;
   }
 
   /** Rows strictly beyond a cursor: beyond in the first field, or equal in it and beyond in the next, and so on. */
@@ -56,7 +86,7 @@ export function selectsOf(view: ViewDefinition) {
     return { part: `${start} AND (${steps.join(' OR ')})`, values: [bound(values[0] ?? null), ...stepValues] };
   }
 
-  function addCursor(order: readonly Order[], cursor: string | undefined, to: { parts: string[]; values: Bound[] }) {
+  function addCursor(order: readonly Order[], cursor: string | undefined, to: Conditions) {
     if (cursor === undefined) return;
     const from = beyond(order, readCursor(cursor, order.length));
     to.parts.push(from.part);
@@ -64,10 +94,17 @@ export function selectsOf(view: ViewDefinition) {
   }
 
   return {
+    keys(filter: RowFilter): Sql {
+      const { parts, values } = conditions(filter);
+      const from = source(filter, { parts, values }, mostLookedUp);
+      return { text: `SELECT key FROM ${from} WHERE ${parts.join(' AND ')}`, values };
+    },
+
     count(query: CountQuery): Sql {
       const { parts, values } = conditions(query);
       addCursor(totalOrder(query, false), query.after, { parts, values });
-      return { text: `SELECT count(*) FROM ${table} WHERE ${parts.join(' AND ')}`, values };
+      const from = source(query, { parts, values }, mostLookedUp);
+      return { text: `SELECT count(*) FROM ${from} WHERE ${parts.join(' AND ')}`, values };
     },
 
     /** One row more than the limit is asked for, which tells whether there is another page. */
@@ -75,8 +112,9 @@ export function selectsOf(view: ViewDefinition) {
       const { parts, values } = conditions(query);
       const order = totalOrder(query, isBackward(query));
       addCursor(order, query.before ?? query.after, { parts, values });
+      const from = source(query, { parts, values }, mostSorted);
       const by = order.map(({ field, descending }) => `${column(field)}${descending ? ' DESC' : ''}`).join(', ');
-      let text = `SELECT doc FROM ${table} WHERE ${parts.join(' AND ')} ORDER BY ${by}`;
+      let text = `SELECT doc FROM ${from} WHERE ${parts.join(' AND ')} ORDER BY ${by}`;
       if (query.limit !== undefined || query.offset) {
         text += ' LIMIT ? OFFSET ?';
         values.push(query.limit === undefined ? -1 : query.limit + 1, query.offset ?? 0);

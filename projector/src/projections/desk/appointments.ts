@@ -54,7 +54,8 @@ export const appointments: View<AppointmentRow> = {
     { name: 'byClientDay', fields: ['clientId', 'date', 'time', 'key', 'patientSearch'] },
     // A doctor has few enough rows that one index answers by status, by type, and the payment totals.
     { name: 'byDoctorDay', fields: ['pocId', 'date', 'time', 'key', 'status', 'type', 'payment', 'patientSearch'] },
-    { name: 'byPatient', fields: ['patientId', 'date', 'time'], neededByFold: true },
+    // A search by name comes here from the patients, and may want one status.
+    { name: 'byPatient', fields: ['patientId', 'date', 'time', 'key', 'status'], neededByFold: true },
   ],
   names(event) {
     switch (event.type) {

@@ -5,18 +5,24 @@ import { mustExist, noRows, type View } from '../projection.ts';
 type Contact = Pick<PatientRow, 'name' | 'phone' | 'email' | 'location'>;
 
 /** The fields apart by a line break, so that a search never matches across two of them. */
-const searchOf = ({ name, phone, email, location }: Contact): string =>
-  [name, phone, email, location]
+const searchOf = ({ name, phone, email, location }: Contact): Pick<PatientRow, 'search' | 'nameSearch'> => ({
+  search: [name, phone, email, location]
     .filter((field) => field !== null)
     .join('\n')
-    .toLowerCase();
+    .toLowerCase(),
+  nameSearch: name?.toLowerCase() ?? '',
+});
 
 /** One person at one client; null fields once erased. Key: the patient's id. */
 export const patients: View<PatientRow> = {
   name: 'patients',
   indexes: [
     { name: 'byPhone', fields: ['clientId', 'phone'] },
-    { name: 'bySearch', fields: ['clientId', 'erased', 'search'] },
+    { name: 'bySearch', fields: ['clientId', 'erased', 'search', 'key', 'nameSearch'] },
+  ],
+  searched: [
+    { field: 'search', within: 'clientId' },
+    { field: 'nameSearch', within: 'clientId' },
   ],
   names(event) {
     switch (event.type) {
@@ -33,17 +39,17 @@ export const patients: View<PatientRow> = {
       case 'PatientRegistered': {
         const { clientId, name, phone, email, location } = event.data;
         const contact = { name, phone, email, location };
-        return { key, at: event.position, clientId, ...contact, search: searchOf(contact), erased: false };
+        return { key, at: event.position, clientId, ...contact, ...searchOf(contact), erased: false };
       }
       case 'PatientDetailsCorrected': {
         const before = mustExist(row, event);
         const { name, email, location } = event.data;
         const contact = { name, phone: before.phone, email, location };
-        return { ...before, at: event.position, ...contact, search: searchOf(contact) };
+        return { ...before, at: event.position, ...contact, ...searchOf(contact) };
       }
       default: {
         const nobody = { name: null, phone: null, email: null, location: null };
-        return { ...mustExist(row, event), at: event.position, ...nobody, search: '', erased: true };
+        return { ...mustExist(row, event), at: event.position, ...nobody, ...searchOf(nobody), erased: true };
       }
     }
   },

@@ -14,7 +14,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 3,
+  version: 4,
   // Patients stand first, so that an appointment copies what the same event has made of its patient.
   views: [patients, appointments, counts, visitors, doctorDays, doctors, departments, clients],
 } as const satisfies Projection;
