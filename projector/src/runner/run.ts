@@ -13,12 +13,13 @@ export const batchSize = 500;
 const mostRowsKept = 20_000;
 
 /**
- * The least time (ms) from one small batch to the next. A lone event is folded at once; under a stream of them a few
- * share one commit, which costs much more than their folding.
+ * The least time (ms) from one batch to the next. A lone event is folded at once; under a stream of them more and more
+ * share one commit, which costs much more than their folding. Many at once are a log to catch up with.
  */
-const leastBetweenMs = 15;
-/** Events of a batch that is small. */
-const small = 60;
+function leastBetweenMs(events: number): number {
+  if (events > 120) return 0;
+  return events > 8 ? 30 : 15;
+}
 
 /** What the runner needs of the log. */
 export type EventFeed = Pick<SealedLog, 'follow' | 'readStream' | 'head' | 'start'>;
@@ -101,7 +102,7 @@ async function follow({ projection, feed, store, signal, report }: Run, swapped:
       }
       if (batch.unknown) return { end: 'stopped', reason: unknownReason(batch.unknown) };
     }
-    if (item.events.length <= small) await untilMs(begun + leastBetweenMs, signal);
+    await untilMs(begun + leastBetweenMs(item.events.length), signal);
   }
   return { end: signal.aborted ? 'aborted' : 'dropped' };
 }
