@@ -8,6 +8,9 @@ import { checkTail } from './tail-check.ts';
 /** How long nothing must have been written before the WAL is brought into the file, in ms. */
 const idleAfter = 500;
 
+/** Followers in other threads are told of a lone commit at once, and of a stream of them so often (ms): each wakes a thread. */
+const tellEvery = 10;
+
 export interface WriterData {
   readonly path: string;
   readonly synchronous: Synchronous;
@@ -39,6 +42,21 @@ function write(db: Database.Database): void {
   const appended = new BroadcastChannel(appendedChannel(path));
   let hasWritten = false;
   let isDirty = false;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let tellLater: NodeJS.Timeout | null = null;
+
+  function tellFollowers(): void {
+    const rest = toldAt + tellEvery - performance.now();
+    if (rest > 0) {
+      tellLater ??= setTimeout(() => {
+        tellLater = null;
+        tellFollowers();
+      }, rest);
+      return;
+    }
+    toldAt = performance.now();
+    appended.postMessage(null);
+  }
 
   const idle = setInterval(() => {
     if (isDirty && !hasWritten) isDirty = !bringIn(db);
@@ -49,7 +67,7 @@ function write(db: Database.Database): void {
     try {
       const outcomes = commit(appends);
       answer({ kind: 'committed', outcomes });
-      appended.postMessage(null);
+      tellFollowers();
       hasWritten = true;
       isDirty = true;
     } catch (error) {
@@ -61,6 +79,7 @@ function write(db: Database.Database): void {
 
   function close(): void {
     clearInterval(idle);
+    if (tellLater) clearTimeout(tellLater);
     appended.close();
     db.close();
     port?.close();
