@@ -30,9 +30,9 @@ export const rowsPerAppend = 7;
 /** From docs/benchmarks.md, a steady run on two cores. */
 export const rates = {
   /** Bookings a second by one command service with everything on. */
-  bookings: 1_300,
+  bookings: 2_000,
   /** Events a second by one projector on SQLite, with all indexes. */
-  projectorOnSqlite: 16_000,
+  projectorOnSqlite: 15_000,
 } as const;
 
 /**
