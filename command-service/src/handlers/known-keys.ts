@@ -1,5 +1,6 @@
 import { refuse } from '@dayline/contracts/errors';
 import type { CommandHandlers } from '@dayline/platform/http/handler';
+import { recentEntries } from '@dayline/platform/recent-entries';
 
 /** So many commands at least are remembered; the streams' own memory of handled commands has no limit. */
 const leastKnown = 10_000;
@@ -9,17 +10,11 @@ const leastKnown = 10_000;
  * the command would go to another stream, which has never heard of the key.
  */
 export function withKnownKeys(handlers: CommandHandlers): CommandHandlers {
-  // Two generations: letting go of the older one whole costs less than of each oldest entry.
-  let digests = new Map<string, string>();
-  let older: ReadonlyMap<string, string> = digests;
+  const digests = recentEntries<string>(leastKnown);
 
   const isReused = (commandId: string, digest: string): boolean => {
-    const known = digests.get(commandId) ?? older.get(commandId);
+    const known = digests.get(commandId);
     if (known !== undefined) return known !== digest;
-    if (digests.size >= leastKnown) {
-      older = digests;
-      digests = new Map();
-    }
     digests.set(commandId, digest);
     return false;
   };

@@ -1,5 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { EventLog } from '../event-log/port.ts';
+import { recentEntries } from '../recent-entries.ts';
 
 /** So many events at least are remembered; what is sent to the sockets follows its append by milliseconds. */
 const eventsRemembered = 1_000;
@@ -14,19 +15,12 @@ export interface RecentTraces {
  * What has been forgotten stands in the log under its position.
  */
 export function recentTraces(): RecentTraces {
-  // Two generations: letting go of the older one whole costs less than of each oldest entry.
-  let traces = new Map<Position, string>();
-  let older: ReadonlyMap<Position, string> = traces;
+  const traces = recentEntries<string>(eventsRemembered);
   return {
     note(position, traceparent) {
-      if (traceparent === undefined) return;
-      if (traces.size >= eventsRemembered) {
-        older = traces;
-        traces = new Map();
-      }
-      traces.set(position, traceparent);
+      if (traceparent !== undefined) traces.set(position, traceparent);
     },
-    of: (position) => traces.get(position) ?? older.get(position),
+    of: (position) => traces.get(position),
   };
 }
 
