@@ -21,7 +21,7 @@ export class Wakeups {
 }
 
 export interface FollowSource {
-  /** The events after a position, fewer than `pageSize` only at the end of the log. */
+  /** Events after a position, none only at the end of the log. */
   readonly readPage: (after: Position, pageSize: number) => readonly StoredEvent[];
   /** Calls the listener after each append; returns the way to stop. */
   readonly onAppend: (listener: () => void) => () => void;

@@ -18,7 +18,8 @@ export interface Reading {
   clinicOf(clientId: string): ClinicNow;
 }
 
-export type Read = () => Promise<Reading>;
+/** @param at the checkpoint, where a commit has just told it; else it is read */
+export type Read = (at?: Position) => Promise<Reading>;
 
 export interface ReadingDeps {
   readonly desk: Desk;
@@ -28,8 +29,8 @@ export interface ReadingDeps {
 }
 
 export function readingFrom({ desk, copy, clock, horizonDays }: ReadingDeps): Read {
-  return async () => {
-    const position = await desk.position();
+  return async (at) => {
+    const position = at ?? (await desk.position());
     const directory = await copy.upTo(position);
     const instant = clock.now();
     const clinics = new Map<string, ClinicNow>();

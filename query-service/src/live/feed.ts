@@ -34,6 +34,7 @@ export class LiveFeed {
   readonly #days = new Map<string, string>();
   #resumed: { at: Position | null; changes: Map<Position, Promise<Change | null>> } = { at: null, changes: new Map() };
   #sent: Position | null = null;
+  #told: Position | undefined;
   #dirty = false;
   #running: Promise<void> | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -43,14 +44,15 @@ export class LiveFeed {
     this.#deps = deps;
   }
 
-  /** Something was committed. */
-  wake(): void {
+  /** Something was committed: the checkpoint stands at this position, or is to be read. */
+  wake(at?: Position): void {
     if (this.#stopped) return;
+    this.#told = at;
     this.#dirty = true;
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
       // A wake between the last look and this line would otherwise be lost.
-      if (this.#dirty && this.#retry === undefined) this.wake();
+      if (this.#dirty && this.#retry === undefined) this.wake(this.#told);
     });
   }
 
@@ -73,15 +75,17 @@ export class LiveFeed {
   async #sendOn(): Promise<void> {
     const { desk, read, send, isHeard, isAnybodyThere } = this.#deps;
     const sent = this.#sent;
+    // Words of commits may overtake each other; only the views themselves can say that they stand at an earlier one.
+    const told = sent !== null && this.#told !== undefined && this.#told > sent ? this.#told : undefined;
     if (sent !== null && !isAnybodyThere()) {
-      const passed = await desk.position();
+      const passed = told ?? (await desk.position());
       // Who joins from here on reads the views afterwards, and so has all up to this position.
       if (passed >= sent) {
         this.#sent = passed;
         return;
       }
     }
-    const reading = await read();
+    const reading = await read(told);
     const { position } = reading;
     if (sent === null) {
       for (const { key } of reading.directory.clients()) {

@@ -152,7 +152,7 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
     }
   }
 
-  const stopListening = desk.onCommit(() => feed.wake());
+  const stopListening = desk.onCommit((position) => feed.wake(position));
   feed.wake();
 
   let isAway = false;

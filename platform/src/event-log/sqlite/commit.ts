@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { isSqliteError } from '../../sqlite-error.ts';
-import type { AppendOutcome, AppendRequest } from './messages.ts';
+import type { AppendOutcome, AppendRequest, RowOfAll } from './messages.ts';
 
 /** A failed commit. Its cause is what SQLite said. */
 export class CommitFailed extends Error {
@@ -11,6 +11,12 @@ export class CommitFailed extends Error {
     super(cause.message, { cause });
     this.outcome = outcome;
   }
+}
+
+export interface Committed {
+  /** In the order of the appends. */
+  readonly outcomes: readonly AppendOutcome[];
+  readonly rows: readonly RowOfAll[];
 }
 
 export interface EventColumns {
@@ -30,7 +36,7 @@ export const checksumOf = (row: EventColumns): number =>
  * Appends all that it is given in one immediate transaction, with one fsync. A conflict of one append leaves the
  * others alone: everything that could refuse an append is looked up before its first row is written.
  */
-export function committer(db: Database.Database): (appends: readonly AppendRequest[]) => AppendOutcome[] {
+export function committer(db: Database.Database): (appends: readonly AppendRequest[]) => Committed {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const lastPosition = db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM events').pluck();
@@ -49,7 +55,7 @@ export function committer(db: Database.Database): (appends: readonly AppendReque
     return ids.find((id) => isStored.get(id) !== undefined);
   }
 
-  function append({ stream, expected, columns }: AppendRequest, last: number): AppendOutcome {
+  function append({ stream, expected, columns }: AppendRequest, last: number, rows: RowOfAll[]): AppendOutcome {
     const actual = lastRevision.get(stream) ?? -1;
     if (actual !== expected) return { actual };
     const repeated = repeatedId(columns);
@@ -62,24 +68,26 @@ export function committer(db: Database.Database): (appends: readonly AppendReque
       position += 1;
       const checksum = checksumOf({ position, stream, revision, id, type, data, metadata });
       insert.run(position, stream, revision, id, type, data, metadata, checksum);
+      rows.push([position, revision, id, type, data, metadata, stream]);
     }
     return { first: last + 1, revision };
   }
 
   return (appends) => {
     const outcomes: AppendOutcome[] = [];
+    const rows: RowOfAll[] = [];
     let committing = false;
     try {
       begin.run();
       let last = lastPosition.get() ?? 0;
       for (const request of appends) {
-        const outcome = append(request, last);
+        const outcome = append(request, last, rows);
         if ('first' in outcome) last += request.columns.length / 4;
         outcomes.push(outcome);
       }
       committing = true;
       commit.run();
-      return outcomes;
+      return { outcomes, rows };
     } catch (error) {
       if (!isSqliteError(error)) throw error;
       if (db.inTransaction) db.exec('ROLLBACK');

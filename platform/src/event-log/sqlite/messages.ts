@@ -28,5 +28,19 @@ export type FromWriter =
       readonly outcome: 'notAppended' | 'unknown';
     };
 
-/** Every connection in this process that follows a file listens here; the writer says its name after each commit. */
+/** A row of the log as its readers select it: position, revision, id, type, data, metadata, stream. */
+export type RowOfAll = [
+  position: number,
+  revision: number,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+  stream: string,
+];
+
+/** What followers in other threads are told of: the rows committed since the last word, or null where they are many. */
+export type Appended = readonly RowOfAll[] | null;
+
+/** Every connection in this process that follows a file listens here; the writer says what it has committed. */
 export const appendedChannel = (path: string): string => `dayline event log ${path}`;

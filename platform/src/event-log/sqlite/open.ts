@@ -5,7 +5,7 @@ import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts
 import { followPages, Wakeups } from '../follow.ts';
 import { startPosition, toOrdinal } from '../ordinal.ts';
 import { type EventLog, EventLogUnavailable, elsewhereKnownAfterMs } from '../port.ts';
-import { appendedChannel } from './messages.ts';
+import { type Appended, appendedChannel } from './messages.ts';
 import { openReader } from './reader.ts';
 import { startWriter, type Writer, type WriterStats } from './writer.ts';
 
@@ -47,7 +47,11 @@ export async function openSqliteEventLog({
   // Beside the writer its own answers say what came; other threads are told over the channel.
   const channel = mode === 'read' ? new BroadcastChannel(appendedChannel(path)) : null;
   if (channel) {
-    channel.onmessage = wake;
+    channel.onmessage = (message) => {
+      // The border between threads: the writer's sends exactly this.
+      reader.hear((message as { data: Appended }).data);
+      wake();
+    };
     channel.unref();
   }
   const look = setInterval(() => {
@@ -68,7 +72,7 @@ export async function openSqliteEventLog({
     head: async () => reader.head(),
     follow: (after, signal) =>
       followPages(after, {
-        readPage: reader.all,
+        readPage: reader.next,
         onAppend: (listener) => wakeups.add(listener),
         signal: AbortSignal.any([signal, closed.signal]),
       }),

@@ -5,9 +5,9 @@ import { toOrdinal, toPosition } from '../ordinal.ts';
 import { EventLogUnavailable, type ReadStreamOptions, type StoredEvent } from '../port.ts';
 import { upcastEvents } from '../upcasting.ts';
 import { openForReading } from './connection.ts';
+import type { Appended, RowOfAll } from './messages.ts';
 
 type Row = [position: number, revision: number, id: string, type: string, data: string, metadata: string];
-type RowOfAll = [...Row, stream: string];
 const positionColumn = 0;
 const revisionColumn = 1;
 const streamColumn = 6;
@@ -16,6 +16,10 @@ const streamColumn = 6;
 export interface Reader {
   stream(stream: string, options: ReadStreamOptions): StoredEvent[];
   all(after: Position, limit: number): StoredEvent[];
+  /** Some of the events after a position, from memory where the last ones told of are the next; none at the log's end. */
+  next(after: Position, limit: number): StoredEvent[];
+  /** Takes what the writer has committed: read from the file, the page would have to be fetched anew. */
+  hear(appended: Appended): void;
   head(): Position;
   /** Whether another connection, in whatever process, has committed since the last call. */
   hasChanged(): boolean;
@@ -50,9 +54,16 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
       position: toPosition(position),
     });
   let version = dataVersion();
+  let told: Appended = null;
 
   function dataVersion(): unknown {
     return db.pragma('data_version', { simple: true });
+  }
+
+  function pageAfter(after: Position, limit: number): StoredEvent[] {
+    const rows = saying(() => all.all(toOrdinal(after), limit));
+    refuseHoles(rows, positionColumn, 1, toOrdinal(after) + 1);
+    return rows.map((row) => toEvent(row, row[streamColumn]));
   }
 
   return {
@@ -66,10 +77,14 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
       refuseHoles(rows, revisionColumn, isForward ? 1 : -1, isForward ? (from ?? 0) : undefined);
       return rows.map((row) => toEvent(row, stream));
     },
-    all(after, limit) {
-      const rows = saying(() => all.all(toOrdinal(after), limit));
-      refuseHoles(rows, positionColumn, 1, toOrdinal(after) + 1);
-      return rows.map((row) => toEvent(row, row[streamColumn]));
+    all: pageAfter,
+    next(after, limit) {
+      const rows = told;
+      if (rows?.[0]?.[positionColumn] !== toOrdinal(after) + 1) return pageAfter(after, limit);
+      return rows.slice(0, limit).map((row) => toEvent(row, row[streamColumn]));
+    },
+    hear(appended) {
+      told = appended;
     },
     head: () => toPosition(saying(() => head.get()) ?? 0),
     hasChanged() {

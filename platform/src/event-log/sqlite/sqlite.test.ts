@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { spawnWorker } from '../../worker/spawn.ts';
 import { newEvent, newEvents, newStream } from '../contract-fixtures.ts';
-import { EventLogUnavailable, elsewhereKnownAfterMs } from '../port.ts';
+import { EventLogUnavailable, elsewhereKnownAfterMs, type StoredEvent } from '../port.ts';
 import { openForWriting, refuseOldSqlite } from './connection.ts';
 import { openSqliteEventLog, type SqliteEventLog } from './open.ts';
 import { startAppending } from './test-process.ts';
@@ -158,6 +158,24 @@ test('a log that is open for reading follows another connection, and refuses to 
   if (event) await log.append(newStream(), 'noStream', [event]);
   expect((await next).value).toMatchObject({ kind: 'events', events: [{ id: event?.id }] });
   await expect(reading.append(newStream(), 'noStream', newEvents(1))).rejects.toMatchObject({ outcome: 'notAppended' });
+  await reading.close();
+});
+
+test('a follower in another connection gets every event once and in order, alone or many at once', async () => {
+  const reading = await openSqliteEventLog({ folder, mode: 'read' });
+  const sizes = [1, 1, 40, 3, 16, 17, 1, 2];
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  async function firstOnes(): Promise<StoredEvent[]> {
+    const followed: StoredEvent[] = [];
+    for await (const item of reading.follow(reading.start, new AbortController().signal)) {
+      if (item.kind === 'events') followed.push(...item.events);
+      if (followed.length >= all) break;
+    }
+    return followed;
+  }
+  const followed = firstOnes();
+  for (const size of sizes) await log.append(newStream(), 'noStream', newEvents(size));
+  expect(await followed).toEqual(await log.readAll(log.start, all + 1));
   await reading.close();
 });
 

@@ -2,7 +2,14 @@ import { BroadcastChannel, parentPort, receiveMessageOnPort, workerData } from '
 import type Database from 'better-sqlite3';
 import { CommitFailed, committer } from './commit.ts';
 import { openForWriting, type Synchronous } from './connection.ts';
-import { type AppendRequest, appendedChannel, type FromWriter, type ToWriter } from './messages.ts';
+import {
+  type Appended,
+  type AppendRequest,
+  appendedChannel,
+  type FromWriter,
+  type RowOfAll,
+  type ToWriter,
+} from './messages.ts';
 import { checkTail } from './tail-check.ts';
 
 /** How long nothing must have been written before the WAL is brought into the file, in ms. */
@@ -10,6 +17,8 @@ const idleAfter = 500;
 
 /** Followers in other threads are told of a lone commit at once, and of a stream of them so often (ms): each wakes a thread. */
 const tellEvery = 10;
+/** So many new events are handed on with the word; more are read from the file. */
+const handedOnAtMost = 16;
 
 export interface WriterData {
   readonly path: string;
@@ -44,6 +53,11 @@ function write(db: Database.Database): void {
   let isDirty = false;
   let toldAt = Number.NEGATIVE_INFINITY;
   let tellLater: NodeJS.Timeout | null = null;
+  let untold: Appended = [];
+
+  function note(rows: readonly RowOfAll[]): void {
+    untold = untold && untold.length + rows.length <= handedOnAtMost ? [...untold, ...rows] : null;
+  }
 
   function tellFollowers(): void {
     const rest = toldAt + tellEvery - performance.now();
@@ -55,7 +69,8 @@ function write(db: Database.Database): void {
       return;
     }
     toldAt = performance.now();
-    appended.postMessage(null);
+    appended.postMessage(untold);
+    untold = [];
   }
 
   const idle = setInterval(() => {
@@ -65,8 +80,9 @@ function write(db: Database.Database): void {
 
   function commitAll(appends: readonly AppendRequest[]): void {
     try {
-      const outcomes = commit(appends);
+      const { outcomes, rows } = commit(appends);
       answer({ kind: 'committed', outcomes });
+      note(rows);
       tellFollowers();
       hasWritten = true;
       isDirty = true;

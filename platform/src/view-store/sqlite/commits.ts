@@ -1,12 +1,13 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Position } from '@dayline/contracts/ids';
+import type { Commit } from './recent-changes.ts';
 
 /** How long a commit of another process may stay unseen, in ms; those of this process's threads are told at once. */
 const lookEveryMs = 250;
 
 export interface Commits {
-  /** Tells every store of the same file in this process. */
-  tell(position: Position): void;
+  /** Tells every store of the same file in this process; null says that all was forgotten. */
+  tell(commit: Commit | null): void;
   listen(listener: (position: Position) => void): () => void;
   close(): void;
 }
@@ -14,10 +15,12 @@ export interface Commits {
 /**
  * Who commits tells the file's other stores: threads of this process by a channel named after the file, other
  * processes by SQLite's own count of changes, looked at now and then.
+ * @param note takes what another thread has committed, before the listeners are told
  */
 export function openCommits(
   file: string,
   look: { readonly dataVersion: () => number; readonly position: () => Position | null },
+  note: (commit: Commit | null) => void,
 ): Commits {
   const listeners = new Set<(position: Position) => void>();
   const channel = new BroadcastChannel(`dayline-views:${file}`);
@@ -31,8 +34,12 @@ export function openCommits(
     told = position;
     for (const listener of [...listeners]) listener(position);
   };
-  // The channel carries nothing but positions, sent by `tell` below.
-  channel.onmessage = (message) => pass((message as { data: Position }).data);
+  channel.onmessage = (message) => {
+    // The channel carries nothing but what `tell` below sends.
+    const { data: commit } = message as { data: Commit | null };
+    note(commit);
+    if (commit) pass(commit.to);
+  };
 
   const lookNow = () => {
     const version = look.dataVersion();
@@ -47,9 +54,9 @@ export function openCommits(
   };
 
   return {
-    tell(position) {
-      channel.postMessage(position);
-      pass(position);
+    tell(commit) {
+      channel.postMessage(commit);
+      if (commit) pass(commit.to);
     },
     listen(listener) {
       listeners.add(listener);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { describeViewStore } from '../contract.ts';
-import { visits } from '../contract-rows.ts';
+import { insert, visit, visits } from '../contract-rows.ts';
 import { type Checkpoint, ViewShapeMismatch, ViewStoreUnavailable } from '../port.ts';
 import { openSqliteViewStore } from './open.ts';
 
@@ -98,9 +98,10 @@ describe('the views’ files', () => {
     const told = new Promise<unknown>((resolve) => {
       channel.onmessage = (message) => resolve((message as { data: unknown }).data);
     });
+    const row = visit('a', 7);
     const to: Checkpoint = { position: '0000000000000007', eventId: 'e', stream: 's-1', revision: 0 };
-    await views.write({ writes: [], checkpoint: { from: null, to } });
-    expect(await told).toBe(to.position);
+    await views.write({ writes: [insert(row)], checkpoint: { from: null, to } });
+    expect(await told).toEqual({ from: null, to: to.position, docs: ['visits', JSON.stringify(row)] });
     channel.close();
     await store.close();
   });

@@ -16,6 +16,7 @@ import {
   ViewStoreUnavailable,
 } from '../port.ts';
 import { openCommits } from './commits.ts';
+import { commitOf, RecentChanges } from './recent-changes.ts';
 import { openRowTable, rowOf } from './row-table.ts';
 import { type GivesFew, selectsOf } from './select.ts';
 import type { Sql } from './sql.ts';
@@ -81,22 +82,32 @@ function storeOf({ database, file, projection, mode, mayWrite }: Opened): Projec
     return made;
   };
 
-  const commits = openCommits(file, {
-    dataVersion: () => Number(database.pragma('data_version', { simple: true })),
-    position: () => readCheckpoint()?.position ?? null,
-  });
+  const recent = new RecentChanges();
+  const commits = openCommits(
+    file,
+    {
+      dataVersion: () => Number(database.pragma('data_version', { simple: true })),
+      position: () => readCheckpoint()?.position ?? null,
+    },
+    (commit) => (commit ? recent.note(commit) : recent.forget()),
+  );
   const wal = mode === 'write' ? openWalKeeper(database) : null;
 
-  const writeAll = database.transaction((batch: BatchWrite) => {
+  /** The documents that it wrote, each after the name of its view. */
+  const writeAll = database.transaction((batch: BatchWrite): string[] => {
     const { from, to } = batch.checkpoint;
     if (mayWrite?.() === false) throw new StaleBatch();
     const standing = readCheckpoint();
     if (standing?.position !== from?.position || standing?.eventId !== from?.eventId) throw new StaleBatch();
+    const docs: string[] = [];
     for (const write of batch.writes) {
-      if (!viewOf(write.view).table.write(write)) throw new StaleBatch();
+      const doc = viewOf(write.view).table.write(write);
+      if (doc === null) throw new StaleBatch();
+      docs.push(write.view, doc);
     }
     for (const event of batch.parked ?? []) park.run(event.position, JSON.stringify(event));
     setMeta.run('checkpoint', JSON.stringify(to));
+    return docs;
   });
 
   // One reading transaction, since each of its own would look at the write-ahead log anew.
@@ -139,19 +150,22 @@ function storeOf({ database, file, projection, mode, mayWrite }: Opened): Projec
     },
 
     async write(batch): Promise<BatchResult> {
+      const { from, to } = batch.checkpoint;
+      let docs: string[];
       try {
-        writeAll.immediate(batch);
+        docs = writeAll.immediate(batch);
       } catch (error) {
         if (!(error instanceof StaleBatch)) throw error;
         return { written: false, checkpoint: readCheckpoint() };
       }
+      commits.tell(commitOf(from?.position ?? null, to.position, docs, batch.scrub === true));
       wal?.wrote(batch.scrub === true);
-      commits.tell(batch.checkpoint.to.position);
       return { written: true };
     },
 
     async clear() {
       clearAll.immediate();
+      commits.tell(null);
       wal?.wrote(true);
     },
 
@@ -170,7 +184,8 @@ function storeOf({ database, file, projection, mode, mayWrite }: Opened): Projec
       return Number(select(sql).get(...sql.values));
     },
 
-    changed: async (names, after, upTo, limit) => changedRows(names, after, upTo, limit),
+    changed: async (names, after, upTo, limit) =>
+      recent.between(names, after, upTo, limit) ?? changedRows(names, after, upTo, limit),
 
     async *scan(name) {
       const { table } = viewOf(name);

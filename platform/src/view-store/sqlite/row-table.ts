@@ -10,8 +10,8 @@ import { type Bound, bound } from './sql.ts';
 export interface RowTable {
   get(key: string): ViewRow | null;
   having(field: string, value: Scalar): readonly ViewRow[];
-  /** False where the row's `at` is no longer what was read; nothing is written then. */
-  write(write: RowWrite): boolean;
+  /** The document written; null where the row's `at` is no longer what was read: nothing is written then. */
+  write(write: RowWrite): string | null;
   changed(after: Position, upTo: Position, limit: number): readonly ViewRow[];
   keysAfter(key: string, limit: number): readonly ViewRow[];
   clear(): void;
@@ -52,11 +52,13 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     return [Number(row.gone === true), ...fields.map((field) => bound(record[field] ?? null))];
   };
 
-  function insert(row: ViewRow): boolean {
+  function insert(row: ViewRow): string | null {
     const values = valuesOf(row);
-    const { changes, lastInsertRowid } = prepared(insertSql).run(row.key, row.at, ...values, JSON.stringify(row));
-    if (changes === 1) letters.write(lastInsertRowid, null, values);
-    return changes === 1;
+    const doc = JSON.stringify(row);
+    const { changes, lastInsertRowid } = prepared(insertSql).run(row.key, row.at, ...values, doc);
+    if (changes !== 1) return null;
+    letters.write(lastInsertRowid, null, values);
+    return doc;
   }
 
   const updates = new Map<string, Database.Statement<unknown[]>>();
@@ -72,21 +74,23 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   const places = settable.map((_, place) => place);
 
   /** Sets only the indexed fields that differ: an index over unchanged fields is then not touched. */
-  function update(row: ViewRow, was: Position): boolean {
+  function update(row: ViewRow, was: Position): string | null {
     const values = valuesOf(row);
     // A view without indexes has nothing to compare: it is set whole, in one step.
     let differing = places;
     let before: readonly Bound[] | null = null;
     if (columns.length > 0) {
       const found = indexed.get(row.key, was) as readonly Bound[] | undefined;
-      if (!found) return false;
+      if (!found) return null;
       differing = places.filter((place) => values[place] !== found[place]);
       before = found;
     }
     const changing = differing.map((place) => values[place]);
-    const { changes } = updateOf(differing).run(row.at, JSON.stringify(row), ...changing, row.key, was);
-    if (changes === 1 && before) letters.write(before.at(-1) ?? null, before, values);
-    return changes === 1;
+    const doc = JSON.stringify(row);
+    const { changes } = updateOf(differing).run(row.at, doc, ...changing, row.key, was);
+    if (changes !== 1) return null;
+    if (before) letters.write(before.at(-1) ?? null, before, values);
+    return doc;
   }
 
   return {
