@@ -22,7 +22,7 @@ const atLeast: GoalFigure = {
 const report = (goals: readonly GoalFigure[], disk: readonly number[]): Report => ({
   at: '2026-11-21T10:00:00.000Z',
   quick: false,
-  machine: { cores: 2, node: 'v20', pinned: true },
+  machine: { cores: 2, node: 'v20', pinned: true, keptAwake: true },
   goals,
   plain: [],
   disk,

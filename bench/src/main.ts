@@ -15,7 +15,7 @@ import { callsOn } from './load/calls.ts';
 import { startServer } from './load/server-process.ts';
 import { openTarget } from './load/target.ts';
 import { logFigures } from './log-figures/process.ts';
-import { canPin, pinTo } from './pinned.ts';
+import { canPin, keepAwake, pinTo } from './pinned.ts';
 import { exitCodeOf, type Figures, linesOf, type Report, writeReport } from './report.ts';
 
 const { values: options } = parseArgs({
@@ -42,6 +42,7 @@ const overHttp: readonly { readonly goal: string; readonly take: (setting: Setti
 ];
 
 pinTo(1);
+const letSleep = keepAwake();
 const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-'));
 const disk = await openDiskProbe(folder);
 const taken: Figures[] = [];
@@ -68,6 +69,7 @@ async function takeUsual(): Promise<void> {
 try {
   await (options.large ? takeLarge() : takeUsual());
 } finally {
+  letSleep?.();
   await disk.close();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -75,7 +77,7 @@ try {
 const report: Report = {
   at: new Date().toISOString(),
   quick: options.quick,
-  machine: { cores: availableParallelism(), node: process.version, pinned: canPin },
+  machine: { cores: availableParallelism(), node: process.version, pinned: canPin, keptAwake: letSleep !== null },
   goals: taken.flatMap(({ goals }) => goals),
   plain: taken.flatMap(({ plain }) => plain),
   disk: disk.rounds,

@@ -30,7 +30,12 @@ export interface Report extends Figures {
   readonly disk: readonly number[];
   /** ISO 8601, UTC. */
   readonly at: string;
-  readonly machine: { readonly cores: number; readonly node: string; readonly pinned: boolean };
+  readonly machine: {
+    readonly cores: number;
+    readonly node: string;
+    readonly pinned: boolean;
+    readonly keptAwake: boolean;
+  };
   readonly quick: boolean;
 }
 

@@ -9,12 +9,14 @@ export interface RunningServer extends ServerReady {
   stop(): Promise<void>;
 }
 
+/** As `npm start` does: no more threads for V8's own work than there are cores to spare. */
+const asStarted = ['--v8-pool-size=0'];
 const entry = fileURLToPath(new URL('../server/main.js', import.meta.url));
 
 /** Starts the product and the yardsticks in a process of their own. @throws Error when it ends before it listens */
 export async function startServer(folder: string, size: ClinicSize): Promise<RunningServer> {
   const profile = process.env['BENCH_CPU_PROFILE'];
-  const execArgv = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+  const execArgv = [...asStarted, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])];
   const child = forkOn(0, entry, [folder, JSON.stringify(size)], { execArgv });
   const ended = once(child, 'exit');
   const ready = await Promise.race([firstMessage(child), ended.then(() => null)]);

@@ -28,16 +28,9 @@ export type FromWriter =
       readonly outcome: 'notAppended' | 'unknown';
     };
 
-/** A row of the log as its readers select it: position, revision, id, type, data, metadata, stream. */
-export type RowOfAll = [
-  position: number,
-  revision: number,
-  id: string,
-  type: string,
-  data: string,
-  metadata: string,
-  stream: string,
-];
+/** What readers select of a stream's event, data and metadata as JSON. */
+export type Row = [position: number, revision: number, id: string, type: string, data: string, metadata: string];
+export type RowOfAll = [...Row, stream: string];
 
 /** What followers in other threads are told of: the rows committed since the last word, or null where they are many. */
 export type Appended = readonly RowOfAll[] | null;

@@ -5,9 +5,8 @@ import { toOrdinal, toPosition } from '../ordinal.ts';
 import { EventLogUnavailable, type ReadStreamOptions, type StoredEvent } from '../port.ts';
 import { upcastEvents } from '../upcasting.ts';
 import { openForReading } from './connection.ts';
-import type { Appended, RowOfAll } from './messages.ts';
+import type { Appended, Row, RowOfAll } from './messages.ts';
 
-type Row = [position: number, revision: number, id: string, type: string, data: string, metadata: string];
 const positionColumn = 0;
 const revisionColumn = 1;
 const streamColumn = 6;
