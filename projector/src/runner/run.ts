@@ -102,18 +102,11 @@ async function follow({ projection, feed, store, signal, report }: Run, swapped:
       }
       if (batch.unknown) return { end: 'stopped', reason: unknownReason(batch.unknown) };
     }
-    await untilMs(begun + leastBetweenMs(item.events.length), signal);
+    // Not ended early when told to stop: listening for that would take longer than a screen should wait for the core.
+    const rest = begun + leastBetweenMs(item.events.length) - performance.now();
+    if (rest > 0) await pause(rest);
   }
   return { end: signal.aborted ? 'aborted' : 'dropped' };
-}
-
-/** Ends early when told to stop. */
-async function untilMs(instant: number, signal: AbortSignal): Promise<void> {
-  const rest = instant - performance.now();
-  if (rest <= 0) return;
-  await pause(rest, undefined, { signal }).catch(() => {
-    // Told to stop: the follower ends by the same signal.
-  });
 }
 
 const checkpointAt = ({ position, id, stream, revision }: Recorded): Checkpoint => ({
