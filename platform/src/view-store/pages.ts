@@ -1,6 +1,6 @@
 import type { ViewRow } from '@dayline/contracts/views';
 import { writeCursor } from './cursor.ts';
-import type { RowPage, RowQuery, Scalar } from './port.ts';
+import type { Changed, RowPage, RowQuery, Scalar } from './port.ts';
 
 export interface Order {
   readonly field: string;
@@ -23,6 +23,15 @@ function cursorOf<Row extends ViewRow>(query: RowQuery, row: Row | undefined): s
   const fields = row as unknown as Readonly<Record<string, Scalar | undefined>>;
   return writeCursor(totalOrder(query, false).map(({ field }) => fields[field] ?? null));
 }
+
+/** What was found to have changed in each view, with one row more than the limit where it is not all. */
+export const changedOf = (
+  found: readonly (readonly [view: string, rows: readonly ViewRow[]])[],
+  limit: number,
+): Changed => ({
+  rows: Object.fromEntries(found.map(([view, rows]) => [view, rows.slice(0, limit)])),
+  complete: found.every(([, rows]) => rows.length <= limit),
+});
 
 /** The page of what was found in the asked direction, with one row more than the limit where there is another page. */
 export function pageOf<Row extends ViewRow>(query: RowQuery, found: readonly Row[]): RowPage<Row> {

@@ -47,12 +47,14 @@ export class LiveFeed {
   /** Something was committed: the checkpoint stands at this position, or is to be read. */
   wake(at?: Position): void {
     if (this.#stopped) return;
-    this.#told = at;
+    // Words of commits may overtake each other: where an earlier one comes behind a later, the views are asked.
+    const isLater = at !== undefined && this.#told !== undefined && at > this.#told;
+    this.#told = this.#dirty && !isLater ? undefined : at;
     this.#dirty = true;
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
       // A wake between the last look and this line would otherwise be lost.
-      if (this.#dirty && this.#retry === undefined) this.wake(this.#told);
+      if (this.#dirty && this.#retry === undefined) this.wake();
     });
   }
 
@@ -75,7 +77,7 @@ export class LiveFeed {
   async #sendOn(): Promise<void> {
     const { desk, read, send, isHeard, isAnybodyThere } = this.#deps;
     const sent = this.#sent;
-    // Words of commits may overtake each other; only the views themselves can say that they stand at an earlier one.
+    // Only the views themselves can say that they stand at an earlier position.
     const told = sent !== null && this.#told !== undefined && this.#told > sent ? this.#told : undefined;
     if (sent !== null && !isAnybodyThere()) {
       const passed = told ?? (await desk.position());

@@ -1,7 +1,7 @@
 import type { ViewRow } from '@dayline/contracts/views';
 import type { Filter } from 'mongodb';
 import { foldedFields } from '../names.ts';
-import { pageOf } from '../pages.ts';
+import { changedOf, pageOf } from '../pages.ts';
 import type {
   BatchResult,
   Checkpoint,
@@ -132,11 +132,10 @@ function storeOf({ collections, projection, mode, lookEveryMs }: Opened): Projec
     async changed(names, after, upTo, limit) {
       const order = { sort: { at: 1, _id: 1 }, limit: limit + 1 } as const;
       const range = { at: { $gt: after, $lte: upTo } };
-      const found = await Promise.all(names.map((name) => viewOf(name).rows.find(range, order).toArray()));
-      return {
-        rows: Object.fromEntries(names.map((name, place) => [name, rowsOf((found[place] ?? []).slice(0, limit))])),
-        complete: found.every((documents) => documents.length <= limit),
-      };
+      const found = names.map(
+        async (name) => [name, rowsOf(await viewOf(name).rows.find(range, order).toArray())] as const,
+      );
+      return changedOf(await Promise.all(found), limit);
     },
 
     // A page at a time, not one long cursor: it may take longer than a cursor lives.

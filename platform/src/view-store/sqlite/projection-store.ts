@@ -2,7 +2,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
 import type Database from 'better-sqlite3';
 import { sayingAway } from '../../sqlite-error.ts';
-import { pageOf } from '../pages.ts';
+import { changedOf, pageOf } from '../pages.ts';
 import {
   type BatchResult,
   type BatchWrite,
@@ -112,15 +112,11 @@ function storeOf({ database, file, projection, mode, mayWrite }: Opened): Projec
 
   // One reading transaction, since each of its own would look at the write-ahead log anew.
   const changedRows = database.transaction(
-    (names: readonly string[], after: Position, upTo: Position, limit: number): Changed => {
-      let complete = true;
-      const rows = names.map((name) => {
-        const found = viewOf(name).table.changed(after, upTo, limit + 1);
-        if (found.length > limit) complete = false;
-        return [name, found.slice(0, limit)] as const;
-      });
-      return { rows: Object.fromEntries(rows), complete };
-    },
+    (names: readonly string[], after: Position, upTo: Position, limit: number): Changed =>
+      changedOf(
+        names.map((name) => [name, viewOf(name).table.changed(after, upTo, limit + 1)] as const),
+        limit,
+      ),
   );
 
   const clearAll = database.transaction(() => {

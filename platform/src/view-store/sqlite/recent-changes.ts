@@ -1,6 +1,8 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
+import { changedOf } from '../pages.ts';
 import type { Changed } from '../port.ts';
+import { rowOf } from './row-table.ts';
 
 /** What a commit wrote, as threads hand it on: plain strings cross at the least cost. */
 export interface Commit {
@@ -49,18 +51,14 @@ export class RecentChanges {
       for (let place = 0; docs && place < docs.length; place += 2) {
         const rows = latest.get(docs[place] ?? '');
         if (!rows) continue;
-        // A document that the view's table has written.
-        const row = JSON.parse(docs[place + 1] ?? '') as ViewRow;
+        const row = rowOf(docs[place + 1]);
         rows.set(row.key, row);
       }
     }
-    let complete = true;
-    const rows = [...latest].map(([name, byKey]) => {
-      const sorted = [...byKey.values()].sort(byChange);
-      if (sorted.length > limit) complete = false;
-      return [name, sorted.slice(0, limit)] as const;
-    });
-    return { rows: Object.fromEntries(rows), complete };
+    return changedOf(
+      [...latest].map(([name, byKey]) => [name, [...byKey.values()].sort(byChange)] as const),
+      limit,
+    );
   }
 }
 
