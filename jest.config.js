@@ -10,7 +10,7 @@ const swc = [
 ];
 /** @param {string} workspace @param {object} [more] */
 const project = (workspace, more = {}) => ({
-  displayName: workspace,
+  displayName: workspace.replace('platform/', ''),
   rootDir: workspace,
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
@@ -20,10 +20,21 @@ const project = (workspace, more = {}) => ({
   ...more,
 });
 export default {
-  testTimeout: 30_000,
-  projects: ['contracts', 'platform', 'command-service', 'projector', 'query-service', 'standalone', 'bench']
+  // Long, since it ends what hangs and judges no duration: the machine may be busy.
+  testTimeout: 120_000,
+  projects: [
+    'contracts',
+    ...['runtime', 'event-log', 'view-store', 'vault', 'http', 'stores'].map((room) => `platform/${room}`),
+    'command-service',
+    'projector',
+    'query-service',
+    'standalone',
+    'acceptance',
+    'bench',
+  ]
     .map((name) => project(name))
     .concat(
+      project('tools', { testMatch: ['<rootDir>/*.test.mjs'], transform: {} }),
       project('web', {
         testEnvironment: '<rootDir>/src/shared/testing/environment.js',
         testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },

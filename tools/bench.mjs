@@ -1,5 +1,5 @@
 // npm run bench: the figures of docs/benchmarks.md; with --simulate the tables of docs/scale.md. Installs and builds
-// what is missing; arguments go on.
+// what is missing; passes its arguments on.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install, root, run } from './build.mjs';

@@ -1,19 +1,30 @@
-// Installs and builds what is missing or out of date, and nothing else: a second start costs a look at the files' dates.
+// Installs and builds only what is missing or out of date: a second start only compares file dates.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isInstalled, removeInstallStamp } from './installed.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = join(root, 'node_modules', '.cache', 'dayline-build.json');
-const services = ['contracts', 'platform', 'command-service', 'projector', 'query-service', 'standalone'];
+export const services = [
+  'contracts',
+  ...['runtime', 'event-log', 'view-store', 'vault', 'http', 'stores', 'test-servers'].map(
+    (room) => `platform/${room}`,
+  ),
+  'command-service',
+  'projector',
+  'query-service',
+  'standalone',
+];
 
-/** Runs a command in the project's root; ends the process with its code when it fails. */
+/** Runs a command in the project's root; if it fails, exits with its code. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
-    stdio: options.quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
+    // File descriptor 2: commands print results on standard output.
+    stdio: options.toError ? ['ignore', 2, 2] : 'inherit',
     shell: process.platform === 'win32',
     env: { ...process.env, ...options.env },
   });
@@ -44,26 +55,24 @@ function fingerprint(folders, files) {
 const readStamp = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {});
 function writeStamp(part) {
   mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, JSON.stringify({ ...readStamp(), ...part }));
+  // Written elsewhere and renamed, since a partly written stamp would be unreadable.
+  writeFileSync(`${stampFile}.new`, JSON.stringify({ ...readStamp(), ...part }));
+  renameSync(`${stampFile}.new`, stampFile);
 }
 
-/** Installs the locked packages when they are absent or the lock file has changed. */
+/** Installs the locked packages unless they are completely installed. */
 export function install() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  const standing = existsSync(join(root, 'node_modules', '.package-lock.json'));
-  const stamp = readStamp();
-  if (standing && stamp.lock === lock) return;
-  if (!standing || stamp.lock !== undefined) {
-    console.log('Installing packages …');
-    // Not `npm ci`: it refuses a whole lock file that lacks the optional packages of a platform that nobody locked on.
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
-  }
-  writeStamp({ lock });
+  if (isInstalled()) return;
+  console.error('Installing packages …');
+  // Before npm begins: after an interrupted install and a return to the old lock file, its stamp must not be there.
+  removeInstallStamp();
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'], { toError: true });
+  if (isInstalled()) return;
+  console.error('npm ran no install scripts (its setting ignore-scripts), so that native modules are not built.');
+  process.exit(1);
 }
 
-/** Compiles the services when a source has changed since. What it says goes to standard error: commands print results. */
+/** Compiles the services if a source has changed since. Its output goes to standard error: commands print results. */
 export function buildServices() {
   const server = fingerprint(
     services.map((name) => `${name}/src`),
@@ -75,11 +84,14 @@ export function buildServices() {
   writeStamp({ server });
 }
 
-/** Compiles the services and bundles the web application when a source has changed since. */
+/** Compiles the services and bundles the web application if a source has changed since. */
 export function build() {
   buildServices();
   const stamp = readStamp();
-  const web = fingerprint(['contracts/src', 'web/src', 'web/public'], ['web/index.html', 'web/vite.config.ts']);
+  const web = fingerprint(
+    ['contracts/src', 'web/src', 'web/public'],
+    ['web/index.html', 'web/vite.config.ts', 'web/compress.ts'],
+  );
   if (stamp.web !== web || !existsSync(join(root, 'web/dist/index.html'))) {
     console.log('Building the web application …');
     run('npm', ['run', 'build', '-w', '@dayline/web', '--silent', '--', '--logLevel', 'warn']);
@@ -87,7 +99,14 @@ export function build() {
   }
 }
 
+/** Compiles the code of suites that run the built product; the image is built without it. */
+export function buildSuites() {
+  const suites = ['acceptance', 'bench'].filter((name) => existsSync(join(root, name, 'tsconfig.json')));
+  if (suites.length > 0) run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', ...suites]);
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   install();
   build();
+  buildSuites();
 }

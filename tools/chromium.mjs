@@ -1,4 +1,4 @@
-// Finds the Chromium that the browser stories run in: a setting, the usual places, else Playwright's own or Debian's.
+// Finds a Chromium for the browser stories: from a setting, the usual paths, else Playwright's own or Debian's.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -28,7 +28,7 @@ async function playwrightsOwn() {
 
 const tried = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
-/** The path of a Chromium and where it was found, or null when there is none and none could be had. */
+/** The path of a Chromium and where it was found, or null if none was found or could be installed. */
 export async function findChromium() {
   const set = process.env.CHROMIUM_PATH;
   if (set) return existsSync(set) ? { path: set, from: 'CHROMIUM_PATH' } : null;

@@ -9,7 +9,7 @@ if (!['command-service', 'query-service', 'projector'].includes(service)) {
   process.exit(1);
 }
 install();
-// The pages are served by the query service.
+// The query service serves the pages.
 if (service === 'query-service') build();
 else buildServices();
 await import(pathToFileURL(join(root, service, 'dist/main.js')).href);

@@ -2,19 +2,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, install, root, run } from './build.mjs';
+import { build, buildSuites, install, root } from './build.mjs';
 
 install();
 build();
-// Its test runs what is built, and nothing else builds it.
-run('npx', ['tsc', '-b', 'bench']);
+buildSuites();
 const { findChromium } = await import('./chromium.mjs');
 
 const results = join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Tests that could not run here, each with its reason: said by name at the end. */
+/** Tests that could not run here, each with its reason: listed at the end. */
 const unrun = [];
 
 function unit() {
@@ -26,10 +25,8 @@ function unit() {
       '--disable-warning=ExperimentalWarning',
       'node_modules/jest/bin/jest.js',
       '--json',
-      // A worker thread or socket that a suite left open must not hold up the stories.
-      '--forceExit',
       `--outputFile=${report}`,
-      // One more than the smallest machine has cores, since many suites wait for processes, outages and time-outs.
+      // One more than the smallest machine has cores, since many suites wait for processes, outages and timeouts.
       '--maxWorkers=3',
     ],
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
@@ -51,7 +48,7 @@ function unit() {
   }
 }
 
-/** The titles of the stories that were skipped, each with its set-up and its reason. */
+/** The titles of the skipped stories, each with its set-up and its reason. */
 const skippedStories = (suites = []) =>
   suites.flatMap(({ suites: inner, specs = [] }) => [
     ...specs.flatMap(({ title, tests }) =>
@@ -94,7 +91,7 @@ async function stories() {
   total.skipped += stats.skipped;
 }
 
-/** Which servers answered the suites that need one, each said once. */
+/** The servers that the suites used, each listed once. */
 function servers() {
   const said = join(results, 'servers.txt');
   return existsSync(said) ? [...new Set(readFileSync(said, 'utf8').trim().split('\n'))].sort() : [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The wire's words for a status (specification, section 3). */
+/** The statuses as sent over the wire (specification, section 3). */
 export const appointmentStatuses = ['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const;
 export const appointmentStatusSchema = z.enum(appointmentStatuses);
 export type AppointmentStatus = z.infer<typeof appointmentStatusSchema>;
@@ -13,7 +13,7 @@ export const paymentStatuses = ['Paid', 'Pay_later'] as const;
 export const paymentStatusSchema = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
-/** What chips, toasts and dialogs say for a status, on both sides. */
+/** Labels of the statuses in chips, toasts and dialogs, shared by server and pages. */
 export const statusWords: Record<AppointmentStatus, string> = {
   Confirmed: 'Confirmed',
   Availed: 'Visited',
@@ -21,5 +21,8 @@ export const statusWords: Record<AppointmentStatus, string> = {
   Cancelled: 'Cancelled',
 };
 
-/** How long an undo is accepted, in ms (the toast's 5 s and a slow network). */
+/** Labels of the payment statuses in chips and sentences. */
+export const paymentWords: Record<PaymentStatus, string> = { Paid: 'Paid', Pay_later: 'Pay later' };
+
+/** How long an undo is accepted, in ms: the toast's 5 s plus time for a slow network. */
 export const undoWindowMs = 15_000;

@@ -1,4 +1,4 @@
-/** The IANA zone a client has when none is set. */
+/** The IANA zone of a client that has set none. */
 export const defaultZone = 'Asia/Kolkata';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -27,7 +27,9 @@ export interface ClinicNow {
 const minuteLength = 60_000;
 const lastAsked = new Map<string, { readonly minute: number; readonly clock: ClinicNow }>();
 
-/** The wall clock in `zone` at an instant (ms since the epoch, UTC). Every zone's minutes begin with those of UTC. */
+/**
+ * The wall clock in `zone` at an instant (ms since the epoch, UTC). In every zone, minutes begin when UTC minutes do.
+ */
 export function clinicNow(instant: number, zone: string): ClinicNow {
   const minute = Math.floor(instant / minuteLength);
   const last = lastAsked.get(zone);
@@ -37,7 +39,7 @@ export function clinicNow(instant: number, zone: string): ClinicNow {
   return clock;
 }
 
-/** Costs more than all the rest of a command's rules: hence once a minute. */
+/** Formatting costs more than all other rules of a command together, so the result is cached per minute. */
 function wallClock(instant: number, zone: string): ClinicNow {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatterOf(zone).formatToParts(instant)) parts[type] = value;
@@ -47,17 +49,41 @@ function wallClock(instant: number, zone: string): ClinicNow {
   };
 }
 
-/** The date `days` after `date`; calendar arithmetic, no zone. */
+/** The instant (ms since the epoch, UTC) at which a calendar date begins in `zone`. */
+export function startOfDay(date: string, zone: string): number {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const offsetAt = (instant: number): number => {
+    const wall = wallClock(instant, zone);
+    return Date.parse(`${wall.date}T${wall.time}:00Z`) - instant;
+  };
+  // Uses the offset near midnight, then the offset at the instant found: clocks change at night.
+  return midnight - offsetAt(midnight - offsetAt(midnight));
+}
+
+/** The date `days` after `date`, by calendar arithmetic without a zone. */
 export function addDays(date: string, days: number): string {
   const moved = new Date(`${date}T00:00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + days);
   return moved.toISOString().slice(0, 10);
 }
 
-/** How many days `to` is after `from`. */
+/** Number of days from `from` to `to`. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
-/** Whether a place's start lies before the clinic's wall clock: such a place can't be booked. */
+/** The date and time `minutes` before the clinic's wall clock. */
+export function minutesBefore({ date, time }: ClinicNow, minutes: number): ClinicNow {
+  const moved = new Date(Date.parse(`${date}T${time}:00Z`) - minutes * minuteLength).toISOString();
+  return { date: moved.slice(0, 10), time: moved.slice(11, 16) };
+}
+
+/** A confirmed appointment of today is late once its time is more than this many minutes past. */
+export const lateAfterMinutes = 10;
+
+/** Whether a confirmed appointment of the clinic's today is late. One of an earlier day is unresolved, not late. */
+export const isLate = (date: string, time: string, now: ClinicNow): boolean =>
+  date === now.date && hasPassed(date, time, minutesBefore(now, lateAfterMinutes));
+
+/** Whether a slot's start is before the clinic's wall clock; such a slot can't be booked. */
 export const hasPassed = (date: string, time: string, now: ClinicNow): boolean =>
   date < now.date || (date === now.date && time < now.time);

@@ -1,31 +1,26 @@
 import type { AppointmentStatus } from './appointments.ts';
-import type { DoctorDayEvent } from './events/doctor-day.ts';
+import { type DoctorDayEvent, isStatusEvent } from './events/doctor-day.ts';
 import type { DayBook } from './slots.ts';
 
 /** Every status but Cancelled holds a place in its slot. */
 export const holdsPlace = (status: AppointmentStatus | null): boolean => status !== null && status !== 'Cancelled';
 
 /**
- * A doctor's day after one more event of its stream. Pure; the decider and the view fold by it, so that what is decided
- * and what is shown agree. Gives the same book where the event says nothing about places.
+ * Folds one event into a doctor's day. Pure. The decider and the view share it, so decisions and screens agree. Returns
+ * the same object if the event doesn't affect places.
  */
 export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
+  if (isStatusEvent(event)) {
+    const { time, statusBefore, statusAfter } = event.data;
+    const change = Number(holdsPlace(statusAfter)) - Number(holdsPlace(statusBefore));
+    return change === 0 ? book : { ...book, booked: countPlaces(book.booked, time, change) };
+  }
   switch (event.type) {
     case 'SlotsPlanned':
       return { ...book, plan: { slots: event.data.slots, scheduleRevision: event.data.scheduleRevision } };
     case 'AppointmentPaymentRecorded':
+    case 'AppointmentPaymentCorrected':
       return book;
-    case 'AppointmentBooked':
-    case 'AppointmentMarkedVisited':
-    case 'AppointmentMarkedNotVisited':
-    case 'AppointmentCancelled':
-    case 'AppointmentMarkUndone':
-    case 'AppointmentCancellationUndone':
-    case 'AppointmentStatusCorrected': {
-      const { time, statusBefore, statusAfter } = event.data;
-      const change = Number(holdsPlace(statusAfter)) - Number(holdsPlace(statusBefore));
-      return change === 0 ? book : { ...book, booked: countPlaces(book.booked, time, change) };
-    }
     case 'DayBlocked':
       return { ...book, dayBlock: { reason: event.data.reason }, opened: [] };
     case 'SlotsBlocked': {
@@ -40,7 +35,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
       const { times } = event.data;
       const blocks = { ...book.blocks };
       for (const time of times) delete blocks[time];
-      // On a blocked day the freed times are named; on an open one nothing is left to name.
+      // On a blocked day, list the freed times; on an open day nothing needs listing.
       const opened = book.dayBlock ? [...new Set([...book.opened, ...times])].sort() : book.opened;
       return { ...book, blocks, opened };
     }
@@ -49,7 +44,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
   }
 }
 
-/** A time without bookings has no entry, so that equal books have equal text. */
+/** Omits times without bookings, so that equal books serialise to equal text. */
 function countPlaces(booked: DayBook['booked'], time: string, change: number): DayBook['booked'] {
   const { [time]: before = 0, ...others } = booked;
   const after = before + change;

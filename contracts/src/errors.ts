@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { positionSchema } from './ids.ts';
 
-/** The closed list of what a call can be refused with, each with its HTTP status and its plain sentence. */
+/** The closed list of refusal codes, each with its HTTP status and sentence. */
 export const errorCodes = {
   'request.malformed': [400, 'The request could not be read.'],
   'request.invalid': [400, 'Please check the fields marked below.'],
   'request.too-large': [413, 'The request is too large.'],
   'request.media-type': [415, 'Only application/json is accepted.'],
   'request.not-found': [404, 'There is no such call.'],
+  'request.method': [405, 'This call takes another method.'],
+  'request.timeout': [408, 'The request took too long to arrive.'],
   'request.foreign-origin': [403, 'The request came from another site.'],
   'session.missing': [401, 'Unauthorized - Session expired'],
   'access.role': [403, 'Your account may not do this.'],
@@ -21,6 +24,7 @@ export const errorCodes = {
   'slot.unknown': [409, 'The doctor has no such time on this day.'],
   'slot.beyond-horizon': [409, 'This date is not open for booking yet.'],
   'payment.upfront': [422, 'Tele Consultation is paid upfront.'],
+  'payment.reason-missing': [422, 'Please give a reason.'],
   'appointment.unknown': [404, 'There is no such appointment.'],
   'appointment.changed': [409, 'Somebody else has changed this appointment since.'],
   'appointment.not-confirmed': [409, 'Only a confirmed appointment can be changed.'],
@@ -47,6 +51,11 @@ export const errorCodes = {
   'photo.unknown': [404, 'There is no such photo.'],
   'value.taken': [409, 'This value is already in use.'],
   'log.conflict': [409, 'Others are changing this right now. Please try again.'],
+  'search.too-slow': [
+    422,
+    'This search takes too long. Please narrow it: a longer text, a status, a doctor or fewer days.',
+  ],
+  'views.building': [503, 'The lists are being built after an upgrade. They appear here by themselves.'],
   'service.unavailable': [503, 'The service is not available right now. Please try again in a moment.'],
   'service.fault': [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>;
@@ -56,10 +65,21 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 export const statusOf = (code: ErrorCode): number => errorCodes[code][0];
 export const sentenceOf = (code: ErrorCode): string => errorCodes[code][1];
 
-/** One field that did not pass, as a path (`timeIntervals.0.endTime`) and a sentence. */
+/** A field that failed validation: its path (`timeIntervals.0.endTime`) and a sentence. */
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 
-/** What every failed call answers. `details` depends on the code: fields, free times, the current status. */
+/** Progress of views that are being built. */
+export const buildingViewsSchema = z.object({
+  position: positionSchema,
+  head: positionSchema,
+  /** Percent of the log, rounded down. */
+  percent: z.int(),
+  /** Null if unknown. */
+  secondsLeft: z.number().nullable(),
+});
+export type BuildingViews = z.infer<typeof buildingViewsSchema>;
+
+/** The body of every failed call. `details` depends on the code: fields, free times, the current status. */
 export const failureSchema = z.object({
   success: z.literal(false),
   code: z.string(),
@@ -69,8 +89,10 @@ export const failureSchema = z.object({
       fields: z.array(fieldErrorSchema).optional(),
       /** `slot.full`: the nearest free times of the same doctor. */
       freeTimes: z.array(z.object({ date: z.string(), time: z.string(), left: z.number() })).optional(),
-      /** `appointment.changed`: what it is now. */
+      /** `appointment.changed`: the current status. */
       status: z.string().optional(),
+      /** `views.building`: the progress. */
+      building: buildingViewsSchema.optional(),
     })
     .optional(),
   requestId: z.string(),
@@ -81,10 +103,10 @@ export type FailureDetails = NonNullable<Failure['details']>;
 /** A refusal by the domain: a value, never thrown. */
 export interface Refusal {
   readonly refused: ErrorCode;
-  /** Says more than the code's own sentence, where the specification has one. */
+  /** More specific than the code's sentence, where the specification has one. */
   readonly message?: string;
   readonly details?: FailureDetails;
-  /** Seconds to wait before it is worth trying again. */
+  /** Seconds to wait before retrying. */
   readonly retryAfter?: number;
 }
 export const refuse = (refused: ErrorCode, more: Omit<Refusal, 'refused'> = {}): Refusal => ({ refused, ...more });

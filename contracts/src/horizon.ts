@@ -1,6 +1,6 @@
 import { addDays } from './clinic-time.ts';
 
-/** For how many days booking is open, counted from the clinic's today; the default of `BOOKING_HORIZON_DAYS`. */
+/** Days ahead that can be booked, counted from the clinic's today; the default of `BOOKING_HORIZON_DAYS`. */
 export const bookingHorizonDays = 60;
 
 /** The last date that can be booked: `horizonDays` days after the clinic's today. */

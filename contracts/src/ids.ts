@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A ULID: 26 characters of Crockford base 32, the first 10 of them the time in ms, so ids sort by their making. */
+/** A ULID: 26 characters of Crockford base 32, the first 10 of them the time in ms, so ids sort by creation time. */
 export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 export const idSchema = z.string().regex(ulidPattern);
 
@@ -13,13 +13,13 @@ export const timeSchema = z.string().regex(timePattern);
 const compactDate = (date: string): string => date.replaceAll('-', '');
 const expandDate = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;
 
-/** An appointment's id says where it lies: doctor, day and an id of its own. */
+/** An appointment's id contains its doctor, its day and an id of its own. */
 export const appointmentIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
-/** A slot's id is its place: doctor, date and time. */
+/** A slot's id is its doctor, date and time. */
 export const slotIdPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_([01]\d|2[0-3])[0-5]\d$/;
 export const slotIdSchema = z.string().regex(slotIdPattern);
 
-/** A photo's id says whose it is: the doctor's id and one of its own. */
+/** A photo's id contains the doctor's id and one of its own. */
 export const photoIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 export const photoId = (pocId: string, own: string): string => `${pocId}_${own}`;
 export const doctorOfPhoto = (id: string): string => id.slice(0, 26);
@@ -53,17 +53,19 @@ export const streams = {
   department: (departmentId: string): string => `department-${departmentId}`,
   client: (clientId: string): string => `client-${clientId}`,
   account: (accountId: string): string => `account-${accountId}`,
-  /** The trail of sign-ins under addresses that nobody has. */
+  /** The audit trail of sign-ins with unknown addresses. */
   unknownAccount: 'account-unknown',
 } as const;
 
 export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
-/** What follows the category: for a doctor-day, `{pocId}_{yyyymmdd}`. */
+/** The part after the category: for a doctor-day, `{pocId}_{yyyymmdd}`. */
 export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
 export const doctorDayKey = (pocId: string, date: string): string => `${pocId}_${compactDate(date)}`;
 export const placeOfDoctorDay = (key: string): AppointmentPlace => placeOfAppointment(key);
 
-/** A position in the log: opaque, of fixed width, sortable as text. This one is before every event. */
+/** A position in the log: opaque, fixed width, sortable as text. This one precedes every event. */
 export type Position = string;
 export const positionSchema = z.string().regex(/^[0-9-]{16,48}$/);
+/** The leading number of a position, a count of events or bytes depending on the engine. For progress only. */
+export const ordinalOf = (position: Position): number => Number(/^[0-9]+/.exec(position)?.[0] ?? 0);

@@ -3,7 +3,7 @@ import { canonicalJson, type Json } from './json.ts';
 
 const json = fc.jsonValue().map((value) => value as Json);
 
-/** The same value with the keys of every object the other way round. */
+/** The same value with the keys of every object reversed. */
 function turned(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) return value.map((item) => turned(item) ?? null);
   if (value === null || typeof value !== 'object') return value;

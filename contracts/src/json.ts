@@ -1,23 +1,23 @@
-/** What JSON can hold. Events, view rows and replies are made of nothing else. */
+/** A JSON value. Events, view rows and replies consist of these only. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 export type JsonObject = { readonly [key: string]: Json | undefined };
 
 const knownKeys = new Map<string, string>();
 
-/** A key as JSON. There are few, and they come again and again. */
+/** A key as JSON, cached: most keys recur. */
 function keyText(key: string): string {
   const known = knownKeys.get(key);
   if (known !== undefined) return known;
   const text = `${JSON.stringify(key)}:`;
-  // Some keys are ids; those must not pile up.
+  // Keys that are ids don't recur; the bound keeps them from filling the memory.
   if (knownKeys.size < 1_000) knownKeys.set(key, text);
   return text;
 }
 
-/** Printable ASCII without quote and backslash: JSON writes it as it is. */
+/** Printable ASCII without quote and backslash needs no escaping in JSON. */
 const needsNoEscape = /^[ !#-[\]-~]*$/;
 
-/** JSON with its keys sorted, so that equal values have equal text: what hashes and comparisons are taken of. */
+/** JSON with sorted keys, so that equal values have equal text; input of hashes and comparisons. */
 export function canonicalJson(value: Json | undefined): string {
   if (typeof value === 'string') return needsNoEscape.test(value) ? `"${value}"` : JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item) || 'null').join(',')}]`;

@@ -5,10 +5,10 @@ import { dateSchema, idSchema, positionSchema } from './ids.ts';
 /** The socket's path on the query service. */
 export const livePath = '/socket.io';
 
-/** What a page hears whose account has as many sockets as it may. */
+/** Connection error for an account that has reached its limit of sockets. */
 export const tooManySockets = 'sockets.too-many';
 
-/** Counts as the dashboards show them; `key` as in the view (`client:{id}`, `poc:{id}:{date}` …). */
+/** Counts shown on dashboards; `key` as in the view (`client:{id}`, `poc:{id}:{date}` …). */
 export const liveCountsSchema = z.object({
   key: z.string(),
   date: dateSchema.nullable(),
@@ -20,7 +20,7 @@ export const liveCountsSchema = z.object({
 });
 export type LiveCounts = z.infer<typeof liveCountsSchema>;
 
-/** How full the open places of a doctor's day are, for the wizard's timing step: the times that its query answers. */
+/** Free places of a doctor's day for the wizard's timing step: the times its query answers. */
 export const liveDaySchema = z.object({
   pocId: idSchema,
   date: dateSchema,
@@ -32,14 +32,14 @@ export const liveDaySchema = z.object({
 export type LiveDay = z.infer<typeof liveDaySchema>;
 
 /**
- * W3C traceparents of the last events of a message's rows, so that a click can be followed to the screens that show it.
- * Left out where none is known; the log has them by the rows' `at`.
+ * W3C traceparents of the last events of a message's rows, to follow a click to the screens that show it. Absent if
+ * unknown; the log has them at the rows' `at`.
  */
 const tracesSchema = z.array(z.string()).optional();
 
 /**
- * What the hub sends into a room. `at` is the position up to which the views were read. Today's boards, slot cards and
- * counts get the rows themselves; the other pages get a hint, refetch with jitter, and ignore what is older than what
+ * Messages that the hub sends to a room. `at` is the position up to which the views were read. Today's boards, slot
+ * cards and counts receive rows; other pages receive a hint, refetch with jitter, and ignore answers older than what
  * they show.
  */
 export const liveMessageSchema = z.discriminatedUnion('topic', [
@@ -51,7 +51,7 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
   }),
   z.object({ topic: z.literal('counts'), at: positionSchema, rows: z.array(liveCountsSchema), traces: tracesSchema }),
   z.object({ topic: z.literal('days'), at: positionSchema, rows: z.array(liveDaySchema), traces: tracesSchema }),
-  /** Rows of these views changed; `dates` names the clinic days concerned where a view has them. */
+  /** Rows of these views changed; `dates` lists the affected clinic days for views that have dates. */
   z.object({
     topic: z.literal('hint'),
     at: positionSchema,
@@ -59,20 +59,20 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
     pocIds: z.array(idSchema),
     dates: z.array(dateSchema),
   }),
-  /** Everything may have changed (a rebuild, midnight, a changed schedule, too long away). */
+  /** Anything may have changed (a rebuild, midnight, a changed schedule, a long disconnection). */
   z.object({ topic: z.literal('refetch'), at: positionSchema }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessageSchema>;
 
 /**
- * Events of the socket. `live` brings all that one commit means for a room in one packet, at most one message a topic.
- * The page sends `resume` with the position it shows, after each (re)connect; the hub answers with what changed since,
- * or `refetch`. `sessionEnded` comes before the hub closes a socket whose session is over.
+ * Events of the socket. `live` carries everything one commit means for a room in one packet, at most one message per
+ * topic. The page sends `resume` with its position after each (re)connect; the hub answers with the changes since, or
+ * `refetch`. `sessionEnded` precedes the hub's closing of a socket whose session is over.
  */
 export interface ServerToPage {
   live: (messages: readonly LiveMessage[]) => void;
   sessionEnded: () => void;
-  /** The views can't be read any more, or can be again: what is shown may be out of date meanwhile. */
+  /** The views became unreadable or readable again; while unreadable, shown data may be out of date. */
   away: (isAway: boolean) => void;
 }
 export interface PageToServer {

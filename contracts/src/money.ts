@@ -1,6 +1,6 @@
-/** Money is kept in minor units (paise) as integers, and travels as rupees with two decimals ("500.00"). */
+/** Money is stored as integers in minor units (paise) and sent as rupees with two decimals ("500.00"). */
 
-/** 50000 for "500.00", "500.0" or "500". Digits only, so that no fraction is rounded on the way. */
+/** 50000 for "500.00", "500.0" or "500". Parses digits only, to avoid rounding. */
 export function paiseOf(rupees: string): number {
   const [whole = '0', fraction = ''] = rupees.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));

@@ -20,5 +20,5 @@ export const countryCodes = [
 export const defaultCountryCode = '91';
 export const phoneDigits = 10;
 
-/** An offered country code and ten digits, such as 919876543210. */
+/** An offered country code followed by ten digits, such as 919876543210. */
 export const phonePattern = new RegExp(`^(${countryCodes.join('|')})\\d{${phoneDigits}}$`);

@@ -5,7 +5,7 @@ import { timeSchema } from './ids.ts';
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Hours in which a doctor takes visits; times HH:mm of the clinic, the duration in minutes. */
+/** Hours in which a doctor takes visits: clinic times HH:mm, duration in minutes. */
 export const intervalSchema = z.strictObject({
   startTime: timeSchema,
   endTime: timeSchema,
@@ -17,10 +17,10 @@ export type Interval = z.infer<typeof intervalSchema>;
 export const weekSchema = z.array(
   z.strictObject({ day: z.enum(weekdays), timeIntervals: z.array(intervalSchema).min(1).max(24) }),
 );
-/** The weekly template: only days with at least one interval stand in it. */
+/** The weekly template; contains only days with at least one interval. */
 export type Week = z.infer<typeof weekSchema>;
 
-/** The same week with Monday first and each day's hours by their start, so that equal weeks have equal text. */
+/** The week with Monday first and intervals sorted by start, so that equal weeks have equal text. */
 export const inOrder = (week: Week): Week =>
   [...week]
     .sort((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day))
@@ -29,7 +29,7 @@ export const inOrder = (week: Week): Week =>
       timeIntervals: [...timeIntervals].sort((a, b) => (a.startTime < b.startTime ? -1 : 1)),
     }));
 
-/** A place on a day: `time` HH:mm, `capacity` bookings. */
+/** A slot of a day: `time` HH:mm, `capacity` bookings. */
 export const planSlotSchema = z.object({ time: timeSchema, capacity: z.int().min(1) });
 export type PlanSlot = z.infer<typeof planSlotSchema>;
 
@@ -37,13 +37,13 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The weekday of a calendar date; dates have no zone. */
+/** The weekday of a calendar date, without a zone. */
 export function weekdayOf(date: string): Weekday {
   const sundayFirst = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekdays[(sundayFirst + 6) % 7] ?? 'Monday';
 }
 
-/** The slots that a weekly template gives a date: whole slots only, sorted by time. */
+/** The slots of a weekly template on a date: whole slots only, sorted by time. */
 export function plannedSlots(week: Week, date: string): PlanSlot[] {
   const day = weekdayOf(date);
   const slots: PlanSlot[] = [];

@@ -2,14 +2,14 @@ import { type ClinicNow, hasPassed } from './clinic-time.ts';
 import { type PlanSlot, plannedSlots, type Week } from './schedule.ts';
 
 /**
- * A doctor's day as its stream tells it, without the appointments' own lives: what was planned, what is blocked, how
- * many are booked. The decider's state and the view's row both hold one, so that both answer alike.
+ * A doctor's day as folded from its stream, without the appointments' details: plan, blocks, bookings per time. Part of
+ * both the decider's state and the view's row, so that both answer alike.
  */
 export interface DayBook {
-  /** The slots decided by last, with the revision of the weekly template that they came from. */
+  /** The latest planned slots, with the revision of the weekly template they came from. */
   readonly plan: { readonly slots: readonly PlanSlot[]; readonly scheduleRevision: number } | null;
   readonly dayBlock: { readonly reason: string | null } | null;
-  /** Times freed one by one on a blocked day. */
+  /** Times unblocked individually on a blocked day. */
   readonly opened: readonly string[];
   /** Single blocks, by time. */
   readonly blocks: Readonly<Record<string, { readonly reason: string | null }>>;
@@ -19,8 +19,8 @@ export interface DayBook {
 
 export const emptyDayBook: DayBook = { plan: null, dayBlock: null, opened: [], blocks: {}, booked: {} };
 
-/** The weekly template as it stands, with the revision of its stream; null where the doctor has none yet. */
-export interface StandingSchedule {
+/** The current weekly template with the revision of its stream; null if the doctor has none. */
+export interface CurrentSchedule {
   readonly week: Week;
   readonly revision: number;
 }
@@ -32,7 +32,7 @@ export interface Slot {
   readonly blocked: boolean;
   readonly reason: string | null;
   readonly passed: boolean;
-  /** The template no longer has this place; its bookings are honoured and nobody else can book it. */
+  /** The template no longer has this slot; its bookings are kept and no new ones are accepted. */
   readonly closed: boolean;
   /** Places that can be booked now. */
   readonly free: number;
@@ -41,9 +41,9 @@ export interface Slot {
 export const isBlocked = (book: DayBook, time: string): boolean =>
   book.blocks[time] !== undefined || (book.dayBlock !== null && !book.opened.includes(time));
 
-/** The slots to decide by: the template's where it is newer than the day's plan, else the plan's. */
-export function standingSlots(
-  schedule: StandingSchedule | null,
+/** The slots to decide by: the template's if newer than the day's plan, else the plan's. */
+export function currentSlots(
+  schedule: CurrentSchedule | null,
   book: DayBook,
   date: string,
 ): { slots: readonly PlanSlot[]; scheduleRevision: number; isNewPlan: boolean } {
@@ -54,9 +54,9 @@ export function standingSlots(
   return { slots: plannedSlots(schedule.week, date), scheduleRevision: schedule.revision, isNewPlan: true };
 }
 
-/** Every slot of a day, sorted by time: one pure function for the decider, the queries and the past alike. */
-export function daySlots(schedule: StandingSchedule | null, book: DayBook, date: string, now: ClinicNow): Slot[] {
-  const planned = standingSlots(schedule, book, date).slots;
+/** Every slot of a day, sorted by time. Pure; shared by the decider, the queries and "as of" reads. */
+export function daySlots(schedule: CurrentSchedule | null, book: DayBook, date: string, now: ClinicNow): Slot[] {
+  const planned = currentSlots(schedule, book, date).slots;
   const plannedTimes = new Set(planned.map((slot) => slot.time));
   const honoured = Object.entries(book.booked)
     .filter(([time, count]) => count > 0 && !plannedTimes.has(time))
@@ -81,9 +81,9 @@ export function daySlots(schedule: StandingSchedule | null, book: DayBook, date:
     .sort((a, b) => (a.time < b.time ? -1 : 1));
 }
 
-/** How many slots `daySlots` gives: the planned ones, and honoured places that are not planned any more. */
-export function slotCount(schedule: StandingSchedule | null, book: DayBook, date: string): number {
-  const planned = standingSlots(schedule, book, date).slots;
+/** Number of slots that `daySlots` returns: planned ones, and no longer planned ones with bookings. */
+export function slotCount(schedule: CurrentSchedule | null, book: DayBook, date: string): number {
+  const planned = currentSlots(schedule, book, date).slots;
   const plannedTimes = new Set(planned.map((slot) => slot.time));
   const honoured = Object.entries(book.booked).filter(([time, count]) => count > 0 && !plannedTimes.has(time));
   return planned.length + honoured.length;
@@ -91,15 +91,15 @@ export function slotCount(schedule: StandingSchedule | null, book: DayBook, date
 
 export type AvailabilityWord = 'available' | 'partial' | 'blocked';
 
-/** The places that the weekly template has; a closed one can be neither booked nor blocked nor freed. */
+/** Slots of the weekly template; a closed slot can't be booked, blocked or unblocked. */
 export const openSlots = (slots: readonly Slot[]): readonly Slot[] => slots.filter((slot) => !slot.closed);
 
-/** The word for one slot alone, whoever shows it. */
+/** The availability of one slot. */
 export const availabilityOfSlot = ({ blocked }: Pick<Slot, 'blocked'>) => (blocked ? 'blocked' : 'available');
 
 /**
- * The word for a day: blocked when all its slots are, partial when some are, else available. Closed places have no
- * say.
+ * The availability of a day: blocked if all its slots are, partial if some are, else available. Closed slots are
+ * ignored.
  */
 export function availabilityOf(slots: readonly Slot[]): AvailabilityWord {
   const open = openSlots(slots);

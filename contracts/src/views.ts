@@ -1,15 +1,17 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
 import type { Position } from './ids.ts';
-import type { DayBook, StandingSchedule } from './slots.ts';
+import type { CurrentSchedule, DayBook } from './slots.ts';
 
-/** What every row of a view has. `at` is the position of the last event folded into it; `gone` marks one that left. */
+/** Fields of every view row. `at` is the position of the last event folded into it; `gone` marks a removed row. */
 export interface ViewRow {
   readonly key: string;
   readonly at: Position;
   readonly gone?: boolean;
 }
 
-/** One appointment; the patient's fields are copies of the patient's row, null once erased. Key: the appointment id. */
+/**
+ * One appointment. The patient's fields are copied from the patient's row; null once erased. Key: the appointment id.
+ */
 export interface AppointmentRow extends ViewRow {
   readonly clientId: string;
   readonly pocId: string;
@@ -28,18 +30,18 @@ export interface AppointmentRow extends ViewRow {
   readonly branchId: number;
   /** UTC, ISO 8601. */
   readonly bookedAt: string;
-  /** The event that made the present status. */
+  /** The event that set the current status. */
   readonly statusEventId: string;
   readonly statusAt: string;
-  /** Who made the present status. */
+  /** Who set the current status. */
   readonly statusBy: string;
 }
 
 export type StatusCounts = Readonly<Record<AppointmentStatus, number>>;
 
 /**
- * Counts, kept by the projector. Keys: `client:{clientId}` and `poc:{pocId}` count every appointment there is;
- * `client:{clientId}:{date}` and `poc:{pocId}:{date}` those of one clinic day; `department:{departmentId}` its doctors.
+ * Counts. Keys: `client:{clientId}` and `poc:{pocId}` count all appointments; `client:{clientId}:{date}` and
+ * `poc:{pocId}:{date}` those of one clinic day; `department:{departmentId}` the department's doctors.
  */
 export interface CountsRow extends ViewRow {
   readonly clientId: string;
@@ -47,19 +49,19 @@ export interface CountsRow extends ViewRow {
   /** The clinic day, or null for a total. */
   readonly date: string | null;
   readonly byStatus: StatusCounts;
-  /** By appointment type, cancelled ones left out. */
+  /** By appointment type, without cancelled ones. */
   readonly byType: Readonly<Record<AppointmentType, number>>;
-  /** By hour of the day ('09'), cancelled ones left out; only in rows of a day. */
+  /** By hour of the day ('09'), without cancelled ones; only in rows of a day. */
   readonly byHour: Readonly<Record<string, number>>;
   readonly departments: number;
   readonly doctors: number;
-  /** A client's patients, erased ones left out; only in the client's total. */
+  /** A client's patients without erased ones; only in the client's total. */
   readonly patients: number;
 }
 
 /**
- * Somebody who visited a doctor, however often; so a count of these rows is the doctor's number of people. Key:
- * `{pocId}_{patientId}`. Gone when the last visit was undone.
+ * A person who visited a doctor, once per doctor, so a doctor's rows count the people who visited. Removed when the
+ * last visit is undone. Key: `{pocId}_{patientId}`.
  */
 export interface VisitorRow extends ViewRow {
   readonly clientId: string;
@@ -93,7 +95,7 @@ export interface DoctorRow extends ViewRow {
   readonly photoId: string | null;
   /** Lower case name, for search. */
   readonly search: string;
-  readonly schedule: StandingSchedule | null;
+  readonly schedule: CurrentSchedule | null;
 }
 
 export interface DepartmentRow extends ViewRow {
@@ -111,7 +113,7 @@ export interface PatientRow extends ViewRow {
   readonly location: string | null;
   /** Lower case name, phone, email and location, for search; '' once erased. */
   readonly search: string;
-  /** Lower case name, by which the patient's appointments are found; '' once erased. */
+  /** Lower case name, to find the patient's appointments; '' once erased. */
   readonly nameSearch: string;
   readonly erased: boolean;
 }
@@ -123,7 +125,7 @@ export interface ClientRow extends ViewRow {
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];
 }
 
-/** The views of the projection `desk`: all that a screen shows beside each other stands at one position. */
+/** The views of the projection `desk`: everything shown together on a screen is at one position. */
 export interface DeskViews {
   readonly appointments: AppointmentRow;
   readonly counts: CountsRow;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isNamed } from '../doctors.ts';
+import { emailOr } from '../email.ts';
 import { idSchema, ulidPattern } from '../ids.ts';
+import { lineSchema, linkSchema } from '../text.ts';
 import { endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -18,21 +20,19 @@ const addDoctor = endpoint('/api/add-poc', {
   request: z.strictObject({
     Client_ID: idSchema,
     Department_ID: z.string('Department is required.').regex(ulidPattern, 'Department is required.'),
-    POC_Name: z.string('Name is required.').trim().max(120).refine(isNamed, 'Name is required.'),
-    /** The department's name, as the specification sends it; the server takes the department's own. */
-    Specialization: z.string().trim().max(120).nullish(),
-    /** Ten digits, with or without 91 in front. */
+    POC_Name: lineSchema(120, 'Name is required.')
+      .min(1, { error: 'Name is required.', abort: true })
+      .refine(isNamed, 'Name is required.'),
+    /** The department's name as the specification sends it; the server uses the stored name. */
+    Specialization: lineSchema(120).nullish(),
+    /** Ten digits, optionally with prefix 91. */
     Contact_Number: z
       .string('Contact number must start with 91 and have 10 digits.')
       .regex(/^(91)?\d{10}$/, 'Contact number must start with 91 and have 10 digits.'),
-    Email: z
-      .string('Email is invalid.')
-      .trim()
-      .max(254)
-      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email is invalid.'),
-    /** Nothing or blank means none. */
-    Meet_Link: z.string().trim().max(300).regex(/^\S*$/, 'Please enter a valid Google Meet link.').nullish(),
-    /** Rupees with two decimals; 0, blank or nothing means none set. */
+    Email: emailOr('Email is invalid.', 'Email is invalid.'),
+    /** Absent or blank means none. */
+    Meet_Link: linkSchema().nullish(),
+    /** Rupees with two decimals; 0, blank or absent means none set. */
     Consultation_Fees: z
       .union(
         [
@@ -42,8 +42,8 @@ const addDoctor = endpoint('/api/add-poc', {
         feeMessage,
       )
       .nullish(),
-    /** Nothing or blank means none. */
-    External_POC_ID: z.string().trim().max(60).nullish(),
+    /** Absent or blank means none. */
+    External_POC_ID: lineSchema(60).nullish(),
   }),
   response: z.object({ ...commandReply, pocId: idSchema }),
   failure: 'Failed to save POC data. Please try again.',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
+import { availabilityWordSchema } from './availability.ts';
 import { claims, endpoint } from './definition.ts';
-import { newestOrOldest, paging } from './shapes.ts';
+import { detailsFilter, detailsOrder, paging } from './shapes.ts';
 
 /** A row of the details tables (specification, section 3), with the id and status that decisions.md adds. */
 export const appointmentDetailSchema = z.object({
@@ -24,24 +25,35 @@ export const appointmentDetailSchema = z.object({
 });
 export type AppointmentDetail = z.infer<typeof appointmentDetailSchema>;
 
-/** A slot group's card; one for every slot from today to the horizon. */
+/** A slot group's card; one per slot from today to the horizon. */
 export const slotGroupSchema = z.object({
   day: z.string(),
   date: dateSchema,
   time: timeSchema,
   noOfAppointments: z.int(),
   totalSlots: z.int(),
+  active_status: availabilityWordSchema,
+  /** Places that can be booked now. */
+  free: z.int(),
 });
+export type SlotGroup = z.infer<typeof slotGroupSchema>;
 
 const listSlotsOfDoctor = endpoint('/api/appointments', {
   kind: 'query',
   access: ['admin', 'auditor', 'doctor'],
   claims: [claims.client, claims.doctor],
-  request: z.strictObject({ clientId: idSchema, pocId: idSchema, ...paging }),
+  request: z.strictObject({
+    clientId: idSchema,
+    pocId: idSchema,
+    from: dateSchema.optional(),
+    to: dateSchema.optional(),
+    ...paging,
+  }),
   response: z.object({
     clientName: z.string(),
     pocName: z.string(),
     pocSpecialization: z.string(),
+    departmentId: idSchema,
     appointmentDetails: z.array(slotGroupSchema),
   }),
   title: 'Every slot of a doctor from today to the horizon, with what is booked',
@@ -51,15 +63,24 @@ const listAppointmentDetailsOfClient = endpoint('/api/admin/appointment-details'
   kind: 'query',
   access: ['admin', 'auditor'],
   claims: [claims.client],
-  request: z.strictObject({
-    clientId: idSchema,
-    status: appointmentStatusSchema.optional(),
-    ...paging,
-    ...newestOrOldest,
-  }),
+  request: z
+    .strictObject({
+      clientId: idSchema,
+      status: appointmentStatusSchema.optional(),
+      pocId: idSchema.optional(),
+      ...detailsFilter,
+      ...paging,
+      ...detailsOrder,
+    })
+    // The index of names includes the status; without one, all of a client's appointments would have to be sorted.
+    .refine(({ sort, status, pocId }) => status || pocId || (sort !== 'a-z' && sort !== 'z-a'), {
+      path: ['sort'],
+      error: 'A list is sorted by name for one status or one doctor.',
+    }),
   response: z.array(appointmentDetailSchema),
   failure: 'Failed to fetch appointments.',
-  title: "A client's appointments with a status, newest date first",
+  refusals: ['access.foreign'],
+  title: "A client's appointments with a status, Confirmed ones from the next on, others newest first",
 });
 
 const listAppointmentDetailsOfDoctor = endpoint('/api/poc/appointment-details', {
@@ -70,12 +91,13 @@ const listAppointmentDetailsOfDoctor = endpoint('/api/poc/appointment-details', 
     pocId: idSchema,
     status: appointmentStatusSchema.nullish(),
     type: appointmentTypeSchema.nullish(),
+    ...detailsFilter,
     ...paging,
-    ...newestOrOldest,
+    ...detailsOrder,
   }),
   response: z.array(appointmentDetailSchema),
   failure: 'Failed to fetch appointments.',
-  title: "A doctor's appointments with a status or of a type, newest date first",
+  title: "A doctor's appointments with a status or of a type, Confirmed ones from the next on, others newest first",
 });
 
 const countPaymentsOfDoctor = endpoint('/api/poc/appointment-details/totals', {
@@ -86,6 +108,7 @@ const countPaymentsOfDoctor = endpoint('/api/poc/appointment-details/totals', {
     pocId: idSchema,
     status: appointmentStatusSchema.nullish(),
     type: appointmentTypeSchema.nullish(),
+    ...detailsFilter,
   }),
   response: z.object({ total: z.int(), paid: z.int(), unpaid: z.int() }),
   title: "The totals above a doctor's details table",

@@ -6,13 +6,16 @@ import { appointmentDetailSchema } from './appointments.ts';
 import { claims, endpoint } from './definition.ts';
 import { newestOrOldest, paging } from './shapes.ts';
 
-/** One entry of an appointment's story, in plain sentences; the technical detail comes beside it. */
+/**
+ * One entry of an appointment's story, in plain sentences; the technical detail comes beside it. A refused attempt is an
+ * entry of the type `CommandRefused`.
+ */
 export const storyEntrySchema = z.object({
   eventId: z.string(),
   type: z.string(),
   /** Such as 'Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation'. */
   sentence: z.string(),
-  /** Such as 'undone 4 s later' or 'undoes the entry above'; null where there is nothing to add. */
+  /** Such as 'undone 4 s later', 'undoes the entry above' or why it was refused; null if none. */
   note: z.string().nullable(),
   actor: actorSchema,
   /** UTC. */
@@ -52,7 +55,10 @@ const getAppointmentStory = endpoint('/api/audit/appointment-story', {
   request: z.strictObject({ appointmentId: appointmentIdSchema }),
   response: z.object({
     appointment: appointmentDetailSchema,
+    /** Oldest first. Refused attempts are shown to the client's administrators and auditors, not to doctors. */
     entries: z.array(storyEntrySchema),
+    /** False while refused attempts may be missing: the activity, which holds them, is being built. */
+    refusalsLevel: z.boolean(),
     /** Whether the chain of the doctor-day's stream is whole, checked while reading. */
     chainWhole: z.boolean(),
     zone: z.string(),

@@ -12,10 +12,10 @@ import { claims, endpoint } from './definition.ts';
 import { commandReply, dateOr, idOr } from './shapes.ts';
 
 const byDoctorOrAdmin = { kind: 'command', access: ['admin', 'doctor'] } as const;
-/** Why it is blocked; optional, and blank is none. */
+/** Why it is blocked; optional, blank means none. */
 const reason = z.string().trim().max(500).nullish();
 
-/** Bookings that stand on what was blocked: they stay, and the page shows them. */
+/** An existing booking in a blocked place: it stays, and the page shows it. */
 const hitAppointmentSchema = z.object({
   appointmentId: appointmentIdSchema,
   time: timeSchema,

@@ -13,7 +13,7 @@ const listDatesWithAvailability = endpoint('/api/pocs/available-dates-update', {
     z.object({
       Schedule_Date: dateSchema,
       active_status: availabilityWordSchema,
-      /** Places that can be booked on the date, over all its slots. */
+      /** Bookable places on the date, over all its slots. */
       free: z.int(),
     }),
   ),

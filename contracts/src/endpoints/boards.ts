@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { appointmentStatusSchema, appointmentTypeSchema } from '../appointments.ts';
+import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply } from './shapes.ts';
+import { commandReply, hourSchema } from './shapes.ts';
 
-/** The admin's queries; an auditor may ask them too. */
+/** The admin's queries, also open to auditors. */
 const ofClient = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
-/** The doctor's own, and those of the doctors of a client for whoever sees all of it. */
+/** Queries about one doctor: for the doctor, and for the client's admins and auditors. */
 const ofDoctor = { kind: 'query', access: ['doctor', 'admin', 'auditor'], claims: [claims.doctor] } as const;
 const countSchema = z.object({ count: z.int() });
 
-/** A card of today's board (specification, section 3), and what the pages need beside it. */
+/** A card of today's board (specification, section 3), plus fields the pages need. */
 export const todaysAppointmentSchema = z.object({
   AppointmentId: appointmentIdSchema,
   AppointmentTime: timeSchema,
@@ -22,10 +22,10 @@ export const todaysAppointmentSchema = z.object({
   POC_ID: idSchema,
   POC_Name: z.string(),
   AppointmentDate: dateSchema,
-  /** UTC instant and person of the present status. */
+  /** When (UTC) and by whom the current status was set. */
   StatusAt: z.string(),
   StatusBy: z.string(),
-  /** Position of the row: a page ignores what is older than what it shows. */
+  /** Position of the row: a page ignores rows older than the one it shows. */
   at: positionSchema,
 });
 export type TodaysAppointment = z.infer<typeof todaysAppointmentSchema>;
@@ -34,15 +34,15 @@ const statusReply = z.object({
   ...commandReply,
   appointmentId: appointmentIdSchema,
   status: appointmentStatusSchema,
-  /** What an undo names; null when nothing was appended. */
+  /** The event to name in an undo; null if nothing was appended. */
   eventId: z.string().nullable(),
-  /** UTC instant until which the undo is accepted; null where nothing can be undone. */
+  /** UTC instant until which an undo is accepted; null if nothing can be undone. */
   undoUntil: z.iso.datetime().nullable(),
 });
 const statusRequest = z.strictObject({
   appointmentId: appointmentIdSchema,
   status: appointmentStatusSchema,
-  /** The event to compensate: the id that the mark's reply carried. */
+  /** The event to compensate: the `eventId` of the mark's reply. */
   undo: z.string().max(64).optional(),
 });
 const statusRefusals = [
@@ -59,15 +59,16 @@ const statusRefusals = [
   'log.conflict',
 ] as const;
 
-/** One bar of a day's picture: bookings against places, by hour of the clinic's clock ('09'). */
-const hourSchema = z.object({ hour: z.string(), booked: z.int(), places: z.int() });
 const visitDaySchema = z.object({ date: dateSchema, visited: z.int(), notVisited: z.int() });
 const pictureSchema = z.object({
-  /** The clinic's wall clock when it was answered. */
+  /** The clinic's date when the call was answered. */
   today: dateSchema,
   now: timeSchema,
   todayBooked: z.int(),
+  /** Confirmed appointments of today, including late ones. */
   todayToCome: z.int(),
+  /** Confirmed appointments of today that are late (`isLate`). */
+  todayLate: z.int(),
   todayCancelled: z.int(),
   placesToday: z.int(),
   doctorsOnDuty: z.int(),
@@ -75,7 +76,7 @@ const pictureSchema = z.object({
   byHour: z.array(hourSchema),
   /** The last 30 clinic days, today included, oldest first. */
   lastDays: z.array(visitDaySchema),
-  /** The next Confirmed appointments of today that have not passed, at most 5. */
+  /** At most 5 confirmed appointments of today by time, late ones first. */
   nextUp: z.array(todaysAppointmentSchema),
 });
 export type DayPicture = z.infer<typeof pictureSchema>;
@@ -126,6 +127,42 @@ const correctAppointmentStatus = endpoint('/api/admin/correct-appointment-status
   failure: 'Error updating appointment status',
   refusals: statusRefusals,
   title: 'Correct a status later, with a reason',
+});
+
+const correctPayment = endpoint('/api/admin/correct-payment', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.appointment],
+  request: z.strictObject({
+    appointmentId: appointmentIdSchema,
+    paymentStatus: paymentStatusSchema,
+    /** Required to change a payment back to Pay_later. */
+    reason: z.string().trim().min(1, 'Please give a reason.').max(500).optional(),
+    /** The event to compensate: the `eventId` of the correction's reply. */
+    undo: z.string().max(64).optional(),
+  }),
+  response: z.object({
+    ...commandReply,
+    appointmentId: appointmentIdSchema,
+    paymentStatus: paymentStatusSchema,
+    /** The event to name in an undo; null if nothing was appended. */
+    eventId: z.string().nullable(),
+    /** UTC instant until which an undo is accepted; null if nothing can be undone. */
+    undoUntil: z.iso.datetime().nullable(),
+  }),
+  failure: 'Error updating payment status',
+  refusals: [
+    'appointment.unknown',
+    'appointment.changed',
+    'payment.upfront',
+    'payment.reason-missing',
+    'undo.expired',
+    'undo.unknown',
+    'patient.erased',
+    'key.reused',
+    'log.conflict',
+  ],
+  title: 'Put a payment right, or undo that',
 });
 
 const getDayPictureOfClient = endpoint('/api/admin/day-picture', {
@@ -181,6 +218,7 @@ export const boardEndpoints = {
   listTodaysAppointmentsOfClient,
   updateAppointmentStatusAsAdmin,
   correctAppointmentStatus,
+  correctPayment,
   getDayPictureOfClient,
   countAppointmentsOfDoctor,
   countAppointmentsByType,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { appointmentTypes, paymentStatusSchema } from '../appointments.ts';
+import { emailSchema } from '../email.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { lineSchema } from '../text.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply, dateOr, emailSchema, idOr, phoneSchema, timeOr } from './shapes.ts';
+import { commandReply, dateOr, idOr, phoneSchema, timeOr } from './shapes.ts';
 
 const anyRole = ['admin', 'doctor', 'auditor'] as const;
 
@@ -28,10 +30,10 @@ const saveUser = endpoint('/api/users', {
   access: ['admin'],
   claims: [claims.client],
   request: z.strictObject({
-    name: z.string('Name is required.').trim().min(1, 'Name is required.').max(120),
+    name: lineSchema(120, 'Name is required.').min(1, 'Name is required.'),
     phone: phoneSchema,
     email: emailSchema,
-    location: z.string('Location is required.').trim().min(1, 'Location is required.').max(120),
+    location: lineSchema(120, 'Location is required.').min(1, 'Location is required.'),
     clientId: idSchema,
   }),
   response: z.object({ ...commandReply, userId: idSchema }),

@@ -5,9 +5,10 @@ export const roles = ['admin', 'doctor', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * A field of the request that names something owned. It is a claim, checked against the session before the handler
- * runs: `client` must be the session's, `doctor` (and the doctor inside an appointment's or a slot's id) the own POC or
- * one of the client's, `doctorOfEach` the same for the `pocId` of each entry of a list, `department` and `patient` the client's. Anything else is 403, whether or not it exists.
+ * A request field that names an owned resource, checked against the session before the handler runs. `client` must be
+ * the session's client; `doctor` (also inside an appointment or slot id) the session's own POC or one of its client's;
+ * `doctorOfEach` the same for each list entry's `pocId`; `department` and `patient` the client's. Anything else is 403,
+ * whether or not it exists.
  */
 export type ClaimKind = 'client' | 'doctor' | 'doctorOfEach' | 'appointment' | 'slot' | 'department' | 'patient';
 export interface Claim {
@@ -16,6 +17,8 @@ export interface Claim {
 }
 
 export type CallKind = 'command' | 'query';
+/** Everybody, or anyone signed in with one of these roles. */
+export type CallAccess = 'public' | readonly Role[];
 
 /** The one file that a multipart/form-data body must carry; the request's schema has the fields beside it. */
 export interface Upload {
@@ -23,49 +26,65 @@ export interface Upload {
   readonly maxBytes: number;
 }
 
-/** An upload carries this header with any value: a form of another site can't set it, and multipart has no preflight. */
+/**
+ * Header that every upload must carry, with any value: another site's form can't set it, and multipart has no
+ * preflight.
+ */
 export const uploadHeader = 'x-dayline-upload';
 
 export interface Endpoint<
   Req extends z.ZodType = z.ZodType,
   Res extends z.ZodType = z.ZodType,
   Kind extends CallKind = CallKind,
+  Access extends CallAccess = CallAccess,
 > {
   readonly method: 'GET' | 'POST';
-  /** `{name}` marks a part of a GET's path; it is a field of the request, like a GET's query parameters. */
+  /** `{name}` marks a path parameter of a GET; it is a request field, like the query parameters. */
   readonly path: string;
   /** Commands are answered by the command service, queries by the query service. */
   readonly kind: Kind;
-  readonly access: 'public' | readonly Role[];
+  readonly access: Access;
   readonly claims: readonly Claim[];
   readonly request: Req;
   readonly response: Res;
-  /** The specification's sentence for a failed call, shown by the page that made it. */
+  /** The specification's sentence for a failed call, shown by the page that made the call. */
   readonly failure: string | null;
-  /** What it may be refused with, besides what every call can answer (request.*, session.*, access.*, service.*). */
+  /** Codes of its own refusals, besides those of every call (request.*, session.*, access.*, service.*). */
   readonly refusals: readonly ErrorCode[];
   /** Null where the body is JSON. */
   readonly upload: Upload | null;
-  /** The type of an answer that isn't JSON, else null; the response's schema says nothing then. */
+  /** Content type of an answer that isn't JSON, else null. The response schema is then unused. */
   readonly produces: string | null;
+  /** Whether every answer, even a failure, clears the session cookie. */
+  readonly endsSession: boolean;
   /** One line for the readable page at /api/docs. */
   readonly title: string;
 }
 
-type Optional = 'claims' | 'failure' | 'refusals' | 'method' | 'upload' | 'produces';
-type Draft<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind> = Omit<
-  Endpoint<Req, Res, Kind>,
+type Optional = 'claims' | 'failure' | 'refusals' | 'method' | 'upload' | 'produces' | 'endsSession';
+type Draft<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind, Access extends CallAccess> = Omit<
+  Endpoint<Req, Res, Kind, Access>,
   Optional | 'path'
 > &
   Partial<Pick<Endpoint, Optional>>;
 
-/** POST, no claims, no failure sentence, no refusals, JSON both ways unless told. */
-export function endpoint<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind>(
-  path: string,
-  draft: Draft<Req, Res, Kind>,
-): Endpoint<Req, Res, Kind> {
-  return { method: 'POST', claims: [], failure: null, refusals: [], upload: null, produces: null, path, ...draft };
+/** Defaults: POST, no claims, no failure sentence, no refusals, JSON both ways, keeps the session. */
+export function endpoint<
+  Req extends z.ZodType,
+  Res extends z.ZodType,
+  Kind extends CallKind,
+  Access extends CallAccess,
+>(path: string, draft: Draft<Req, Res, Kind, Access>): Endpoint<Req, Res, Kind, Access> {
+  const usual = { claims: [], failure: null, refusals: [], upload: null, produces: null, endsSession: false } as const;
+  return { method: 'POST', ...usual, path, ...draft };
 }
+
+/**
+ * Whether a call takes an `Idempotency-Key`: a repeated request with the same key gets the first reply and appends
+ * nothing. Keys belong to an account, so public calls and the call that ends the session take none.
+ */
+export const takesKey = ({ kind, access, endsSession }: Pick<Endpoint, 'kind' | 'access' | 'endsSession'>): boolean =>
+  kind === 'command' && access !== 'public' && !endsSession;
 
 export const claims = {
   client: { field: 'clientId', is: 'client' },

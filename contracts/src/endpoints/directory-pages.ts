@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
-import { byName, paging } from './shapes.ts';
+import { byName, hourSchema, paging } from './shapes.ts';
 
 const ofClient = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
 const request = z.strictObject({ clientId: idSchema, ...paging, ...byName });
+
+/** A doctor's day at the clinic, today. `capacity` excludes blocked places. */
+const doctorTodaySchema = z.object({
+  /** blocked: every place is; off: no hours today; unscheduled: no schedule at all. */
+  state: z.enum(['open', 'blocked', 'off', 'unscheduled']),
+  capacity: z.int(),
+  booked: z.int(),
+  byHour: z.array(hourSchema),
+  /** Hours in which every place is blocked ('09'). */
+  blockedHours: z.array(z.string()),
+});
 
 const listDepartmentsWithDoctors = endpoint('/api/admin/departments', {
   ...ofClient,
@@ -22,8 +33,13 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
       pocId: idSchema,
       pocName: z.string(),
       departmentName: z.string(),
+      /** How many of the results are in the department, over all pages. */
+      departmentDoctors: z.int(),
       email: z.string().nullable(),
       contactNumber: z.string().nullable(),
+      today: doctorTodaySchema,
+      /** The next bookable place up to the horizon; null if none. */
+      nextFree: z.object({ date: dateSchema, time: timeSchema }).nullable(),
     }),
   ),
   failure: 'Error fetching doctors.',

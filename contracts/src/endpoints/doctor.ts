@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { linkSchema } from '../text.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply, idOr } from './shapes.ts';
 
 const own = { access: ['doctor'], claims: [claims.doctor] } as const;
-/** "Admin: every query of the client and its doctors"; an auditor may ask them too (decisions). */
+/** "Admin: every query of the client and its doctors"; also open to auditors (decisions). */
 const read = { ...own, access: ['doctor', 'admin', 'auditor'] } as const;
 const ofDoctor = z.strictObject({ pocId: idSchema });
-/** Rupees with two decimals ("500.00"), as the specification sends them; kept in paise. */
+/** Rupees with two decimals ("500.00"), as the specification sends them; stored in paise. */
 const feesSchema = z
   .string('Please enter the consultation fees.')
   .min(1, 'Please enter the consultation fees.')
@@ -26,7 +27,7 @@ const getDoctor = endpoint('/api/doctor/{pocId}', {
     phone: z.string().nullable(),
     location: z.string().nullable(),
     profile_image: z.string().nullable(),
-    /** The number of people who visited. */
+    /** Number of people who visited. */
     patientCount: z.int().nullable(),
     experience: z.int().nullable(),
     rating: z.number().nullable(),
@@ -40,11 +41,15 @@ const listUpcomingAppointments = endpoint('/api/poc/appointments/{pocId}', {
   ...read,
   method: 'GET',
   kind: 'query',
-  request: ofDoctor,
+  // Query parameters are text, so numbers are parsed.
+  request: ofDoctor.extend({
+    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    pageSize: z.coerce.number().int().min(1).max(200).optional(),
+  }),
   response: z.array(
     z.object({ patientName: z.string().nullable(), reason: z.string(), time: timeSchema, date: dateSchema }),
   ),
-  title: "A doctor's next ten appointments; the reason is the type",
+  title: "A doctor's next appointments, ten unless told, with their number in X-Total-Count; the reason is the type",
 });
 
 const getLink = endpoint('/api/poc/get-link', {
@@ -61,12 +66,7 @@ const updateLink = endpoint('/api/poc/update-link', {
   kind: 'command',
   request: z.strictObject({
     pocId: idSchema,
-    link: z
-      .string('Please enter a Google Meet link.')
-      .trim()
-      .min(1, 'Please enter a Google Meet link.')
-      .max(300)
-      .regex(/^\S*$/, 'Please enter a valid Google Meet link.'),
+    link: linkSchema('Please enter a Google Meet link.').min(1, 'Please enter a Google Meet link.'),
   }),
   response: z.object(commandReply),
   failure: 'Failed to update the link. Please try again.',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { emailOr, emailSchema } from '../email.ts';
 import { idSchema } from '../ids.ts';
+import { passwordMaxLength, passwordRules } from '../password.ts';
+import { lineSchema } from '../text.ts';
 import { endpoint } from './definition.ts';
-import { emailOr, emailSchema, idOr } from './shapes.ts';
+import { idOr } from './shapes.ts';
 
 /** A 256-bit one-time token, base64url. */
 const tokenSchema = z.string().max(100);
@@ -9,13 +12,10 @@ const answered = z.object({ success: z.literal(true), message: z.string() });
 const publicCommand = { kind: 'command', access: 'public' } as const;
 
 /** The rules of the specification, section 5, each with its sentence. */
-export const passwordSchema = z
-  .string()
-  .max(128)
-  .regex(/^[A-Za-z]/, 'Password must start with a letter.')
-  .min(8, 'Password must be at least 8 characters long.')
-  .regex(/[^A-Za-z0-9]/, 'Password must contain at least one special character.')
-  .regex(/\d/, 'Password must contain at least one digit.');
+export const passwordSchema = passwordRules.reduce(
+  (schema, { pattern, message }) => schema.regex(pattern, message),
+  z.string().max(passwordMaxLength),
+);
 
 const chooseFirst = 'Please select a client and enter your email address.';
 const verifyPocEmail = endpoint('/api/verify-poc-email', {
@@ -66,7 +66,7 @@ const resetPassword = endpoint('/api/reset-password', {
 const sendContactMessage = endpoint('/api/contact', {
   ...publicCommand,
   request: z.strictObject({
-    name: z.string().trim().min(1).max(120),
+    name: lineSchema(120).min(1),
     email: emailSchema,
     message: z.string().trim().min(1).max(4000),
   }),

@@ -5,15 +5,17 @@ import { commandReply } from './shapes.ts';
 
 const anyRole = roles;
 
-/** Who is signed in; fills the page's identity in a new tab. */
+/** Who is signed in; a new tab fills its identity from it. */
 export const identitySchema = z.object({
   accountId: idSchema,
   role: z.enum(roles),
   name: z.string(),
   clientId: idSchema,
   clientName: z.string(),
-  /** IANA zone of the client: its "today" and times. */
+  /** IANA zone of the client. */
   zone: z.string(),
+  /** Whether the client has branches; if so, the details tables have a branch column. */
+  hasBranches: z.boolean(),
   pocId: idSchema.nullable(),
   pocName: z.string().nullable(),
 });
@@ -44,7 +46,7 @@ const signIn = endpoint('/api/poc-login', {
   request: z.strictObject({
     email: z.string().max(254),
     password: z.string().max(128),
-    /** The page's choice; the account decides the role (an auditor signs in under "Admin"). */
+    /** The page's choice; the account determines the role (an auditor signs in under "Admin"). */
     role: z.enum(['admin', 'doctor']),
     clientId: z.string().max(64).nullish(),
   }),
@@ -64,6 +66,7 @@ const signOut = endpoint('/api/logout', {
   access: anyRole,
   request: z.strictObject({}),
   response: z.object(commandReply),
+  endsSession: true,
   title: 'Sign out: ends this session everywhere it is open',
 });
 

@@ -1,30 +1,48 @@
 import { z } from 'zod';
-import { positionSchema, timePattern, ulidPattern } from '../ids.ts';
+import { dateSchema, positionSchema, timePattern, timeSchema, ulidPattern } from '../ids.ts';
 import { phonePattern } from '../phone.ts';
 
-/** What every command's reply carries besides its own fields. */
+/** Fields of every command's reply besides its own. */
 export const commandReply = {
   success: z.literal(true),
   message: z.string(),
-  /** The log's position after the command; null when nothing was appended. A query may wait for it by X-Read-After. */
+  /** Log position after the command; null if nothing was appended. A query can wait for it with X-Read-After. */
   position: positionSchema.nullable(),
 };
 
 /**
- * Paging of a list call; without `page` and `pageSize` the whole list comes. `cursor` is what the answer's
- * X-Next-Cursor handed out and beats `page`; `page` counts from 1, -1 is the last page. X-Total-Count has the total.
+ * Paging of a list call; without `page` and `pageSize` the answer is the whole list. `cursor` is an earlier answer's
+ * X-Next-Cursor and takes precedence over `page`. `page` counts from 1; -1 is the last page. X-Total-Count has the
+ * total.
  */
 export const paging = {
   page: z.int().min(-1).max(1_000_000).optional(),
   pageSize: z.int().min(1).max(200).optional(),
-  cursor: z.string().max(500).optional(),
+  cursor: z.string().max(2_000).optional(),
   search: z.string().max(100).optional(),
 };
 
-/** The order of an appointments list, by date and time; newest first unless told. */
+/** Order of an appointments list by date and time; default newest first. */
 export const newestOrOldest = { sort: z.enum(['newest', 'oldest']).optional() };
 
-/** The order of a list of names; from A to Z unless told. */
+/**
+ * Order of a details list: by date and time, by patient name, or `next`: from today on ascending, then earlier days
+ * descending. Default: `next` for Confirmed, else newest first.
+ */
+export const detailsOrder = { sort: z.enum(['next', 'newest', 'oldest', 'a-z', 'z-a']).optional() };
+
+/** Filters of a details list: a clinic day, a time, or a range of days (both ends included). */
+export const detailsFilter = {
+  date: dateSchema.optional(),
+  time: timeSchema.optional(),
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
+};
+
+/** One bar of a day's chart: bookings and places by hour of the clinic's clock ('09'). */
+export const hourSchema = z.object({ hour: z.string(), booked: z.int(), places: z.int() });
+
+/** Order of a list of names; default A to Z. */
 export const byName = { sort: z.enum(['a-z', 'z-a']).optional() };
 
 /** Ids, dates and times whose absence has a sentence in the specification. */
@@ -39,14 +57,3 @@ export const phoneSchema = z.string('Phone number is required.').regex(phonePatt
     return /^\d*$/.test(String(input)) ? 'Phone number must be 10 digits.' : 'Phone number should contain only digits.';
   },
 });
-
-/** An address of at most 254 characters, the longest that mail servers take; without one, `sentence`. */
-export const emailOr = (sentence: string) =>
-  z
-    .string(sentence)
-    .trim()
-    .max(254)
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
-      error: ({ input }) => (input === '' ? sentence : 'Please enter a valid email address.'),
-    });
-export const emailSchema = emailOr('Email is required.');

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { activityEndpoints } from './activity.ts';
 import { addDoctorEndpoints } from './add-doctor.ts';
 import { appointmentEndpoints } from './appointments.ts';
 import { auditEndpoints } from './audit.ts';
@@ -15,8 +16,8 @@ import { scheduleEndpoints } from './schedule.ts';
 import { sessionEndpoints } from './session.ts';
 
 /**
- * Every call there is. Routers, validation, authorisation, the web's client, the OpenAPI document, the proxy's split of
- * paths and the refusal tests all come from here; nothing repeats a path or a shape by hand.
+ * Every call. Routers, validation, authorisation, the web client, the OpenAPI document, the proxy's paths and the
+ * refusal tests are derived from this table; no path or shape is repeated elsewhere.
  */
 export const endpoints = {
   ...sessionEndpoints,
@@ -32,13 +33,14 @@ export const endpoints = {
   ...boardEndpoints,
   ...appointmentEndpoints,
   ...auditEndpoints,
+  ...activityEndpoints,
   ...onboardingEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 export type RequestOf<Name extends EndpointName> = z.infer<Endpoints[Name]['request']>;
-/** What a caller may send, before defaults and trimming. */
+/** A request before defaults and trimming. */
 export type RequestInputOf<Name extends EndpointName> = z.input<Endpoints[Name]['request']>;
 export type ResponseOf<Name extends EndpointName> = z.infer<Endpoints[Name]['response']>;
 

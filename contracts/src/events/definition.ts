@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../json.ts';
 
-/** Whose key seals an event's personal fields: the stream's own person, or the patient or doctor its data names. */
+/**
+ * Whose key encrypts an event's personal fields: the stream's own person, or the patient or doctor named in its data.
+ */
 export type PersonalSubject = 'streamOwner' | 'doctorOfDay' | 'patientInData';
 
 export interface EventDefinition<Type extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly type: Type;
-  /** The newest schema version; upcasters bring older ones here. */
+  /** The newest schema version; upcasters convert older ones. */
   readonly version: number;
   readonly data: Data;
-  /** Fields that are sealed in the log and open in memory: a string, or null once the person was erased. */
+  /** Fields encrypted in the log and decrypted in memory: a string, or null once the person was erased. */
   readonly personal: { readonly fields: readonly string[]; readonly subject: PersonalSubject } | null;
 }
 
@@ -28,7 +30,7 @@ export type EventOf<Definition> =
     ? { readonly type: Type; readonly data: z.infer<Data> }
     : never;
 
-/** An event as the log's users see it: upcast, opened, with its place. `E` narrows by `type`. */
+/** An event as read from the log: upcast, decrypted, with its position. `E` narrows by `type`. */
 export type Recorded<E extends { type: string; data: unknown } = { type: string; data: JsonObject }> = E & {
   readonly id: string;
   readonly stream: string;

@@ -4,7 +4,7 @@ import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { planSlotSchema } from '../schedule.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
-/** What every event that changes a status carries, so that each view can fold it alone. */
+/** Carried by every event that changes a status, so that each view can fold it alone. */
 const statusChange = {
   appointmentId: appointmentIdSchema,
   patientId: idSchema,
@@ -16,13 +16,27 @@ const statusChange = {
 const reason = z.string().nullable();
 
 export const doctorDayEvents = [
-  /** The slots as the weekly template had them; in front of the first command that meets a newer template. */
+  /** The slots of the weekly template; appended before the first command that sees a newer template. */
   defineEvent('SlotsPlanned', 1, z.object({ slots: z.array(planSlotSchema), scheduleRevision: z.int() })),
   defineEvent('AppointmentBooked', 1, z.object({ ...statusChange, statusBefore: z.null(), branchId: z.int().min(0) })),
   defineEvent(
     'AppointmentPaymentRecorded',
     1,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, payment: paymentStatusSchema }),
+  ),
+  /** Corrects a payment. Undone by another one that names this event. */
+  defineEvent(
+    'AppointmentPaymentCorrected',
+    1,
+    z.object({
+      appointmentId: appointmentIdSchema,
+      patientId: idSchema,
+      paymentBefore: paymentStatusSchema,
+      paymentAfter: paymentStatusSchema,
+      reason,
+      undoneEventId: z.string().nullable(),
+    }),
+    { fields: ['reason'], subject: 'patientInData' },
   ),
   defineEvent('AppointmentMarkedVisited', 1, z.object(statusChange)),
   defineEvent('AppointmentMarkedNotVisited', 1, z.object(statusChange)),
@@ -33,15 +47,46 @@ export const doctorDayEvents = [
     fields: ['reason'],
     subject: 'patientInData',
   }),
-  /** The whole day, also for hours that are added to it later. */
+  /** Blocks the whole day, including hours added later. */
   defineEvent('DayBlocked', 1, z.object({ reason }), { fields: ['reason'], subject: 'doctorOfDay' }),
   defineEvent('SlotsBlocked', 1, z.object({ times: z.array(timeSchema), reason }), {
     fields: ['reason'],
     subject: 'doctorOfDay',
   }),
-  /** Frees the whole day, single blocks too. */
+  /** Unblocks the whole day, including single blocks. */
   defineEvent('DayUnblocked', 1, z.object({})),
   defineEvent('SlotsUnblocked', 1, z.object({ times: z.array(timeSchema) })),
 ] as const;
 
 export type DoctorDayEvent = EventOf<(typeof doctorDayEvents)[number]>;
+
+/** An event that changes an appointment's status; its data has the status before and after. */
+export type StatusEvent = Extract<DoctorDayEvent, { data: { statusAfter: unknown } }>;
+
+/** Lists every type of the category, so that a new one compiles only once it is classified. */
+const changesStatus: {
+  readonly [Type in DoctorDayEvent['type']]: Type extends StatusEvent['type'] ? true : false;
+} = {
+  SlotsPlanned: false,
+  AppointmentBooked: true,
+  AppointmentPaymentRecorded: false,
+  AppointmentPaymentCorrected: false,
+  AppointmentMarkedVisited: true,
+  AppointmentMarkedNotVisited: true,
+  AppointmentCancelled: true,
+  AppointmentMarkUndone: true,
+  AppointmentCancellationUndone: true,
+  AppointmentStatusCorrected: true,
+  DayBlocked: false,
+  SlotsBlocked: false,
+  DayUnblocked: false,
+  SlotsUnblocked: false,
+};
+const statusTypes: ReadonlySet<string> = new Set(
+  Object.entries(changesStatus).flatMap(([type, changes]) => (changes ? [type] : [])),
+);
+
+/** Whether an event changes an appointment's status; a booking does, from none to Confirmed. */
+export const isStatusEvent = <Event extends { readonly type: string }>(
+  event: Event,
+): event is Extract<Event, { readonly type: StatusEvent['type'] }> => statusTypes.has(event.type);

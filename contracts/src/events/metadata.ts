@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who did it. `system` is the product itself (demo data, followers). */
+/** Who did it. `system` is the product itself (demo data, event followers). */
 export const actorSchema = z.object({
   kind: z.enum(['admin', 'doctor', 'auditor', 'system']),
   id: z.string(),
@@ -8,7 +8,11 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/** Stamped on every event in one place, by the command service. */
+/** Where the request came from: the pages, the command line, the demo data or the product itself. */
+export const channels = ['web', 'command line', 'demo', 'system'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Set on every event, in one place, by the command service. */
 export const metadataSchema = z.object({
   /** Derived from account, call and Idempotency-Key; the same for all events of one command. */
   commandId: z.string(),
@@ -18,10 +22,12 @@ export const metadataSchema = z.object({
   causationId: z.string(),
   actor: actorSchema,
   clientId: z.string(),
+  /** Absent in events older than this field. */
+  channel: z.enum(channels).optional(),
   /** The command service's clock, UTC, ISO 8601 with ms. */
   recordedAt: z.iso.datetime(),
   schemaVersion: z.int().min(1),
-  /** The personal keys that sealed fields of the data are sealed with. */
+  /** Ids of the personal keys that encrypt fields of the data. */
   keyIds: z.array(z.string()),
   traceparent: z.string().optional(),
   /** SHA-256 (hex) of the previous event's chain in the stream and this event's canonical content. */

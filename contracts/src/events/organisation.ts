@@ -24,14 +24,14 @@ export const clientEvents = [
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
 
-/** The trail of what an account did that changed nothing else; never a secret, never personal data. */
+/** The audit trail of account actions that append no other event. Contains no secrets and no personal data. */
 export const accountEvents = [
   defineEvent('SignedIn', 1, z.object({ role: z.string() })),
   defineEvent('SignInRefused', 1, z.object({ code: z.string() })),
   defineEvent('SignedOut', 1, z.object({})),
   defineEvent('PasswordChanged', 1, z.object({})),
   defineEvent('PasswordResetRequested', 1, z.object({})),
-  /** What was asked for (the call's name), on what (the ids of the body), and why not. */
+  /** The call's name, the ids in its body and the refusal code. */
   defineEvent(
     'CommandRefused',
     1,

@@ -3,7 +3,7 @@ import { idSchema } from '../ids.ts';
 import { weekSchema } from '../schedule.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
-/** Sealed in the log; null once the person was erased. */
+/** Encrypted in the log; null once the person was erased. */
 const personal = z.string().nullable();
 
 export const doctorScheduleEvents = [defineEvent('WeeklyScheduleSet', 1, z.object({ week: weekSchema }))] as const;
@@ -26,7 +26,7 @@ export const doctorEvents = [
       /** Paise. */
       consultationFee: z.int().min(0).nullable(),
       externalId: z.string().nullable(),
-      /** 0 is no branch. */
+      /** 0 means no branch. */
       branchId: z.int().min(0),
     }),
     ofStreamOwner('contactNumber', 'email'),

@@ -3,7 +3,7 @@ import { doctorDayEvents } from './doctor-day.ts';
 import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
 import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
 
-/** Every event there is, by the category of stream that it stands in. */
+/** Every event, by the category of its stream. */
 export const eventsByCategory = {
   doctorDay: doctorDayEvents,
   doctorSchedule: doctorScheduleEvents,
@@ -25,5 +25,5 @@ export const eventTable: ReadonlyMap<string, EventDefinition> = new Map(
   ),
 );
 
-/** Whether a type read from the log is one of ours that this build knows. */
+/** Whether this build knows an event type read from the log. */
 export const isKnownEvent = (event: { type: string }): event is DaylineEvent => eventTable.has(event.type);

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../json.ts';
 
-/** Brings one event's data from `from` to `from + 1`. Pure, and kept for ever once released. */
+/** Converts one event's data from version `from` to `from + 1`. Pure; never removed once released. */
 export interface Upcaster {
   readonly type: string;
   readonly from: number;
   readonly upcast: (data: JsonObject) => JsonObject;
 }
 
-/** Every upcaster of Dayline's events. None is needed yet: all events are at version 1. */
+/** Upcasters of Dayline's events. Empty: all events are at version 1. */
 export const upcasters: readonly Upcaster[] = [];
 
-/** Runs the chain of upcasters from the stored version to the newest one. */
+/** Applies upcasters from the stored version to the newest. */
 export function upcastData(
   type: string,
   version: number,

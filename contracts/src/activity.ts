@@ -1,0 +1,114 @@
+import type { Actor, Channel } from './events/metadata.ts';
+import type { EventType } from './events/table.ts';
+import type { Position } from './ids.ts';
+import type { JsonObject } from './json.ts';
+import type { ViewRow } from './views.ts';
+
+/** What an entry of the activity is about; the action filter uses these values. */
+export const activityActions = [
+  'booking',
+  'visit',
+  'cancellation',
+  'undo',
+  'correction',
+  'payment',
+  'availability',
+  'schedule',
+  'doctor',
+  'patient',
+  'department',
+  'settings',
+  'signIn',
+  'password',
+  'read',
+  'other',
+] as const;
+export type ActivityAction = (typeof activityActions)[number];
+
+/** `undone`: the action was carried out and a later entry compensated it. */
+export const activityOutcomes = ['done', 'refused', 'undone'] as const;
+export type ActivityOutcome = (typeof activityOutcomes)[number];
+
+/**
+ * One entry of a client's activity: an event with the fields it is found by. It holds no personal data: names of
+ * patients and doctors are joined when it is read, so an erased patient's entries remain without the person. Key: the
+ * event's id.
+ */
+export interface ActivityRow extends ViewRow {
+  readonly clientId: string;
+  /** The event's position; `at` is later if the entry was undone. */
+  readonly position: Position;
+  /** UTC, ISO 8601. */
+  readonly recordedAt: string;
+  readonly type: EventType;
+  readonly action: ActivityAction;
+  readonly outcome: ActivityOutcome;
+  /** A correction, an undo or a refusal. */
+  readonly notable: boolean;
+  /** Null if not recorded. */
+  readonly channel: Channel | null;
+  readonly actorId: string;
+  readonly actorKind: Actor['kind'];
+  /** The actor's name at the time of the event. */
+  readonly actorName: string;
+  readonly pocId: string | null;
+  readonly patientId: string | null;
+  readonly appointmentId: string | null;
+  /** The clinic day and time the entry is about. */
+  readonly date: string | null;
+  readonly time: string | null;
+  readonly stream: string;
+  readonly revision: number;
+  readonly correlationId: string;
+  /** The event that this entry undoes. */
+  readonly undoes: string | null;
+  /** The event that undid this entry, and when (UTC, ISO 8601). */
+  readonly undoneBy: { readonly eventId: string; readonly recordedAt: string } | null;
+  /** The event's data without its personal fields. */
+  readonly facts: JsonObject;
+}
+
+/** A refused command that named an appointment, for the appointment's story. `at` is the event's position. Key: its id. */
+export interface RefusalRow extends ViewRow {
+  /** Whose account tried. */
+  readonly clientId: string;
+  readonly appointmentId: string;
+  /** UTC, ISO 8601. */
+  readonly recordedAt: string;
+  /** As it was then. */
+  readonly actor: Actor;
+  readonly call: string;
+  /** The status that was asked for; null where the call names none. */
+  readonly status: string | null;
+  readonly code: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly correlationId: string;
+  readonly chain: string;
+}
+
+/** Who has done something at a client. Key: `{clientId}_{actorId}`. */
+export interface ActorRow extends ViewRow {
+  readonly clientId: string;
+  readonly actorId: string;
+  readonly kind: Actor['kind'];
+  /** The actor's latest name. */
+  readonly name: string;
+}
+
+/** The log's running digest (log-digest.ts) at the position `at`. One row. */
+export interface LogDigestRow extends ViewRow {
+  /** Number of events in the digest. */
+  readonly events: number;
+  /** SHA-256, hex. */
+  readonly digest: string;
+}
+export const digestKey = 'log';
+
+/** The views of the projection `activity`, read by auditors. */
+export interface ActivityViews {
+  readonly entries: ActivityRow;
+  readonly actors: ActorRow;
+  readonly refusals: RefusalRow;
+  readonly digest: LogDigestRow;
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { emailPattern, longestEmail } from './email-address.ts';
+
+/** Schema of an e-mail address for all calls and pages. Fails with `missing` if there is none, else with `invalid`. */
+export const emailOr = (missing: string, invalid = 'Please enter a valid email address.') =>
+  z
+    .string(missing)
+    .trim()
+    .max(longestEmail, { error: invalid, abort: true })
+    .regex(emailPattern, { error: ({ input }) => (input === '' ? missing : invalid) });
+
+export const emailSchema = emailOr('Email is required.');

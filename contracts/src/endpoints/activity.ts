@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { activityActions, activityOutcomes } from '../activity.ts';
+import { actorSchema, channels } from '../events/metadata.ts';
+import { dateSchema, idSchema } from '../ids.ts';
+import { claims, endpoint } from './definition.ts';
+
+/** One entry of a client's activity. Its sentence continues after the actor's name. */
+export const activityEntrySchema = z.object({
+  eventId: z.string(),
+  /** UTC. */
+  recordedAt: z.string(),
+  actor: actorSchema,
+  /** Such as 'cancelled Imran Shaikh, 3:10 PM, Dr. Vikram Rao.' */
+  sentence: z.string(),
+  /** Why it was refused, or another remark; null if none. */
+  note: z.string().nullable(),
+  action: z.enum(activityActions),
+  outcome: z.enum(activityOutcomes),
+  /** Null if not recorded. */
+  channel: z.enum(channels).nullable(),
+  /** The appointment whose story has the details; null if the entry is about none. */
+  appointmentId: z.string().nullable(),
+  /** The entry that this one undoes. */
+  undoes: z.string().nullable(),
+  undoneBy: z.object({ eventId: z.string(), recordedAt: z.string() }).nullable(),
+  type: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  position: z.string(),
+  correlationId: z.string(),
+});
+export type ActivityEntry = z.infer<typeof activityEntrySchema>;
+
+const readers = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
+
+/** A range in which the start and end of a day are valid instants in every zone. */
+const recordedDay = dateSchema.refine((date) => date >= '1900-01-01' && date < '9999-12-31', {
+  message: 'It is a day from 1900 on.',
+});
+
+/** Filters of the activity, combined with AND. Days are clinic days, both ends included. */
+const activityFilter = {
+  clientId: idSchema,
+  actorId: z.string().min(1).max(64).optional(),
+  patientId: idSchema.optional(),
+  pocId: idSchema.optional(),
+  action: z.enum(activityActions).optional(),
+  outcome: z.enum(activityOutcomes).optional(),
+  /** Only corrections, undos and refusals. */
+  notable: z.literal(true).optional(),
+  from: recordedDay.optional(),
+  to: recordedDay.optional(),
+};
+
+const listActivity = endpoint('/api/audit/activity', {
+  ...readers,
+  request: z.strictObject({
+    ...activityFilter,
+    /** X-Next-Cursor of an earlier answer. Pages are read in sequence; there is no random access by page number. */
+    cursor: z.string().max(2_000).optional(),
+    pageSize: z.int().min(1).max(200).default(50),
+  }),
+  response: z.object({
+    entries: z.array(activityEntrySchema),
+    /** IANA zone of the client, for days and times. */
+    zone: z.string(),
+    /** False while the activity is being built: the log has older entries that are still missing here. */
+    isLevel: z.boolean(),
+    /** When the newest entry was recorded (UTC); null if there is none. */
+    upTo: z.string().nullable(),
+  }),
+  failure: 'Failed to fetch the activity.',
+  title: 'What happened at a client, newest first',
+});
+
+const countActivity = endpoint('/api/audit/activity-counts', {
+  ...readers,
+  request: z.strictObject({ clientId: idSchema, date: recordedDay }),
+  response: z.object({ all: z.int(), notable: z.int(), signIns: z.int(), reads: z.int() }),
+  failure: 'Failed to fetch the activity.',
+  title: 'How much happened at a client on one day',
+});
+
+const listActivityActors = endpoint('/api/audit/activity-actors', {
+  ...readers,
+  request: z.strictObject({ clientId: idSchema }),
+  response: z.array(actorSchema),
+  failure: 'Failed to fetch the activity.',
+  title: 'Who has done something at a client',
+});
+
+export const activityEndpoints = { listActivity, countActivity, listActivityActors };

@@ -1,0 +1,16 @@
+/** The part of an event that the running digest covers; its chain covers its content. */
+export interface DigestedEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly metadata: { readonly chain: string };
+}
+
+/** Before the first event. */
+export const digestStart = '';
+
+/**
+ * The text whose SHA-256 (hex) is the running digest after an event, over all streams in order of position. Two logs
+ * have equal digests only if they hold the same events in the same order.
+ */
+export const digestText = (previous: string, { stream, revision, metadata }: DigestedEvent): string =>
+  `${previous}\n${stream}\n${revision}\n${metadata.chain}`;

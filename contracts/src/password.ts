@@ -1,0 +1,17 @@
+/** The rules of a password (specification, section 5), each with its sentence, in the order shown. */
+export const passwordRules = [
+  { pattern: /^[A-Za-z]/, message: 'Password must start with a letter.' },
+  { pattern: /^[\s\S]{8,}$/, message: 'Password must be at least 8 characters long.' },
+  { pattern: /[^A-Za-z0-9]/, message: 'Password must contain at least one special character.' },
+  { pattern: /\d/, message: 'Password must contain at least one digit.' },
+] as const;
+
+export const passwordMaxLength = 128;
+
+/** Number of rules that a password satisfies: "strength meter counts satisfied rules out of 4". */
+export const passwordStrength = (password: string): number =>
+  passwordRules.filter(({ pattern }) => pattern.test(password)).length;
+
+/** The sentence of the first rule that a password violates. */
+export const passwordProblem = (password: string): string | undefined =>
+  passwordRules.find(({ pattern }) => !pattern.test(password))?.message;

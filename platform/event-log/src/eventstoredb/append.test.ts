@@ -1,0 +1,49 @@
+import { startEventStore } from '@dayline/test-servers/eventstore-server';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { newEvents, newStream } from '../testing/contract-fixtures.ts';
+import { appendingTo } from './append.ts';
+import { ownEvents } from './foreign.ts';
+import { reachOf } from './reach.ts';
+import { readingFrom } from './reading.ts';
+
+const server = await startEventStore();
+const client = EventStoreDBClient.connectionString(server.url);
+afterAll(async () => {
+  await client.dispose();
+  await server.stop();
+});
+
+function setUp() {
+  const reading = readingFrom(client, ownEvents(undefined));
+  const reads: string[] = [];
+  const counted: typeof reading = {
+    ...reading,
+    stream(name, ...more) {
+      reads.push(name);
+      return reading.stream(name, ...more);
+    },
+  };
+  const reach = reachOf({ holds: async () => true });
+  return { append: appendingTo({ client, reading: counted, reach, timeLimitMs: 20_000 }), reading, reach, reads };
+}
+
+test('an append of several events takes its position from the answer, once that was seen to be the last event’s', async () => {
+  const { append, reading, reads } = setUp();
+  const streams = [newStream(), newStream(), newStream()];
+  for (const stream of streams) {
+    const result = await append(stream, 'noStream', newEvents(3));
+    const stored = await reading.stream(stream, 20_000);
+    expect(result).toMatchObject({ appended: true, revision: 2, position: stored[2]?.position });
+  }
+  expect(reads).toEqual(streams.slice(0, 1));
+});
+
+test('after a fault the answer is looked at anew', async () => {
+  const { append, reach, reads } = setUp();
+  const streams = [newStream(), newStream(), newStream()];
+  for (const [place, stream] of streams.entries()) {
+    if (place === 2) reach.failed();
+    await append(stream, 'noStream', newEvents(2));
+  }
+  expect(reads).toEqual([streams[0], streams[2]]);
+});

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type AppendExpectedRevision, type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { type AppendResult, type EventLog, EventLogUnavailable, type NewEvent } from '../port.ts';
+import { actualRevision, failureOf, wordsOf } from './failures.ts';
+import { toPosition, toProposed } from './mapping.ts';
+import { pauseBefore, type Reach } from './reach.ts';
+import type { Reading } from './reading.ts';
+import { countdown, within } from './time-limit.ts';
+
+/** Share of the time limit for one append attempt; the rest is for checking whether it was stored. */
+const shareOfOneTry = 0.6;
+
+interface Appending {
+  readonly client: EventStoreDBClient;
+  readonly reading: Reading;
+  readonly reach: Reach;
+  readonly timeLimitMs: number;
+}
+
+/** Appends, and resolves the outcome of an append that was not answered. */
+export function appendingTo({ client, reading, reach, timeLimitMs }: Appending): EventLog['append'] {
+  const oneTryMs = timeLimitMs * shareOfOneTry;
+  /** The doubt count at which the answer to a multi-event append was verified to name the last event's position. */
+  let namesLastSince: number | null = null;
+
+  /** The given events as stored in the stream from a revision on; null if none or other events are there. */
+  async function lookFor(
+    stream: string,
+    from: number,
+    events: readonly NewEvent[],
+    limitMs: number,
+  ): Promise<AppendResult | null> {
+    const found = await reading.stream(stream, limitMs, { from, limit: events.length });
+    const areThere = found.length === events.length && found.every(({ id }, place) => id === events[place]?.id);
+    const last = found.at(-1);
+    if (!areThere || !last) return null;
+    const positions = found.map(({ position }) => position);
+    return { appended: true, revision: last.revision, position: last.position, positions };
+  }
+
+  return async (stream, expected, events) => {
+    if (events.length === 0) throw new Error('An append needs at least one event.');
+    const proposed = events.map((event) => jsonEvent(toProposed(event)));
+    const expectedRevision: AppendExpectedRevision = expected === 'noStream' ? NO_STREAM : BigInt(expected);
+    const first = expected === 'noStream' ? 0 : expected + 1;
+    const left = countdown(timeLimitMs);
+    const { setBacks } = reach;
+    // Stays true once unknown: an append that is not stored yet may still arrive.
+    let mayBeThere = false;
+
+    for (let attempt = 0; ; attempt += 1) {
+      let fault: unknown;
+      let isSent = false;
+      try {
+        // The expected revision came from a log that was since set back; it does not apply to this one.
+        if ((await reach.settle(Math.min(oneTryMs, left()))) !== setBacks) {
+          throw new EventLogUnavailable('The event log was set back.', mayBeThere ? 'unknown' : 'notAppended');
+        }
+        const options = { expectedRevision, requiresLeader: true };
+        isSent = true;
+        const answer = await within(Math.min(oneTryMs, left()), client.appendToStream(stream, proposed, options));
+        const named = answer.position ? toPosition(answer.position) : null;
+        const revision = Number(answer.nextExpectedRevision);
+        const isNew = !mayBeThere && revision === first + events.length - 1;
+        mayBeThere = true;
+        if (named && isNew && (events.length === 1 || namesLastSince === reach.doubts)) {
+          reach.answered();
+          return { appended: true, revision, position: named, positions: events.map(() => named) };
+        }
+        // Verifies once, and again after each fault, whether the answer's position is the last event's: the next answer
+        // may come from another server.
+        const { doubts } = reach;
+        const appended = await lookFor(stream, first, events, left());
+        reach.answered();
+        if (isNew && appended?.appended && appended.position === named) namesLastSince = doubts;
+        if (appended) return appended;
+      } catch (error) {
+        if (error instanceof EventLogUnavailable) throw error;
+        fault = error;
+        const failure = failureOf(error);
+        if (failure === 'refused' || failure === 'conflict') reach.answered();
+        else reach.failed();
+        if (isSent && failure === 'refused')
+          throw new Error(`${stream} can't be appended to: ${wordsOf(error)}`, { cause: error });
+        if (failure === 'conflict' && !mayBeThere) return { appended: false, actual: actualRevision(error) };
+        if (isSent && failure !== 'away') mayBeThere = true;
+        if (mayBeThere) {
+          // Reads the stream from the expected revision to learn the outcome, and retries only after that.
+          const appended = await lookFor(stream, first, events, left()).catch((lookError: unknown) => {
+            fault = lookError;
+            return null;
+          });
+          if (appended) return appended;
+          if (failure === 'conflict' && fault === error) return { appended: false, actual: actualRevision(error) };
+        }
+      }
+      const pauseMs = pauseBefore(attempt);
+      if (left() <= pauseMs) {
+        reach.gaveUp(fault);
+        const outcome = mayBeThere ? 'unknown' : 'notAppended';
+        throw new EventLogUnavailable(`EventStoreDB is away: ${wordsOf(fault)}`, outcome, fault);
+      }
+      await pause(pauseMs);
+    }
+  };
+}

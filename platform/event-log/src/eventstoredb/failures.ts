@@ -1,0 +1,57 @@
+/** What a failed call of EventStoreDB's client means to the caller. */
+export type Failure =
+  /** The stream is at another revision than expected. */
+  | 'conflict'
+  /** The stream doesn't exist. */
+  | 'missing'
+  /** The log has no such position: it was replaced or set back. */
+  | 'nowhere'
+  /** Nothing was sent, or the server refused it unprocessed: retry. */
+  | 'away'
+  /** The outcome is unknown. */
+  | 'unknown'
+  /** Permanent: a retry would fail too. */
+  | 'refused';
+
+const field = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+
+const unavailable = 14;
+const failureOfType: Readonly<Record<string, Failure>> = {
+  'wrong-expected-version': 'conflict',
+  'stream-not-found': 'missing',
+  'stream-deleted': 'refused',
+  'maximum-append-size-exceeded': 'refused',
+  'access-denied': 'refused',
+  'invalid-argument': 'refused',
+  'not-leader': 'away',
+};
+
+/** Classified by type and code, not by class: in tests the client's errors come from several module instances. */
+export function failureOf(error: unknown): Failure {
+  const type = field(error, 'type');
+  const message = String(field(error, 'message'));
+  // During start: the health page reports live some seconds before the server accepts writes.
+  if (message.includes('Server Is Not Ready')) return 'away';
+  if (message.includes('InvalidPosition')) return 'nowhere';
+  if (typeof type === 'string') return failureOfType[type] ?? 'unknown';
+  // While down: the feature lookup that precedes every call failed, or no node of the cluster answers.
+  if (field(error, 'code') === unavailable || message.startsWith('Failed to discover')) return 'away';
+  return 'unknown';
+}
+
+/** The actual revision reported by a conflict. */
+export function actualRevision(conflict: unknown): 'noStream' | number {
+  const actual = field(conflict, 'actualVersion');
+  return typeof actual === 'bigint' ? Number(actual) : 'noStream';
+}
+
+/** A message for an error; the client's own is often empty. */
+export function wordsOf(error: unknown): string {
+  const type = field(error, 'type');
+  if (type === 'stream-deleted') return 'the stream was deleted for ever';
+  if (type === 'maximum-append-size-exceeded') {
+    return `the append is larger than the ${String(field(error, 'maxAppendSize'))} bytes that the server takes`;
+  }
+  return String(field(error, 'message') || type || error);
+}

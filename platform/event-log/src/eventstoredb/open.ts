@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { type EventLog, EventLogUnavailable, type EventPlace } from '../port.ts';
+import { upcastEvents } from '../upcasting.ts';
+import { appendingTo } from './append.ts';
+import { failureOf, wordsOf } from './failures.ts';
+import { followServer } from './follow.ts';
+import { ownEvents } from './foreign.ts';
+import { startPosition } from './mapping.ts';
+import { pauseBefore, reachOf } from './reach.ts';
+import { readingFrom } from './reading.ts';
+import { subscribing } from './subscription.ts';
+import { countdown } from './time-limit.ts';
+
+export interface EventStoreLogOptions {
+  /** `esdb://…`, including credentials: passing them per call disables batched appends. */
+  readonly url: string;
+  readonly logger?: Logger | undefined;
+  readonly upcasters?: readonly Upcaster[];
+  /** Time limit of an append or read including retries, ms. */
+  readonly timeLimitMs?: number;
+}
+
+/**
+ * One client per address and process. The library keeps pending appends of all clients in one process-wide map, so a
+ * broken stream of one client would reject appends of the others.
+ */
+const clients = new Map<string, { client: EventStoreDBClient; users: number }>();
+
+function useClient(url: string): EventStoreDBClient {
+  const known = clients.get(url) ?? { client: EventStoreDBClient.connectionString(url), users: 0 };
+  known.users += 1;
+  clients.set(url, known);
+  return known.client;
+}
+
+async function leaveClient(url: string): Promise<void> {
+  const known = clients.get(url);
+  if (!known) return;
+  known.users -= 1;
+  if (known.users > 0) return;
+  clients.delete(url);
+  await known.client.dispose();
+}
+
+/** Share of the time limit for one read attempt, so that there is time for another. */
+const shareOfOneTry = 0.6;
+
+/**
+ * An event log on EventStoreDB (KurrentDB), 22.10 or newer. Opening doesn't connect: an unreachable server shows at the
+ * first call. By default the server limits one append to 1,048,576 bytes.
+ * @throws Error if the address can't be parsed
+ */
+export async function openEventStoreLog({
+  url,
+  logger,
+  upcasters = daylineUpcasters,
+  timeLimitMs = 5_000,
+}: EventStoreLogOptions): Promise<EventLog> {
+  const client = useClient(url);
+  const closed = new AbortController();
+  const upcast = upcastEvents(upcasters);
+  const oneTryMs = timeLimitMs * shareOfOneTry;
+  const own = ownEvents(logger);
+  const reading = readingFrom(client, own);
+  const reach = reachOf({ holds: reading.holds, logger });
+  const appendOnce = appendingTo({ client, reading, reach, timeLimitMs });
+  let appends = 0;
+
+  function refuseIfClosed(): void {
+    if (closed.signal.aborted) throw new EventLogUnavailable('The event log is closed.', 'notAppended');
+  }
+
+  /** Retries until success, permanent refusal or the time limit. @throws EventLogUnavailable */
+  const insist = <Result>(what: string, call: (limitMs: number) => Promise<Result>): Promise<Result> =>
+    reach.through(async () => {
+      const left = countdown(timeLimitMs);
+      for (let attempt = 0; ; attempt += 1) {
+        refuseIfClosed();
+        try {
+          await reach.settle(Math.min(oneTryMs, left()));
+          const result = await call(Math.min(oneTryMs, left()));
+          reach.answered();
+          return result;
+        } catch (error) {
+          const failure = failureOf(error);
+          if (failure === 'refused' || failure === 'nowhere') {
+            reach.answered();
+            throw new Error(`${what}: ${wordsOf(error)}`, { cause: error });
+          }
+          reach.failed();
+          const pauseMs = pauseBefore(attempt);
+          if (left() <= pauseMs) {
+            reach.gaveUp(error);
+            throw new EventLogUnavailable(`${what}: ${wordsOf(error)}`, 'notAppended', error);
+          }
+          await pause(pauseMs);
+        }
+      }
+    });
+
+  function seen<Place extends EventPlace>(events: readonly Place[]): readonly Place[] {
+    for (const event of events) reach.saw(event);
+    return events;
+  }
+
+  return {
+    start: startPosition,
+    async append(stream, expected, events) {
+      refuseIfClosed();
+      const result = await reach.through(() => appendOnce(stream, expected, events));
+      const id = events.at(-1)?.id;
+      if (!result.appended || id === undefined) return result;
+      appends += 1;
+      reach.saw({ id, stream, revision: result.revision, position: result.position });
+      return result;
+    },
+    async readStream(stream, options) {
+      const read = (limitMs: number) => reading.stream(stream, limitMs, options);
+      return seen(await insist(`${stream} could not be read`, read)).map(upcast);
+    },
+    async readAll(after, limit) {
+      const read = (limitMs: number) => reading.page(after, limit, limitMs);
+      return seen(await insist('The log could not be read', read)).map(upcast);
+    },
+    async head() {
+      const last = await insist("The log's end could not be read", reading.last);
+      if (last) reach.saw(last);
+      return last?.position ?? startPosition;
+    },
+    setBacks: async () =>
+      await reach.settle(oneTryMs).catch((error: unknown) => {
+        throw new EventLogUnavailable(`The log could not be read: ${wordsOf(error)}`, 'notAppended', error);
+      }),
+    // The server commits each append separately.
+    stats: () => ({ appends, commits: appends, foreign: own.foreign }),
+    follow(after, signal, known) {
+      const ending = AbortSignal.any([signal, closed.signal]);
+      const rest = (ms: number) =>
+        pause(ms, undefined, { signal: ending }).catch(() => {
+          // Aborted while waiting; the follower checks the signal.
+        });
+      const subscribe = subscribing(client, own);
+      const source = { reading, reach, subscribe, upcast, limitMs: oneTryMs, rest, signal: ending, logger };
+      return followServer(after, known, source);
+    },
+    async close() {
+      if (closed.signal.aborted) return;
+      closed.abort();
+      await leaveClient(url);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { Logger } from '@dayline/runtime/logging/logger';
+import { EventLogUnavailable, type EventPlace } from '../port.ts';
+import { failureOf } from './failures.ts';
+
+export const pauseBefore = (attempt: number): number => Math.min(500, 25 * 2 ** attempt) * (0.5 + Math.random() / 2);
+
+export interface ReachParts {
+  readonly holds: (place: EventPlace, limitMs: number) => Promise<boolean>;
+  readonly logger?: Pick<Logger, 'info' | 'error'> | undefined;
+}
+
+/**
+ * What one process knows about the server: whether it answers, and whether the log is still the same. A log can only be
+ * replaced while its server is down, so each failed call or dropped subscription puts the log in doubt. Before the next
+ * call, the last event seen must still be at its position; this is also checked from time to time.
+ */
+export interface Reach {
+  /** How often the log was found to be set back. */
+  readonly setBacks: number;
+  /** How often something failed; knowledge about the server from before a failure may be stale. */
+  readonly doubts: number;
+  /** Records an event that was read or appended. */
+  saw(place: EventPlace): void;
+  /** Admits one caller at a time while the server is known to be down. @throws EventLogUnavailable for the others */
+  through<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** If the log is in doubt, looks for the last event seen; returns `setBacks`. @throws the error of the lookup */
+  settle(limitMs: number): Promise<number>;
+  answered(): void;
+  /** Reports a failed call or an ended subscription. */
+  failed(): void;
+  /** Reports a time-out: the server counts as down until a call succeeds. */
+  gaveUp(fault: unknown): void;
+}
+
+/** A process without a subscription would miss a restart shorter than this, ms; no server restarts so fast. */
+const trustedForMs = 250;
+
+const setBackWords =
+  'the event log was set back: the last event seen is gone; it was emptied, exchanged or restored from an older copy';
+
+export function reachOf({ holds, logger }: ReachParts): Reach {
+  let awaySince: number | null = null;
+  let isAsked = false;
+  let last: EventPlace | null = null;
+  let setBacks = 0;
+  let doubts = 0;
+  let settledDoubts = 0;
+  let lookedAt = performance.now();
+  let settling: Promise<void> | null = null;
+
+  async function look(limitMs: number): Promise<void> {
+    const [asOf, place, began] = [doubts, last, performance.now()];
+    const isThere = place === null || (await holds(place, limitMs).catch(falseWhereRefused));
+    settledDoubts = asOf;
+    lookedAt = began;
+    if (isThere) return;
+    // Events recorded during the lookup belong to the current log.
+    if (last === place) last = null;
+    setBacks += 1;
+    logger?.error({ position: place.position }, setBackWords);
+  }
+
+  return {
+    get setBacks() {
+      return setBacks;
+    },
+    get doubts() {
+      return doubts;
+    },
+    saw(place) {
+      if (last !== null && place.position <= last.position) return;
+      const { id, stream, revision, position } = place;
+      last = { id, stream, revision, position };
+    },
+    async through(work) {
+      if (awaySince === null) return await work();
+      if (isAsked) throw new EventLogUnavailable('EventStoreDB is known to be away.', 'notAppended');
+      isAsked = true;
+      try {
+        return await work();
+      } finally {
+        isAsked = false;
+      }
+    },
+    async settle(limitMs) {
+      while (settledDoubts < doubts || (last !== null && performance.now() - lookedAt > trustedForMs)) {
+        settling ??= look(limitMs).finally(() => {
+          settling = null;
+        });
+        await settling;
+      }
+      return setBacks;
+    },
+    answered() {
+      if (awaySince === null) return;
+      const awayMs = Math.round(performance.now() - awaySince);
+      awaySince = null;
+      logger?.info({ awayMs }, 'the event log is back');
+    },
+    failed() {
+      doubts += 1;
+    },
+    gaveUp(fault) {
+      doubts += 1;
+      if (awaySince !== null) return;
+      awaySince = performance.now();
+      logger?.error({ err: fault }, 'the event log is away');
+    },
+  };
+}
+
+/** A permanently deleted stream has no events. */
+function falseWhereRefused(error: unknown): false {
+  if (failureOf(error) === 'refused') return false;
+  throw error;
+}

@@ -1,0 +1,116 @@
+import type { Position } from '@dayline/contracts/ids';
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  FORWARDS,
+  type ReadPosition,
+  type ResolvedEvent,
+  START,
+  type StreamingRead,
+} from '@eventstore/db-client';
+import type { EventPlace, ReadStreamOptions, StoredEvent } from '../port.ts';
+import { failureOf } from './failures.ts';
+import type { OwnEvents } from './foreign.ts';
+import { positionOf, type RecordedEvent, startPosition, toLogPosition, toStored } from './mapping.ts';
+import { OutOfTime } from './time-limit.ts';
+
+/** Smaller pages would crawl through foreign events. */
+const leastPage = 50;
+/** How many of the newest events are searched for the last of ours: one, then growing pages. */
+const headPages = { first: 1, times: 16, most: 4_096 } as const;
+
+/** Single-attempt reads that return the product's events only. `limitMs` is an idle time limit. */
+export interface Reading {
+  stream(stream: string, limitMs: number, options?: ReadStreamOptions): Promise<StoredEvent[]>;
+  /** The next events after a position; fewer than `limit` only at the log's end. */
+  page(after: Position, limit: number, limitMs: number): Promise<StoredEvent[]>;
+  last(limitMs: number): Promise<StoredEvent | null>;
+  /** Whether an event is still at its position. */
+  holds(place: EventPlace, limitMs: number): Promise<boolean>;
+}
+
+export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): Reading {
+  const stream: Reading['stream'] = async (name, limitMs, options = {}) => {
+    const { direction = 'forward', from, limit = Number.MAX_SAFE_INTEGER } = options;
+    const isForward = direction === 'forward';
+    const read = client.readStream(name, {
+      direction: isForward ? FORWARDS : BACKWARDS,
+      fromRevision: from === undefined ? (isForward ? START : END) : BigInt(from),
+      maxCount: limit,
+      // A lagging follower could return a stream without the last append.
+      requiresLeader: true,
+    });
+    try {
+      return (await collect(read, limitMs)).filter(isOwn).map(toStored);
+    } catch (error) {
+      if (failureOf(error) === 'missing') return [];
+      throw error;
+    }
+  };
+
+  return {
+    stream,
+
+    async page(after, limit, limitMs) {
+      const own: StoredEvent[] = [];
+      let from = after;
+      // Reading from a position includes it, and a page may consist of foreign events.
+      for (let isEnd = false; !isEnd && own.length < limit; ) {
+        const maxCount = Math.max(leastPage, limit - own.length + 1);
+        const fromPosition = from === startPosition ? START : toLogPosition(from);
+        const page = await collect(client.readAll({ fromPosition, maxCount }), limitMs);
+        const passed = from;
+        own.push(...page.filter((event) => positionOf(event) > passed && isOwn(event)).map(toStored));
+        isEnd = page.length < maxCount;
+        const last = page.at(-1);
+        from = last ? positionOf(last) : from;
+      }
+      return own.slice(0, limit);
+    },
+
+    async last(limitMs) {
+      let fromPosition: ReadPosition = END;
+      for (let maxCount: number = headPages.first; ; maxCount = Math.min(maxCount * headPages.times, headPages.most)) {
+        const page = await collect(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), limitMs);
+        const found = page.find(isOwn);
+        if (found) return toStored(found);
+        const oldest = page.at(-1);
+        if (!oldest || page.length < maxCount) return null;
+        fromPosition = toLogPosition(positionOf(oldest));
+      }
+    },
+
+    async holds({ stream: name, revision, id, position }, limitMs) {
+      const [event] = await stream(name, limitMs, { from: revision, limit: 1 });
+      return event?.id === id && event.position === position;
+    },
+  };
+}
+
+function collect(
+  read: StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>,
+  limitMs: number,
+): Promise<RecordedEvent[]> {
+  return new Promise((resolve, reject) => {
+    const events: RecordedEvent[] = [];
+    const timer = setTimeout(() => {
+      // Stops the server from sending. Rejects if the read never began, which `error` has already reported.
+      read.cancel().catch(() => {});
+      reject(new OutOfTime(limitMs));
+    }, limitMs);
+    read.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    read.on('end', () => {
+      clearTimeout(timer);
+      resolve(events);
+    });
+    read.on('data', ({ event }) => {
+      timer.refresh();
+      if (event) events.push(event);
+    });
+  });
+}

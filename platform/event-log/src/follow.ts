@@ -1,0 +1,94 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import type { Position } from '@dayline/contracts/ids';
+import { refuseGap } from './gaps.ts';
+import { EventLogSetBack, type EventPlace, type FollowItem, type StoredEvent } from './port.ts';
+
+/** Wakes followers when there may be more to read. Spurious calls are harmless. */
+export class Wakeups {
+  readonly #listeners = new Set<() => void>();
+
+  get count(): number {
+    return this.#listeners.size;
+  }
+
+  wake(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  add(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+export interface FollowSource {
+  /** Events after a position; empty only at the end of the log. */
+  readonly readPage: (after: Position, pageSize: number) => readonly StoredEvent[];
+  /** Calls the listener after each append; returns an unsubscribe function. */
+  readonly onAppend: (listener: () => void) => () => void;
+  readonly signal: AbortSignal;
+  /** The event at the start position, if known. */
+  readonly known?: EventPlace | undefined;
+  /** How often the log was replaced; absent if that can't happen. */
+  readonly setBacks?: () => number;
+  readonly holds?: (place: EventPlace) => boolean;
+  readonly head?: () => Position;
+}
+
+const pageSize = 500;
+
+/**
+ * Follows a log whose positions have no gaps, page by page at the consumer's pace. At the end it reports `caughtUp`
+ * once and sleeps until the next append.
+ * @throws EventLogDamaged at a gap in positions, EventLogSetBack if the log was replaced
+ */
+export async function* followPages(after: Position, source: FollowSource): AsyncGenerator<FollowItem, void, undefined> {
+  const { signal } = source;
+  let mayHaveMore = true;
+  let stir: () => void = () => {};
+  const wake = () => {
+    mayHaveMore = true;
+    stir();
+  };
+  const stop = source.onAppend(wake);
+  signal.addEventListener('abort', wake);
+  try {
+    let position = after;
+    let place = source.known;
+    // With a known event, the first page is checked too.
+    let setBacks = place ? -1 : source.setBacks?.();
+    let saidSo = false;
+    while (!signal.aborted) {
+      // Cleared before reading, so that a concurrent append is not missed.
+      mayHaveMore = false;
+      const now = source.setBacks?.();
+      if (now !== setBacks) {
+        setBacks = now;
+        const isSame = place ? source.holds?.(place) : (source.head?.() ?? position) >= position;
+        if (isSame === false) throw new EventLogSetBack(position);
+      }
+      const events = source.readPage(position, pageSize);
+      refuseGap({ gapless: true }, position, events);
+      const last = events.at(-1);
+      if (last) {
+        position = last.position;
+        place = last;
+        saidSo = false;
+        mayHaveMore = true;
+        yield { kind: 'events', events };
+        // Yields, so that reading a long log doesn't starve the thread's timers and sockets.
+        if (events.length === pageSize) await breath();
+      } else if (!saidSo) {
+        saidSo = true;
+        yield { kind: 'caughtUp', position };
+      } else if (!mayHaveMore) {
+        await new Promise<void>((resolve) => {
+          stir = resolve;
+        });
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', wake);
+    stop();
+  }
+}

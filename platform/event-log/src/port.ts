@@ -1,0 +1,160 @@
+import type { EventMetadata } from '@dayline/contracts/events/metadata';
+import type { Position } from '@dayline/contracts/ids';
+import type { JsonObject } from '@dayline/contracts/json';
+import { EventLogUnavailable } from '@dayline/runtime/unavailable';
+
+export { EventLogUnavailable };
+
+/** The canonical JSON of an event's parts. */
+export interface CanonicalParts {
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/**
+ * An event as stored: personal fields encrypted, `metadata.chain` set by the caller, who knows the stream's last chain.
+ */
+export interface NewEvent {
+  /** A ULID. */
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly metadata: EventMetadata;
+  /** Precomputed canonical JSON for stores that keep it; never returned by reads. */
+  readonly canonical?: CanonicalParts;
+}
+
+export interface StoredEvent extends Omit<NewEvent, 'canonical'> {
+  readonly stream: string;
+  /** Starts at 0, without gaps. */
+  readonly revision: number;
+  readonly position: Position;
+}
+
+/** Identifies an event and its position. */
+export type EventPlace = Pick<StoredEvent, 'id' | 'stream' | 'revision' | 'position'>;
+
+export type ExpectedRevision = 'noStream' | number;
+
+export type AppendResult =
+  | {
+      readonly appended: true;
+      readonly revision: number;
+      /** Position of the last event. */
+      readonly position: Position;
+      /** Position of each event. If the log reports only the last one's, it stands for all: safe to read after. */
+      readonly positions: readonly Position[];
+    }
+  | {
+      readonly appended: false;
+      readonly actual: ExpectedRevision;
+      /** The revision was right, but the command's key was used with another body. */
+      readonly keyReused?: true;
+    };
+
+/** Identifies a repeated command: an id derived from the Idempotency-Key, and a digest of the body. */
+export interface CommandKey {
+  readonly id: string;
+  readonly digest: string;
+}
+
+export interface ReadStreamOptions {
+  /** Default `forward`: oldest first. */
+  readonly direction?: 'forward' | 'backward';
+  /** First revision to read, inclusive. Default: 0 forward, the end backward. */
+  readonly from?: number;
+  readonly limit?: number;
+}
+
+export type FollowItem =
+  | { readonly kind: 'events'; readonly events: readonly StoredEvent[] }
+  /** Everything in the log has been delivered; repeated each time the end is reached. */
+  | { readonly kind: 'caughtUp'; readonly position: Position };
+
+/** Stored events differ from those appended. Reading stops; the log must be restored from a backup. */
+export class EventLogDamaged extends EventLogUnavailable {
+  override readonly name = 'EventLogDamaged';
+  /** @param fault names the position, or the stream and revision, never an event's content */
+  constructor(fault: string) {
+    super(`The event log is damaged: ${fault}. Restore it from a backup.`, 'notAppended');
+  }
+}
+
+/** The log was emptied, replaced or restored from an older copy: an event that was read from it is gone. */
+export class EventLogSetBack extends Error {
+  override readonly name = 'EventLogSetBack';
+  constructor(position: Position) {
+    super(`The event log was set back: the event at ${position} is not in it any more.`);
+  }
+}
+
+/** Maximum delay of `appendedElsewhere`, in ms. */
+export const elsewhereKnownAfterMs = 200;
+
+export interface LogStats {
+  readonly appends: number;
+  /** One fsync each. */
+  readonly commits: number;
+  /** Foreign events skipped in the same store; absent if there can be none. */
+  readonly foreign?: number;
+}
+
+/** Whether an event is still at its position. @throws EventLogUnavailable */
+export async function isInPlace(
+  log: Pick<EventLog, 'readStream'>,
+  { stream, revision, id, position }: EventPlace,
+): Promise<boolean> {
+  const [event] = await log.readStream(stream, { from: revision, limit: 1 });
+  return event?.id === id && event.position === position;
+}
+
+/** Append-only streams of events with one total order. No "any" revision, no delete. */
+export interface EventLog {
+  /**
+   * Resolves once the events are durable. A wrong expected revision is a value, not an exception. Every log accepts 1
+   * MB per append; EventStoreDB little more.
+   * @param key stored with the events by a log that has `digestOfKey`; the same id with another digest appends nothing
+   * @throws EventLogUnavailable
+   */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    key?: CommandKey,
+  ): Promise<AppendResult>;
+  /**
+   * The digest with which a command's key was appended, in any stream by any process, or null. Absent if keys aren't
+   * stored.
+   */
+  digestOfKey?(id: string): Promise<string | null>;
+  /** Empty for an unknown stream. Data is upcast to the newest version. */
+  readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>;
+  /** The next events of all streams after `after` (exclusive), oldest first. */
+  readAll(after: Position, limit: number): Promise<readonly StoredEvent[]>;
+  /**
+   * Everything after `after` (exclusive), until the signal aborts; then the iterator ends.
+   * @param known the event at `after`, if known: it must still be there
+   * @throws EventLogSetBack once the last event before the next one is no longer at its position
+   */
+  follow(after: Position, signal: AbortSignal, known?: EventPlace): AsyncIterable<FollowItem>;
+  /** The position of the last event; `start` if the log is empty. */
+  head(): Promise<Position>;
+  /** The position before the first event. */
+  readonly start: Position;
+  /** Positions count the events without gaps, so a difference is a number of events. */
+  readonly gapless?: true;
+  /** What this process has appended since it opened the log, for metrics; absent if not counted. */
+  stats?(): LogStats;
+  /**
+   * How often the log was found set back since it was opened. Callers that cache events must drop them when it changes.
+   * If the log was unreachable in between, this checks it first. Absent if it can't happen.
+   * @throws EventLogUnavailable
+   */
+  setBacks?(): Promise<number>;
+  /**
+   * Number of events known to be appended by others, up to `elsewhereKnownAfterMs` ago. Absent if unknown: a caller
+   * that caches a stream must then re-read it.
+   */
+  appendedElsewhere?(): number;
+  close(): Promise<void>;
+}

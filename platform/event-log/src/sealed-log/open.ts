@@ -1,0 +1,164 @@
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { EventMetadata } from '@dayline/contracts/events/metadata';
+import { eventTable } from '@dayline/contracts/events/table';
+import type { Position } from '@dayline/contracts/ids';
+import type { JsonObject } from '@dayline/contracts/json';
+import type { KeyRing } from '@dayline/runtime/key-ring';
+import {
+  type AppendResult,
+  type CommandKey,
+  type EventLog,
+  type EventPlace,
+  type ExpectedRevision,
+  isInPlace,
+  type NewEvent,
+  type ReadStreamOptions,
+} from '../port.ts';
+import { chained } from './chain.ts';
+import { openEvents, sealEvents } from './personal-fields.ts';
+
+/** Metadata set by the caller; the rest is set here. */
+export type EventStamp = Omit<EventMetadata, 'chain' | 'keyIds' | 'schemaVersion'>;
+
+export interface EventToAppend {
+  /** A ULID. */
+  readonly id: string;
+  readonly type: string;
+  /** In clear text, at the newest schema version. */
+  readonly data: JsonObject;
+  readonly metadata: EventStamp;
+}
+
+export type SealedAppendResult =
+  /** `events` as a read would return them, decrypted; the last one's chain precedes the next append. */
+  | (Extract<AppendResult, { appended: true }> & { readonly events: readonly Recorded[] })
+  | Extract<AppendResult, { appended: false }>;
+
+export type OpenFollowItem =
+  | {
+      readonly kind: 'events';
+      readonly events: readonly Recorded[];
+      /** By event id, why it couldn't be decrypted: key missing from the vault, or altered text. It stays encrypted. */
+      readonly unopened?: ReadonlyMap<string, string>;
+    }
+  | { readonly kind: 'caughtUp'; readonly position: Position };
+
+export interface ReadOpenOptions extends ReadStreamOptions {
+  /** The chain of an event that the reader already has: as the first event it stays encrypted and needs no key. */
+  readonly known?: string;
+}
+
+/** The event log for deciders, projections and queries: validated, chained, personal fields decrypted. */
+export interface SealedLog {
+  /**
+   * @param previousChain the chain of the stream's event at `expected`; `chainStart` for a new stream
+   * @throws EventLogUnavailable, KeyDestroyed, or Error if data doesn't match its schema
+   */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    previousChain: string,
+    events: readonly EventToAppend[],
+    key?: CommandKey,
+  ): Promise<SealedAppendResult>;
+  /** Present if the log has it. */
+  digestOfKey?(id: string): Promise<string | null>;
+  readStream(stream: string, options?: ReadOpenOptions): Promise<readonly Recorded[]>;
+  readAll(after: Position, limit: number): Promise<readonly Recorded[]>;
+  /** @throws EventLogSetBack */
+  follow(after: Position, signal: AbortSignal, known?: EventPlace): AsyncIterable<OpenFollowItem>;
+  /** Whether an event is still at its position; decrypts nothing. @throws EventLogUnavailable */
+  isInPlace(place: EventPlace): Promise<boolean>;
+  head(): Promise<Position>;
+  readonly start: Position;
+  /** Present if the log has it. */
+  readonly gapless?: true;
+  /** Present if the log has it. */
+  appendedElsewhere?(): number;
+  /** The log's count; 0 if it can't be set back. */
+  setBacks(): Promise<number>;
+}
+
+/** Validates data against its schema; faults name fields, never values. */
+function checked({ type, data }: EventToAppend) {
+  const definition = eventTable.get(type);
+  if (!definition) throw new Error(`There is no event ${type}.`);
+  const parsed = definition.data.safeParse(data);
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the data itself');
+    throw new Error(`${type} does not fit its schema: ${fields.join(', ')}.`);
+  }
+  // Cast is safe: every schema of the table describes an object of JSON.
+  return { definition, data: parsed.data as JsonObject };
+}
+
+/** Adds encryption and chaining to a log. Closing the log remains its owner's task. */
+export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
+  return {
+    start: log.start,
+    head: () => log.head(),
+    ...(log.gapless ? { gapless: log.gapless } : {}),
+    ...(log.digestOfKey ? { digestOfKey: log.digestOfKey.bind(log) } : {}),
+    ...(log.appendedElsewhere ? { appendedElsewhere: () => log.appendedElsewhere?.() ?? 0 } : {}),
+
+    async append(stream, expected, previousChain, events, key) {
+      const inTheClear = events.map(checked);
+      const sealed = await sealEvents(stream, inTheClear, ring);
+      let revision = expected === 'noStream' ? -1 : expected;
+      let chain = previousChain;
+      const stored = events.map((event, place): NewEvent => {
+        const { definition } = entry(inTheClear, place);
+        const { data, keyIds } = entry(sealed, place);
+        const { id, type } = event;
+        const metadata = { ...event.metadata, schemaVersion: definition.version, keyIds: [...keyIds] };
+        revision += 1;
+        const { chain: next, canonical } = chained(chain, { id, stream, revision, type, data, metadata });
+        chain = next;
+        return { id, type, data, metadata: { ...metadata, chain }, canonical };
+      });
+      const result = await log.append(stream, expected, stored, key);
+      if (!result.appended) return result;
+      const first = revision - stored.length + 1;
+      const recorded = stored.map(({ id, type, metadata }, place) => ({
+        id,
+        type,
+        data: entry(inTheClear, place).data,
+        metadata,
+        stream,
+        revision: first + place,
+        position: entry(result.positions, place),
+      }));
+      return { ...result, events: recorded };
+    },
+
+    async readStream(stream, { known, ...options } = {}) {
+      const events = await log.readStream(stream, options);
+      const [first, ...others] = events;
+      if (!first || first.metadata.chain !== known) return openEvents(events, ring);
+      return [first, ...(await openEvents(others, ring))];
+    },
+    readAll: async (after, limit) => openEvents(await log.readAll(after, limit), ring),
+
+    isInPlace: (place) => isInPlace(log, place),
+    setBacks: async () => (await log.setBacks?.()) ?? 0,
+
+    async *follow(after, signal, known) {
+      for await (const item of log.follow(after, signal, known)) {
+        if (item.kind === 'caughtUp') {
+          yield item;
+          continue;
+        }
+        const unopened = new Map<string, string>();
+        const events = await openEvents(item.events, ring, (eventId, reason) => unopened.set(eventId, reason));
+        yield { kind: 'events', events, ...(unopened.size > 0 ? { unopened } : {}) };
+      }
+    },
+  };
+}
+
+/** Each list here has one entry per event of the append. */
+function entry<Entry>(list: readonly Entry[], place: number): Entry {
+  const found = list[place];
+  if (found === undefined) throw new Error('An append and its answer differ in length.');
+  return found;
+}

@@ -1,0 +1,178 @@
+import { isKnownEvent } from '@dayline/contracts/events/table';
+import { streams } from '@dayline/contracts/ids';
+import { KeyDestroyed } from '@dayline/runtime/key-ring';
+import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import { ulid } from 'ulid';
+import type { StoredEvent } from '../port.ts';
+import { openMemoryEventLog } from '../testing/memory.ts';
+import { chainStart } from './chain.ts';
+import { type EventStamp, type EventToAppend, openSealedLog } from './open.ts';
+
+const stamp: EventStamp = {
+  commandId: 'command',
+  commandDigest: '',
+  correlationId: 'correlation',
+  causationId: 'command',
+  actor: { kind: 'admin', id: 'desk', name: 'Desk' },
+  clientId: 'client',
+  recordedAt: '2026-01-05T09:00:00.000Z',
+};
+const event = (type: string, data: EventToAppend['data']): EventToAppend => ({
+  id: ulid(),
+  type,
+  data,
+  metadata: stamp,
+});
+
+const patientId = ulid();
+const pocId = ulid();
+const patient = streams.patient(patientId);
+const day = streams.doctorDay(pocId, '2026-01-05');
+const registered = () =>
+  event('PatientRegistered', {
+    clientId: ulid(),
+    name: 'Ravi Iyer',
+    phone: '+91 98450',
+    email: null,
+    location: 'Mysuru',
+  });
+const blocked = (reason: string | null) => event('DayBlocked', { reason });
+const corrected = (reason: string | null) =>
+  event('AppointmentStatusCorrected', {
+    appointmentId: `${pocId}_20260105_${ulid()}`,
+    patientId,
+    time: '09:00',
+    type: 'Direct Consultation',
+    statusBefore: 'Confirmed',
+    statusAfter: 'Availed',
+    reason,
+  });
+
+const setUp = () => {
+  const stored: StoredEvent[] = [];
+  const log = openMemoryEventLog({ events: stored });
+  const ring = memoryKeyRing();
+  return { stored, ring, log, sealed: openSealedLog(log, ring) };
+};
+
+describe('the sealed log', () => {
+  test('keeps no personal text in the log, and gives it back in the clear', async () => {
+    const { stored, sealed } = setUp();
+    const one = registered();
+    const result = await sealed.append(patient, 'noStream', chainStart, [one]);
+    const text = JSON.stringify(stored);
+    for (const personal of ['Ravi', '98450', 'Mysuru']) expect(text).not.toContain(personal);
+    expect(stored[0]?.data['name']).toMatch(new RegExp(`^s1\\.${patient}\\.[\\w-]{16}\\.[\\w-]+$`));
+    expect(stored[0]?.data['email']).toBeNull();
+    expect(stored[0]?.metadata.keyIds).toEqual([patient]);
+
+    const read = await sealed.readStream(patient);
+    expect(read[0]?.data).toEqual(one.data);
+    expect(result).toMatchObject({ appended: true, revision: 0, events: read });
+    expect(await sealed.readAll(sealed.start, 10)).toEqual(read);
+  });
+
+  test('needs no key for an event that the reader has already: a state is read on while the vault is away', async () => {
+    const { log, sealed } = setUp();
+    const appended = await sealed.append(patient, 'noStream', chainStart, [registered()]);
+    const known = appended.appended ? (appended.events[0]?.metadata.chain ?? '') : '';
+    const away = () => Promise.reject(new Error('The vault is away.'));
+    const withoutVault = openSealedLog(log, { ...memoryKeyRing(), get: away, ensure: away });
+    expect((await withoutVault.readStream(patient, { known })).map(({ revision }) => revision)).toEqual([0]);
+    await expect(withoutVault.readStream(patient, { known: 'another' })).rejects.toThrow('The vault is away.');
+  });
+
+  test('seals a reason with the key of the doctor of the day, or of the patient in the data', async () => {
+    const { stored, sealed } = setUp();
+    await sealed.append(day, 'noStream', chainStart, [
+      blocked('a family matter'),
+      corrected('came late'),
+      blocked(null),
+    ]);
+    expect(stored.map((one) => one.metadata.keyIds)).toEqual([[`doctor-${pocId}`], [patient], []]);
+    expect(JSON.stringify(stored)).not.toMatch(/family|came/);
+    expect((await sealed.readStream(day)).map((one) => one.data['reason'])).toEqual([
+      'a family matter',
+      'came late',
+      null,
+    ]);
+  });
+
+  test('asks for no key where nothing is personal, and once for a page', async () => {
+    const { sealed, ring } = setUp();
+    await sealed.append(day, 'noStream', chainStart, [event('DayUnblocked', {}), blocked(null)]);
+    await sealed.readStream(day);
+    expect(ring.asked).toEqual({ ensure: 0, get: 0 });
+    await sealed.append(patient, 'noStream', chainStart, [registered(), registered()]);
+    await sealed.readAll(sealed.start, 100);
+    expect(ring.asked).toEqual({ ensure: 1, get: 1 });
+  });
+
+  test('an erased person reads as null, and nothing more is sealed for them', async () => {
+    const { sealed, ring } = setUp();
+    await sealed.append(patient, 'noStream', chainStart, [registered()]);
+    ring.destroy(patient);
+    const [read] = await sealed.readStream(patient);
+    expect(read?.data).toMatchObject({ name: null, phone: null, email: null, location: null });
+    const chain = read?.metadata.chain ?? '';
+    await expect(sealed.append(patient, 0, chain, [registered()])).rejects.toThrow(KeyDestroyed);
+    expect(await sealed.append(patient, 0, chain, [event('PatientErased', {})])).toMatchObject({ appended: true });
+  });
+
+  test('a text moved to another stream, field or person does not open', async () => {
+    const { stored, sealed, ring } = setUp();
+    await sealed.append(patient, 'noStream', chainStart, [registered()]);
+    const [one] = stored;
+    if (!one) throw new Error('nothing was stored');
+    const { name, location } = one.data;
+    const withData = (more: Partial<StoredEvent>) =>
+      openSealedLog(openMemoryEventLog({ events: [{ ...one, ...more }] }), ring);
+    const reading = (more: Partial<StoredEvent>) => withData(more).readAll(sealed.start, 1);
+    await expect(reading({ data: { ...one.data, name: location, location: name } })).rejects.toThrow();
+    await expect(reading({ stream: streams.patient(ulid()) })).rejects.toThrow();
+    await expect(reading({ data: { ...one.data, name: `${String(name).slice(0, -2)}AA` } })).rejects.toThrow();
+    await expect(reading({ data: { ...one.data, name: 'Somebody Else' } })).rejects.toThrow('not sealed');
+    expect(await reading({})).toHaveLength(1);
+  });
+
+  test('refuses data that does not fit, naming the field and never its value', async () => {
+    const { sealed, stored } = setUp();
+    const appending = sealed.append(day, 'noStream', chainStart, [
+      event('SlotsBlocked', { times: ['9 o’clock'], reason: null }),
+    ]);
+    await expect(appending).rejects.toThrow('SlotsBlocked does not fit its schema: times.0.');
+    await expect(sealed.append(day, 'noStream', chainStart, [event('Unheard', {})])).rejects.toThrow(
+      'no event Unheard',
+    );
+    expect(stored).toEqual([]);
+  });
+
+  test('lets an unknown type pass as it is, told by isKnownEvent', async () => {
+    const { log, sealed } = setUp();
+    await sealed.append(patient, 'noStream', chainStart, [registered()]);
+    const metadata = { ...stamp, schemaVersion: 1, keyIds: [patient], chain: '' };
+    await log.append(day, 'noStream', [{ id: ulid(), type: 'FromTheFuture', data: { note: 's1.x.y.z' }, metadata }]);
+    const [known, unknown] = await sealed.readAll(sealed.start, 10);
+    expect(known && isKnownEvent(known)).toBe(true);
+    expect(unknown && isKnownEvent(unknown)).toBe(false);
+    expect(unknown?.data).toEqual({ note: 's1.x.y.z' });
+  });
+
+  test('says a conflict as a value', async () => {
+    const { sealed } = setUp();
+    await sealed.append(day, 'noStream', chainStart, [blocked(null)]);
+    expect(await sealed.append(day, 'noStream', chainStart, [blocked(null)])).toEqual({ appended: false, actual: 0 });
+  });
+
+  test('follows in the clear', async () => {
+    const { sealed } = setUp();
+    await sealed.append(patient, 'noStream', chainStart, [registered()]);
+    const abort = new AbortController();
+    const kinds: string[] = [];
+    for await (const item of sealed.follow(sealed.start, abort.signal)) {
+      kinds.push(item.kind === 'events' ? String(item.events[0]?.data['name']) : item.kind);
+      if (item.kind === 'caughtUp') abort.abort();
+    }
+    expect(kinds).toEqual(['Ravi Iyer', 'caughtUp']);
+  });
+});

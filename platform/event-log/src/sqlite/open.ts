@@ -1,0 +1,169 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { BroadcastChannel } from 'node:worker_threads';
+import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import { type OnPollFailed, startPolling } from '@dayline/runtime/polling';
+import { followPages, Wakeups } from '../follow.ts';
+import { startPosition, toOrdinal } from '../ordinal.ts';
+import { type EventLog, EventLogUnavailable, elsewhereKnownAfterMs } from '../port.ts';
+import { openedFile } from './exchanged.ts';
+import { appendedChannel } from './messages.ts';
+import { openReader } from './reader.ts';
+import { startWriter, type Writer, type WriterStats } from './writer.ts';
+
+export interface SqliteEventLogOptions {
+  /** The folder of `events.db`; created if missing. */
+  readonly folder: string;
+  /** `read` opens no writer, for followers in other threads or processes. The file must exist. */
+  readonly mode?: 'write' | 'read';
+  readonly upcasters?: readonly Upcaster[];
+  /** Called when a follower failed to poll for other processes' appends; it polls again. */
+  readonly onPollFailed?: OnPollFailed;
+  readonly logger?: Pick<Logger, 'error'> | undefined;
+}
+
+export interface SqliteEventLog extends EventLog {
+  /** The real path of the file. */
+  readonly path: string;
+  stats(): WriterStats;
+  appendedElsewhere(): number;
+  digestOfKey(id: string): Promise<string | null>;
+}
+
+/** How often a follower polls for other processes' appends, in ms. Threads of this process are woken at once. */
+const lookEvery = 100;
+
+/**
+ * The embedded log, one SQLite file. Any number of threads and processes may read and append.
+ * @throws Error if the file is damaged, or SQLite can't guarantee durability
+ */
+export async function openSqliteEventLog({
+  folder,
+  mode = 'write',
+  upcasters = daylineUpcasters,
+  onPollFailed = () => undefined,
+  logger,
+}: SqliteEventLogOptions): Promise<SqliteEventLog> {
+  mkdirSync(folder, { recursive: true });
+  const path = join(realpathSync(folder), 'events.db');
+  const wakeups = new Wakeups();
+  const wake = () => wakeups.wake();
+  const writer = mode === 'write' ? await startWriter({ path, synchronous: 'FULL' }, { onCommit: wake }) : readOnly;
+  let reader = openReader(path, upcasters);
+  // One read creates the WAL files.
+  reader.head();
+  let file = openedFile(path);
+  let setBacks = 0;
+  const closed = new AbortController();
+
+  // With a writer, its answers wake followers; threads without one listen on the channel.
+  const channel = mode === 'read' ? new BroadcastChannel(appendedChannel(path)) : null;
+  if (channel) {
+    channel.onmessage = wake;
+    channel.unref();
+  }
+  const polling = startPolling({
+    of: 'log',
+    everyMs: lookEvery,
+    look: () => {
+      lookAtFile();
+      if (wakeups.count > 0 && reader.hasChanged()) wake();
+    },
+    onFailed: onPollFailed,
+  });
+
+  /** Reopens the path if another file was put there. */
+  function lookAtFile(): void {
+    if (closed.signal.aborted || file.state() !== 'exchanged') return;
+    file.removeLeftovers();
+    const next = openReader(path, upcasters);
+    const head = next.head();
+    reader.close();
+    reader = next;
+    file = openedFile(path);
+    setBacks += 1;
+    elsewhere.beginAnew();
+    logger?.error({ head }, 'the event log was set back: events.db was exchanged for another file');
+    wake();
+  }
+
+  const elsewhere = countElsewhere(writer, () => toOrdinal(reader.head()));
+  return {
+    path,
+    start: startPosition,
+    gapless: true,
+    append: writer.append,
+    stats: writer.stats,
+    appendedElsewhere: elsewhere.count,
+    async setBacks() {
+      lookAtFile();
+      return setBacks;
+    },
+    readStream: async (stream, options = {}) => reader.stream(stream, options),
+    readAll: async (after, limit) => reader.all(after, limit),
+    head: async () => reader.head(),
+    digestOfKey: async (id) => reader.digestOfKey(id),
+    follow: (after, signal, known) =>
+      followPages(after, {
+        readPage: (from, limit) => reader.all(from, limit),
+        known,
+        setBacks: () => setBacks,
+        holds: ({ stream, revision, id, position }) => {
+          const [event] = reader.stream(stream, { from: revision, limit: 1 });
+          return event?.id === id && event.position === position;
+        },
+        head: () => reader.head(),
+        onAppend: (listener) => wakeups.add(listener),
+        signal: AbortSignal.any([signal, closed.signal]),
+      }),
+    async close() {
+      if (closed.signal.aborted) return;
+      closed.abort();
+      polling.stop();
+      channel?.close();
+      // The reader closes first: only a writing connection that closes last checkpoints and removes the WAL.
+      reader.close();
+      await writer.close();
+    },
+  };
+}
+
+/**
+ * Positions have no gaps, so events before the last own one that this process did not append are foreign. Own commits
+ * update the count; otherwise the head is polled.
+ */
+function countElsewhere({ stats }: Writer, head: () => number) {
+  let before = head();
+  let own = { events: 0, last: 0 };
+  let elsewhere = 0;
+  let earlier = 0;
+  let lookedAt = performance.now();
+  return {
+    count(): number {
+      const { events, last, underWay } = stats();
+      const appended = events - own.events;
+      if (last !== own.last) elsewhere = Math.max(elsewhere, last - before - appended);
+      const now = performance.now();
+      if (underWay === 0 && now - lookedAt > elsewhereKnownAfterMs / 2) {
+        lookedAt = now;
+        elsewhere = Math.max(elsewhere, head() - before - appended);
+      }
+      return earlier + elsewhere;
+    },
+    /** Another file: counts from its current end. */
+    beginAnew(): void {
+      const { events, last } = stats();
+      own = { events, last };
+      before = head();
+      earlier += elsewhere + 1;
+      elsewhere = 0;
+    },
+  };
+}
+
+const readOnly: Writer = {
+  append: () => Promise.reject(new EventLogUnavailable('The event log is open for reading only.', 'notAppended')),
+  stats: () => ({ appends: 0, commits: 0, events: 0, last: 0, underWay: 0 }),
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,102 @@
+import type { Worker } from 'node:worker_threads';
+import { canonicalJson } from '@dayline/contracts/json';
+import { spawnWorker } from '@dayline/runtime/worker/spawn';
+import { SupervisedWriter } from '@dayline/runtime/worker/supervised-writer';
+import { toPosition } from '../ordinal.ts';
+import { type AppendResult, type EventLog, EventLogUnavailable } from '../port.ts';
+import type { AppendOutcome, AppendRequest } from './messages.ts';
+import type { WriterData } from './writer-thread.ts';
+
+export interface WriterStats {
+  readonly appends: number;
+  /** Number of transactions, each with one fsync. */
+  readonly commits: number;
+  /** Number of events appended. */
+  readonly events: number;
+  /** Ordinal of the last event appended; 0 before the first. */
+  readonly last: number;
+  /** Number of pending appends. */
+  readonly underWay: number;
+}
+
+/** The calling thread's interface to the writer thread. */
+export interface Writer {
+  readonly append: EventLog['append'];
+  stats(): WriterStats;
+  /** Resolves once all pending appends are settled and the file is closed. */
+  close(): Promise<void>;
+}
+
+export interface WriterOptions {
+  /** Called after each commit, before its appends are answered. */
+  readonly onCommit?: () => void;
+  readonly spawn?: (data: WriterData) => Worker;
+}
+
+const noStream = -1;
+const columnsPerEvent = 4;
+
+function requestOf([stream, expected, events, key]: Parameters<EventLog['append']>): AppendRequest {
+  // Serialised here: strings transfer between threads at a fraction of the cost of nested objects.
+  const columns: string[] = [];
+  for (const { id, type, data, metadata, canonical } of events) {
+    columns.push(id, type, canonical?.data ?? canonicalJson(data), canonical?.metadata ?? canonicalJson(metadata));
+  }
+  return { stream, expected: expected === 'noStream' ? noStream : expected, columns, ...(key && { key }) };
+}
+
+function resultOf(outcome: AppendOutcome, eventCount: number): AppendResult {
+  if ('fault' in outcome) throw new Error(outcome.fault);
+  if ('actual' in outcome)
+    return {
+      appended: false,
+      actual: outcome.actual === noStream ? 'noStream' : outcome.actual,
+      ...(outcome.keyReused ? { keyReused: true } : {}),
+    };
+  const positions = Array.from({ length: eventCount }, (_, place) => toPosition(outcome.first + place));
+  return {
+    appended: true,
+    revision: outcome.revision,
+    position: toPosition(outcome.first + eventCount - 1),
+    positions,
+  };
+}
+
+/**
+ * Starts the writer thread; resolves once it has opened the file.
+ * @throws Error if the file is damaged or durability can't be guaranteed
+ */
+export async function startWriter(
+  data: WriterData,
+  {
+    onCommit = () => {},
+    spawn = (threadData) => spawnWorker('writer-thread', import.meta.url, threadData),
+  }: WriterOptions = {},
+): Promise<Writer> {
+  const counts = { appends: 0, commits: 0, events: 0, last: 0 };
+  const writer = await SupervisedWriter.start<AppendRequest, AppendOutcome>({
+    name: 'The event log',
+    spawn: (isRestart) => spawn({ ...data, mustExist: isRestart }),
+    unavailable: (message, mayBeWritten) => new EventLogUnavailable(message, mayBeWritten ? 'unknown' : 'notAppended'),
+    onAnswered(requests, outcomes) {
+      counts.commits += 1;
+      counts.appends += outcomes.length;
+      for (const [index, outcome] of outcomes.entries()) {
+        if (!('first' in outcome)) continue;
+        const eventCount = (requests[index]?.columns.length ?? 0) / columnsPerEvent;
+        counts.events += eventCount;
+        counts.last = outcome.first + eventCount - 1;
+      }
+      onCommit();
+    },
+  });
+  return {
+    async append(...given) {
+      const [, , events] = given;
+      if (events.length === 0) throw new Error('An append needs at least one event.');
+      return resultOf(await writer.ask(requestOf(given)), events.length);
+    },
+    stats: () => ({ ...counts, underWay: writer.underWay }),
+    close: () => writer.close(),
+  };
+}

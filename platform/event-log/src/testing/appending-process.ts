@@ -1,0 +1,49 @@
+/**
+ * A process that appends until it is killed, for tests of crashes, failing disks and system calls. Arguments: file,
+ * FULL or NORMAL, number of concurrent streams, maximum number of events. Prints a line per answer: `ack <stream>
+ * <revision> <position>` or `refused <outcome>`.
+ */
+import { writeSync } from 'node:fs';
+import type { EventMetadata } from '@dayline/contracts/events/metadata';
+import { ulid } from 'ulid';
+import { EventLogUnavailable, type ExpectedRevision } from '../port.ts';
+import { startWriter } from '../sqlite/writer.ts';
+
+const [path = '', synchronous = 'FULL', width = '1', most = '1000000'] = process.argv.slice(2);
+const say = (line: string): void => void writeSync(1, `${line}\n`);
+
+const metadata: EventMetadata = {
+  commandId: '',
+  commandDigest: '',
+  correlationId: '',
+  causationId: '',
+  actor: { kind: 'system', id: '', name: '' },
+  clientId: '',
+  recordedAt: '',
+  schemaVersion: 1,
+  keyIds: [],
+  chain: '',
+};
+
+const writer = await startWriter({ path, synchronous: synchronous === 'NORMAL' ? 'NORMAL' : 'FULL' });
+say('ready');
+
+let left = Number(most);
+async function fill(stream: string): Promise<void> {
+  let revision: ExpectedRevision = 'noStream';
+  while (left-- > 0) {
+    try {
+      const event = { id: ulid(), type: 'Appended', data: { text: 'x'.repeat(200) }, metadata };
+      const result = await writer.append(stream, revision, [event]);
+      if (result.appended) say(`ack ${stream} ${result.revision} ${result.position}`);
+      revision = result.appended ? result.revision : result.actual;
+    } catch (error) {
+      if (!(error instanceof EventLogUnavailable)) throw error;
+      say(`refused ${error.outcome}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: Number(width) }, () => fill(`crash-${ulid()}`)));
+await writer.close();

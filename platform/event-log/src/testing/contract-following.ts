@@ -1,0 +1,98 @@
+import type { Position } from '@dayline/contracts/ids';
+import type { AppendResult, EventLog, FollowItem, NewEvent } from '../port.ts';
+import { collectUntil, idsOf, newEvents, newStream, untilCaughtUp } from './contract-fixtures.ts';
+
+/** What the following tests share with the rest of the contract. */
+export interface FollowingContext {
+  readonly log: () => EventLog;
+  /** The log's end before the test. */
+  readonly before: () => Position;
+  readonly follow: (after: Position) => { items: AsyncIterator<FollowItem>; abort: AbortController };
+  readonly append: (stream: string, events: readonly NewEvent[]) => Promise<Extract<AppendResult, { appended: true }>>;
+}
+
+/** The part of the contract on following a log. */
+export function describeFollowing({ log, before, follow, append }: FollowingContext): void {
+  describe('following', () => {
+    test('delivers what is there, says so, and delivers what comes', async () => {
+      const old = newEvents(3);
+      const stream = newStream();
+      await append(stream, old);
+      const { items } = follow(before());
+      expect(idsOf(await untilCaughtUp(items))).toEqual(idsOf(old));
+
+      const fresh = newEvents(2);
+      const { position } = await append(stream, fresh);
+      expect(idsOf(await collectUntil(items, (events) => events.length === 2))).toEqual(idsOf(fresh));
+      expect((await items.next()).value).toEqual({ kind: 'caughtUp', position });
+    });
+
+    test('says "caught up" at once where there is nothing new', async () => {
+      const { items } = follow(before());
+      expect((await items.next()).value).toEqual({ kind: 'caughtUp', position: before() });
+    });
+
+    test('resumes from any position', async () => {
+      await append(newStream(), newEvents(6));
+      const events = await log().readAll(before(), 100);
+      for (const [place, event] of events.entries()) {
+        const { items, abort } = follow(event.position);
+        expect(idsOf(await untilCaughtUp(items))).toEqual(idsOf(events.slice(place + 1)));
+        abort.abort();
+      }
+    });
+
+    test('delivers in pages of at most 500, none lost to a slow consumer', async () => {
+      const stream = newStream();
+      const first = newEvents(1_200);
+      await append(stream, first);
+      const { items } = follow(before());
+      const seen: string[] = [];
+      const later: NewEvent[] = [];
+      while (seen.length < 1_210) {
+        const { value: item } = await items.next();
+        if (item?.kind !== 'events') continue;
+        expect(item.events.length).toBeLessThanOrEqual(500);
+        seen.push(...idsOf(item.events));
+        // The log grows while the consumer processes its page.
+        if (later.length < 10) {
+          const event = newEvents(5);
+          later.push(...event);
+          await append(stream, event);
+        }
+      }
+      expect(seen).toEqual(idsOf([...first, ...later]));
+    });
+
+    test('several followers each see all', async () => {
+      const all = [follow(before()), follow(before()), follow(before())];
+      await Promise.all(all.map(({ items }) => untilCaughtUp(items)));
+      const events = newEvents(4);
+      await append(newStream(), events);
+      const seen = await Promise.all(all.map(({ items }) => collectUntil(items, (some) => some.length === 4)));
+      expect(seen.map(idsOf)).toEqual(Array(3).fill(idsOf(events)));
+    });
+
+    test('ends promptly when it is cancelled, sleeping or not', async () => {
+      const sleeping = follow(before());
+      await untilCaughtUp(sleeping.items);
+      const next = sleeping.items.next();
+      sleeping.abort.abort();
+      expect(await next).toEqual({ done: true, value: undefined });
+
+      const aborted = new AbortController();
+      aborted.abort();
+      expect(await log().follow(log().start, aborted.signal)[Symbol.asyncIterator]().next()).toMatchObject({
+        done: true,
+      });
+
+      await append(newStream(), newEvents(1));
+      const left = follow(before());
+      for await (const item of { [Symbol.asyncIterator]: () => left.items }) {
+        expect(item.kind).toBe('events');
+        break;
+      }
+      expect(await left.items.next()).toMatchObject({ done: true });
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
+import { followPages, Wakeups } from '../follow.ts';
+import { startPosition, toOrdinal, toPosition } from '../ordinal.ts';
+import type { EventLog, StoredEvent } from '../port.ts';
+import { upcastEvents } from '../upcasting.ts';
+
+export interface MemoryEventLogOptions {
+  readonly upcasters?: readonly Upcaster[];
+  /** The stored events; two logs that share them simulate a restart. */
+  readonly events?: StoredEvent[];
+}
+
+/** An in-memory log. For tests only. */
+export function openMemoryEventLog({
+  upcasters = daylineUpcasters,
+  events = [],
+}: MemoryEventLogOptions = {}): EventLog {
+  const ids = new Set(events.map((event) => event.id));
+  const wakeups = new Wakeups();
+  const closed = new AbortController();
+  const upcast = upcastEvents(upcasters);
+  const streams = new Map<string, StoredEvent[]>();
+  const streamOf = (stream: string) => streams.get(stream) ?? [];
+  const keep = (event: StoredEvent) => {
+    const known = streams.get(event.stream);
+    if (known) known.push(event);
+    else streams.set(event.stream, [event]);
+  };
+  for (const event of events) keep(event);
+  const readPage = (after: string, limit: number) => {
+    const from = toOrdinal(after);
+    return events.slice(from, from + limit).map(upcast);
+  };
+
+  return {
+    start: startPosition,
+    gapless: true,
+    async append(stream, expected, added) {
+      if (added.length === 0) throw new Error('An append needs at least one event.');
+      const last = streamOf(stream).at(-1)?.revision;
+      if ((last ?? 'noStream') !== expected) return { appended: false, actual: last ?? 'noStream' };
+      const own = new Set<string>();
+      const repeated = added.find(({ id }) => ids.has(id) || own.size === own.add(id).size);
+      if (repeated) throw new Error(`An event with the id ${repeated.id} is in the log already.`);
+      const positions: string[] = [];
+      let revision = last ?? -1;
+      for (const { canonical: _, ...event } of added) {
+        revision += 1;
+        const position = toPosition(events.length + 1);
+        ids.add(event.id);
+        positions.push(position);
+        // Copied through JSON, as a store does, so that callers can't change what was appended.
+        const stored: StoredEvent = { ...JSON.parse(JSON.stringify(event)), stream, revision, position };
+        events.push(stored);
+        keep(stored);
+      }
+      wakeups.wake();
+      return { appended: true, revision, position: toPosition(events.length), positions };
+    },
+    async readStream(stream, { direction = 'forward', from, limit = Number.POSITIVE_INFINITY } = {}) {
+      const all = streamOf(stream);
+      const chosen =
+        direction === 'forward'
+          ? all.filter((event) => event.revision >= (from ?? 0))
+          : all.filter((event) => event.revision <= (from ?? all.length)).reverse();
+      return chosen.slice(0, limit).map(upcast);
+    },
+    readAll: async (after, limit) => readPage(after, limit),
+    head: async () => toPosition(events.length),
+    follow: (after, signal) =>
+      followPages(after, {
+        readPage,
+        onAppend: (listener) => wakeups.add(listener),
+        signal: AbortSignal.any([signal, closed.signal]),
+      }),
+    async close() {
+      closed.abort();
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import { connect } from 'node:net';
+import { sentenceOf } from '@dayline/contracts/errors';
+import type { RefusedCommand } from './call-routes.ts';
+import { exampleRoutes, expectFailure, postTo, seen } from './testing/example-calls.ts';
+import { ids, type RouteServer, startRouteServer } from './testing/route-server.ts';
+import type { Received } from './testing/send.ts';
+import { openThrottle } from './throttle.ts';
+
+const refusedCommands: RefusedCommand[] = [];
+let calls: RouteServer;
+let admin: string;
+beforeAll(async () => {
+  calls = await startRouteServer(exampleRoutes, {
+    onRefused: (refused) => refusedCommands.push(refused),
+    waitFor: async (position) => position === '0000000000000001',
+    throttle: openThrottle({ callsPerMinute: 40, clock: { now: () => calls.now } }),
+  });
+  admin = await calls.signIn('admin');
+});
+/** Further servers of a test; closed here so that a failed test doesn't keep the run from ending. */
+const others: RouteServer[] = [];
+const startAnother = async (options: Parameters<typeof startRouteServer>[1]): Promise<RouteServer> => {
+  const another = await startRouteServer(exampleRoutes, options);
+  others.push(another);
+  return another;
+};
+afterAll(async () => {
+  for (const each of [calls, ...others]) await each.close();
+});
+beforeEach(() => {
+  // Refills the throttle's buckets.
+  calls.now += 60_000;
+  seen.length = 0;
+  refusedCommands.length = 0;
+});
+const post = postTo(() => calls);
+
+describe('every answer', () => {
+  test.each([
+    ['a reply', () => post('mine', admin), 200],
+    ['a refusal', () => post('mine', null), 401],
+    ['a fault', () => post('fault', admin), 500],
+    ['an unknown call', () => post('nothing', admin), 404],
+    ['the readable page', () => calls.send({ method: 'GET', path: '/api/docs' }), 200],
+    ['a path outside', () => calls.send({ method: 'GET', path: '/nothing' }), 404],
+    ['a path that can not be decoded', () => calls.send({ method: 'GET', path: '/api/doctor/%zz' }), 400],
+  ])('%s has the security headers', async (_, ask, status) => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    const policy = answer.headers['content-security-policy'];
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+    expect(answer.headers['x-powered-by']).toBeUndefined();
+  });
+
+  test('of a call is JSON, never stored, with an id', async () => {
+    const { headers, text } = await post('mine', admin);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.parse(text)).toEqual({ success: true });
+  });
+});
+
+describe('a command', () => {
+  const book = (key: string | null, name = 'Asha', cookie = admin) =>
+    post('book', cookie, { clientId: ids.client, name }, key === null ? {} : { 'idempotency-key': key });
+
+  test('has the same id for the same account, call and key, and a digest of its parsed body', async () => {
+    await book('intent-0001');
+    await book('intent-0001', '  Asha ');
+    await book('intent-0001', 'Ben');
+    await book('intent-0002');
+    await book('intent-0001', 'Asha', await calls.signIn('admin'));
+    const [first, again, otherBody, otherKey, otherAccount] = seen;
+    expect(again).toMatchObject({ commandId: first?.commandId, commandDigest: first?.commandDigest });
+    expect(otherBody?.commandId).toBe(first?.commandId);
+    expect(otherBody?.commandDigest).not.toBe(first?.commandDigest);
+    expect(first?.commandDigest).toMatch(/^[0-9a-f]{16}$/);
+    expect(new Set([first, otherKey, otherAccount].map((context) => context?.commandId)).size).toBe(3);
+  });
+
+  test('without a key has an id of its own', async () => {
+    await book(null);
+    await book(null);
+    expect(seen[0]?.commandId).toMatch(/^[0-9A-Z]{26}$/);
+    expect(seen[0]?.commandId).not.toBe(seen[1]?.commandId);
+  });
+
+  test.each(['short', 'x'.repeat(129), 'with space', 'ümlaut-key'])('refuses a key such as %j', async (key) => {
+    const answer = await book(Buffer.from(key, 'utf8').toString('latin1'));
+    const failure = expectFailure(answer, { status: 400, code: 'request.invalid' });
+    expect(failure.details?.fields?.[0]?.field).toBe('Idempotency-Key');
+  });
+
+  test('that is refused says why, in the status, the code and the details, and leaves a trace', async () => {
+    const failure = expectFailure(await post('full', admin), { status: 409, code: 'slot.full' });
+    expect(failure.message).toBe('This time was taken a moment ago.');
+    expect(failure.details).toEqual({ freeTimes: [{ date: '2026-01-05', time: '09:30', left: 1 }] });
+    expectFailure(await post('reused', admin), { status: 422, code: 'key.reused' });
+    expect(refusedCommands.map(({ refusal }) => refusal.refused)).toEqual(['slot.full', 'key.reused']);
+    expect(refusedCommands[0]?.context.commandId).toBe(seen[0]?.commandId);
+  });
+
+  test('knows its caller and what it was part of', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const { headers } = await post('book', admin, { clientId: ids.client }, { traceparent });
+    expect(seen[0]).toMatchObject({
+      traceparent,
+      requestId: headers['x-request-id'],
+      now: calls.now,
+      address: '127.0.0.1',
+      identity: { role: 'admin', clientId: ids.client, clientName: 'Sunrise', zone: 'Asia/Kolkata', pocName: null },
+    });
+    await post('book', admin, { clientId: ids.client }, { traceparent: 'x' });
+    expect(seen[1]?.traceparent).toBeNull();
+  });
+});
+
+describe('a reply', () => {
+  test('carries what its schema has and no more, and its place and paging in headers', async () => {
+    const { headers, text } = await post('list', admin);
+    expect(JSON.parse(text)).toEqual([{ id: 1 }]);
+    expect(headers).toMatchObject({ 'x-position': '0000000000000042', 'x-total-count': '12' });
+    expect(headers['x-stale']).toBeUndefined();
+  });
+
+  test('hands out a cursor that says nothing, and is good for the same call of the same client alone', async () => {
+    const next = async (): Promise<string> => String((await post('list', admin)).headers['x-next-cursor']);
+    const cursor = await next();
+    expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
+    expect(Buffer.from(cursor, 'base64url').toString()).not.toContain('Asha');
+    expect(await next()).not.toBe(cursor);
+    const ofColleague = await calls.signIn('auditor');
+    for (const who of [admin, ofColleague])
+      expect(JSON.parse((await post('list', who, { cursor })).text)).toEqual([{ id: 2 }]);
+
+    const made = Buffer.from('after Asha Menon').toString('base64url');
+    const bytes = Buffer.from(cursor, 'base64url');
+    const altered = Array.from(bytes, (_, place) =>
+      Buffer.from(bytes.map((byte, at) => (at === place ? byte ^ 1 : byte))).toString('base64url'),
+    );
+    const elsewhere = await calls.signIn('admin', ids.otherClient);
+    const refused = [
+      await post('other-list', admin, { cursor }),
+      await post('list', elsewhere, { cursor }),
+      ...(await Promise.all(
+        [...altered, made, '', 'after Asha Menon', `${cursor}=`, `${cursor} `, cursor.slice(0, -1)].map((wrong) =>
+          post('list', admin, { cursor: wrong }),
+        ),
+      )),
+    ];
+    for (const answer of refused) expectFailure(answer, { status: 400, code: 'request.invalid' });
+  });
+
+  test('of a query that waited in vain for a position says that it is stale', async () => {
+    expect((await post('list', admin, {}, { 'x-read-after': '0000000000000001' })).headers['x-stale']).toBeUndefined();
+    expect((await post('list', admin, {}, { 'x-read-after': '0000000000000099' })).headers['x-stale']).toBe('true');
+    expectFailure(await post('list', admin, {}, { 'x-read-after': 'soon' }), { status: 400, code: 'request.invalid' });
+  });
+
+  test('may be a long list that is streamed, each row as its schema has it', async () => {
+    expect(JSON.parse((await post('long-list', admin)).text)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  });
+
+  test('that is streamed breaks off before a row that does not fit, and the log says which call it was', async () => {
+    await expect(post('long-wrong-list', admin)).rejects.toThrow();
+    const line = calls.log.find((each) => each.includes('answer broken off'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ call: 'long-wrong-list', requestId: expect.any(String) });
+    expect(line).not.toContain('secret');
+  });
+
+  test('may set cookies', async () => {
+    expect((await post('cookies', admin)).headers['set-cookie']).toEqual(['a=1', 'b=2']);
+  });
+});
+
+describe('when something is wrong on our side', () => {
+  test('a log that is away is 503 with a time to try again, in the sentence of the call', async () => {
+    const answer = await post('log-away', admin);
+    const failure = expectFailure(answer, { status: 503, code: 'service.unavailable' });
+    expect(failure.message).toBe('Error updating appointment status');
+    expect(answer.headers['retry-after']).toBe('1');
+    expect(answer.text).not.toContain('secret');
+  });
+
+  test.each(['vault-away', 'views-away'])('%s is 503 too, with a time to try again', async (name) => {
+    const answer = await post(name, admin);
+    expectFailure(answer, { status: 503, code: 'service.unavailable' });
+    expect(answer.headers['retry-after']).toBe('1');
+    expect(answer.text).not.toContain('secret');
+  });
+
+  test('a query that its store ended for its time is to be narrowed, not repeated', async () => {
+    const answer = await post('too-slow', admin);
+    const failure = expectFailure(answer, { status: 422, code: 'search.too-slow' });
+    expect(failure.message).toBe(sentenceOf('search.too-slow'));
+    expect([answer.headers['retry-after'], answer.text]).toEqual([undefined, expect.not.stringContaining('secret')]);
+  });
+
+  test('a store that never answers is 503 once the time is over', async () => {
+    const impatient = await startAnother({ answerWithinMs: 100 });
+    const cookie = await impatient.signIn('admin');
+    const answer = await impatient.send({ path: '/api/never', body: {}, headers: { cookie } });
+    expectFailure(answer, { status: 503, code: 'service.unavailable' });
+    expect(answer.headers['retry-after']).toBe('1');
+  });
+
+  test.each(['fault', 'wrong-reply'])('%s is 500, shows no internals, and its id is in the log', async (name) => {
+    const answer = await post(name, admin);
+    const { requestId } = expectFailure(answer, { status: 500, code: 'service.fault' });
+    expect(answer.text).not.toContain('secret');
+    expect(calls.log.some((line) => line.includes(requestId) && line.includes('"level":"error"'))).toBe(true);
+  });
+});
+
+test('an address that calls too often without a session hears when it may again', async () => {
+  const answers: Received[] = [];
+  for (let call = 0; call < 41; call += 1) answers.push(await post('open', null));
+  expect(answers.slice(0, 40).every(({ status }) => status === 200)).toBe(true);
+  const last = answers[40];
+  if (!last) throw new Error('There is no answer.');
+  expectFailure(last, { status: 429, code: 'request.throttled' });
+  expect(last.headers['retry-after']).toBe('2');
+  expect((await post('mine', admin)).status).toBe(200);
+  calls.now += 2_000;
+  expect((await post('open', null)).status).toBe(200);
+});
+
+test('an account that calls too often hears when it may again, and holds nobody else up', async () => {
+  const many = await startAnother({ accountThrottle: openThrottle({ callsPerMinute: 60, clock: { now: () => 0 } }) });
+  const [hasty, calm] = [await many.signIn('admin'), await many.signIn('admin')];
+  const mine = (cookie: string) => many.send({ path: '/api/mine', body: {}, headers: { cookie } });
+  for (let call = 0; call < 60; call += 1) expect((await mine(hasty)).status).toBe(200);
+  const last = await mine(hasty);
+  expectFailure(last, { status: 429, code: 'request.throttled' });
+  expect(last.headers['retry-after']).toBe('1');
+  expect((await mine(calm)).status).toBe(200);
+});
+
+test('the log holds no body, cookie or name', async () => {
+  await post('book', admin, { clientId: ids.client, name: 'Kavya Pillai' }, { 'idempotency-key': 'canary-key-1' });
+  await post('book', admin, { clientId: ids.client, surprise: 'Kavya Pillai' });
+  const all = calls.log.join('\n');
+  expect(all).toContain('"call":"book"');
+  for (const canary of ['Kavya', 'Meera', 'sunrise.example', admin.split('=')[1] ?? '-'])
+    expect(all).not.toContain(canary);
+});
+
+test('a body that comes too slowly is cut off with 408 and the security headers', async () => {
+  const slow = await startAnother({ bodies: { graceMs: 200, leastRate: 8_192 } });
+  const socket = connect(Number(new URL(slow.base).port), '127.0.0.1');
+  socket.write(
+    'POST /api/open HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a"',
+  );
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+});
+
+test('behind TLS the cookie is bound to the host, and HSTS is sent', async () => {
+  const secure = await startAnother({ cookieSecure: true });
+  const cookie = await secure.signIn('admin');
+  expect(cookie).toMatch(/^__Host-dayline_session=/);
+  const ask = (origin: string) =>
+    secure.send({ path: '/api/mine', body: {}, headers: { cookie, origin, host: 'desk.example' } });
+  const answer = await ask('https://desk.example');
+  expect(answer.status).toBe(200);
+  expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+  expectFailure(await ask('http://desk.example'), { status: 403, code: 'request.foreign-origin' });
+});

@@ -1,0 +1,112 @@
+import type { CallKind, Endpoint } from '@dayline/contracts/endpoints/definition';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import type { BuildingViews, Refusal } from '@dayline/contracts/errors';
+import type { Position } from '@dayline/contracts/ids';
+import type { Clock } from '@dayline/runtime/clock';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import { type RequestHandler, Router } from 'express';
+import type { Route } from './call.ts';
+import type { OriginSettings } from './caller.ts';
+import type { Ownership } from './claims.ts';
+import type { Cursors } from './cursors.ts';
+import { callFailed, otherMethods } from './failures.ts';
+import type { CallContext, CommandHandlers, QueryHandlers, SignedInContext } from './handler.ts';
+import type { HeaderList } from './security-headers.ts';
+import type { Sessions } from './session/sessions.ts';
+import { begin, claims, forgetCookie, origin, role, session, throttle } from './steps/access.ts';
+import { answer, attempts, handler, idempotency, readAfter, viewsBuilt } from './steps/carry-out.ts';
+import { openCursor, sealCursor } from './steps/cursor.ts';
+import { fields, form, json, schema } from './steps/request.ts';
+import type { Throttle } from './throttle.ts';
+
+export type { Router } from 'express';
+
+/** A refused command of a signed-in account, for its audit trail. */
+export interface RefusedCommand {
+  readonly endpoint: string;
+  /** The parsed request; undefined if refused before parsing. */
+  readonly request: unknown;
+  readonly context: SignedInContext;
+  readonly refusal: Refusal;
+}
+
+export interface CallDeps {
+  readonly sessions: Pick<Sessions, 'remembered' | 'find' | 'cookie'>;
+  readonly ownership: Ownership;
+  readonly throttle: Throttle;
+  /** Throttle per account; unlimited if absent. */
+  readonly accountThrottle?: Throttle;
+  /** Calls limited per use: returns the seconds to wait, 0 if allowed. */
+  readonly counted?: Partial<Record<string, (call: CallContext) => Promise<number>>>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: OriginSettings & { readonly trustProxy: number };
+  readonly security: HeaderList;
+  readonly cursors: Cursors;
+  /** Waits up to 2 s until the views have reached a position. Returns whether they have. */
+  readonly waitFor?: (position: Position) => Promise<boolean>;
+  /** Progress of missing views that a call reads; null if it can be answered. */
+  readonly building?: (endpoint: string) => Promise<BuildingViews | null>;
+  /** How long a call waits for the stores before it is answered 503, in ms; default 10 s. */
+  readonly answerWithinMs?: number;
+  /** Called after the answer; must not throw. */
+  readonly onRefused?: (refused: RefusedCommand) => void;
+  /** For metrics; ms from the first byte of the request until the answer was written. */
+  readonly onAnswered?: (endpoint: string, status: number, ms: number) => void;
+}
+
+/** The routes of all calls of a kind. */
+export function createRouter(kind: 'command', handlers: CommandHandlers, deps: CallDeps): Router;
+export function createRouter(kind: 'query', handlers: QueryHandlers, deps: CallDeps): Router;
+export function createRouter(kind: CallKind, handlers: CommandHandlers | QueryHandlers, deps: CallDeps): Router {
+  const routes = Object.entries<Endpoint>(endpoints)
+    .filter(([, endpoint]) => endpoint.kind === kind)
+    .map(([name, endpoint]): Route => {
+      // Cast is safe: the handlers' type pairs each handler with its schema, which an index signature can't express.
+      const handle = (handlers as unknown as Record<string, Route['handle']>)[name];
+      if (!handle) throw new Error(`Nobody answers ${name}.`);
+      return { name, endpoint, handle };
+    });
+  return callRoutes(routes, deps);
+}
+
+export function callRoutes(routes: readonly Route[], deps: CallDeps): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const paths = new Set<string>();
+  for (const each of routes) {
+    const { method, path } = each.endpoint;
+    if (paths.has(path)) throw new Error(`Two calls have the path ${path}.`);
+    paths.add(path);
+    const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    if (method === 'GET') route.get(stepsOf(each, deps));
+    else route.post(stepsOf(each, deps));
+    route.all(otherMethods(method));
+  }
+  router.use(callFailed(deps));
+  return router;
+}
+
+/** The steps of a call in order; each may refuse it. */
+function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHandler[] {
+  const { access, endsSession, method, upload } = endpoint;
+  const sent = method === 'GET' ? [fields] : upload ? [form(upload)] : json;
+  return [
+    begin(name, endpoint, deps),
+    origin(deps),
+    ...(endsSession ? [forgetCookie(deps)] : []),
+    ...(access === 'public' ? [throttle(deps)] : [session(deps), role(access)]),
+    ...sent,
+    schema(endpoint.request, deps.answerWithinMs),
+    // Before the claims, which may read the views: without views, ownership is unknown.
+    viewsBuilt(deps),
+    // Before the claims, so that what was just created is known.
+    readAfter(deps),
+    claims(endpoint.claims, deps.ownership),
+    openCursor(deps),
+    idempotency,
+    attempts(deps.counted?.[name]),
+    handler(handle),
+    sealCursor(deps),
+    answer(deps),
+  ];
+}

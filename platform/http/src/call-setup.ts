@@ -1,0 +1,56 @@
+import type { EventLog } from '@dayline/event-log/port';
+import type { Clock } from '@dayline/runtime/clock';
+import type { Config } from '@dayline/runtime/config/config';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import { openAttempts } from '@dayline/vault/attempts/attempts';
+import type { Vault } from '@dayline/vault/port';
+import type { CallDeps } from './call-routes.ts';
+import { sealedCursors } from './cursors.ts';
+import { securityHeaders } from './security-headers.ts';
+import { endedInLog } from './session/ended-in-log.ts';
+import { openSessions, type SessionNames, type Sessions } from './session/sessions.ts';
+import { openThrottle } from './throttle.ts';
+import { countedCalls } from './throttling/counted-calls.ts';
+
+export interface CallSetupDeps {
+  readonly config: Config;
+  readonly vault: Vault;
+  /** Checked for ended sessions while the vault is unavailable. */
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly directory: SessionNames;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly onAnswered: NonNullable<CallDeps['onAnswered']>;
+}
+
+export type CallSetup = ReturnType<typeof callSetup>;
+
+/** Shared setup of processes that answer calls: sessions, throttles, counters of attempts, headers. */
+export function callSetup({ config, vault, log, directory, clock, logger, onAnswered }: CallSetupDeps) {
+  const sessions: Sessions = openSessions({
+    ...config,
+    vault,
+    directory,
+    clock,
+    onFault: (error) => logger.error({ err: error }, 'session'),
+    endedSince: endedInLog(log),
+  });
+  const attempts = openAttempts({
+    store: vault.attempts,
+    clock,
+    factor: config.attemptsFactor,
+    onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
+  });
+  return {
+    sessions,
+    throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
+    accountThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
+    counted: countedCalls(attempts),
+    clock,
+    logger,
+    settings: config,
+    cursors: sealedCursors(config.sessionSecret),
+    security: securityHeaders({ secure: config.cookieSecure }),
+    onAnswered,
+  };
+}

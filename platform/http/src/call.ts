@@ -1,0 +1,63 @@
+import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import type { Refusal } from '@dayline/contracts/errors';
+import type { Request, RequestHandler, Response } from 'express';
+import type { CallContext, Reply, SignedInContext } from './handler.ts';
+import { withinTime } from './outage.ts';
+
+/** A call and its handler, which receives a validated request. */
+export interface Route {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly handle: (request: unknown, context: CallContext) => Promise<Reply<unknown> | Refusal>;
+}
+
+/** The state of a call; each step adds what later ones need. */
+export interface Call {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  /** In ms, by `performance.now()`. */
+  readonly startedAt: number;
+  context: CallContext | SignedInContext;
+  /** The unparsed input: the body, or the path and query parameters. */
+  input: unknown;
+  /** The input parsed by the endpoint's schema; undefined before. */
+  request: unknown;
+  /** Whether the views have not reached the position the caller asked for. */
+  isStale: boolean;
+  reply: Reply<unknown> | null;
+  /** A refusal to record in the account's trail. */
+  denied: Refusal | null;
+  /** Deadline for the stores, by `performance.now()`. */
+  answerBy: number;
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      requestId: string;
+      /** Undefined if no call has the request's path. */
+      call?: Call;
+    }
+  }
+}
+
+/** Makes a step an Express handler; a returned refusal goes to the error handler. */
+export const step =
+  (
+    work: (call: Call, request: Request, response: Response) => Promise<Refusal | undefined> | Refusal | undefined,
+  ): RequestHandler =>
+  async (request, response, next) => {
+    const { call } = response.locals;
+    if (!call) throw new Error('A step ran outside a call.');
+    next(await work(call, request, response));
+  };
+
+/** The store's answer, within the remaining time. @throws AnswerOverdue */
+export const inTime = <Result>({ answerBy }: Call, answer: Promise<Result>): Promise<Result> =>
+  withinTime(Math.max(1, answerBy - performance.now()), answer);
+
+/** Marks a refusal for the account's trail and returns it. */
+export function denied(call: Call, refusal: Refusal): Refusal {
+  call.denied = refusal;
+  return refusal;
+}

@@ -1,0 +1,86 @@
+import { type ErrorCode, isRefusal, type Refusal, refuse, statusOf } from '@dayline/contracts/errors';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { type AnsweredRefusal, sendRefusal } from './answers.ts';
+import type { Call } from './call.ts';
+import type { CallDeps } from './call-routes.ts';
+import { isSignedIn } from './handler.ts';
+import { isOutage, isTooSlow } from './outage.ts';
+
+/** Fields of every log line about a call; its events carry `trace` as `traceparent`. */
+export const lineOf = ({ name, context }: Call) => ({
+  call: name,
+  requestId: context.requestId,
+  trace: context.traceparent ?? undefined,
+});
+
+/** Answers 405 for other methods of a path. */
+export const otherMethods =
+  (method: 'GET' | 'POST'): RequestHandler =>
+  (_request, response, next) => {
+    response.set('Allow', method === 'GET' ? 'GET, HEAD' : method);
+    next(refuse('request.method'));
+  };
+
+/** Answers refusals and exceptions of a call's steps. */
+export const callFailed =
+  ({ logger, onRefused, onAnswered }: Pick<CallDeps, 'logger' | 'onRefused' | 'onAnswered'>): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    const { call } = response.locals;
+    if (!call) return next(error);
+    if (response.headersSent) {
+      // The body came too slowly and was already answered.
+      if (response.writableEnded) return;
+      logger.error({ ...lineOf(call), err: error }, 'answer broken off');
+      response.destroy();
+      return;
+    }
+    const known = refusalOf(error);
+    // The caller disconnected during the body.
+    if (known && request.socket.destroyed) return;
+    const refusal = known ?? faultOf(error, call, logger);
+    sendRefusal(response, refusal);
+    const { context } = call;
+    if (known && known === call.denied && isSignedIn(context) && call.endpoint.kind === 'command') {
+      onRefused?.({ endpoint: call.name, request: call.request, context, refusal: known });
+    }
+    const status = statusOf(refusal.refused);
+    const ms = performance.now() - call.startedAt;
+    onAnswered?.(call.name, status, ms);
+    logger.info({ ...lineOf(call), status, code: refusal.refused, ms }, 'refused');
+  };
+
+function faultOf(error: unknown, call: Call, logger: Logger): AnsweredRefusal {
+  if (isTooSlow(error)) {
+    logger.warn({ ...lineOf(call), err: error }, 'too slow');
+    return refuse('search.too-slow');
+  }
+  const isAway = isOutage(error);
+  logger.error({ ...lineOf(call), err: error }, isAway ? 'unavailable' : 'fault');
+  return { ...refuse(isAway ? 'service.unavailable' : 'service.fault'), sentence: call.endpoint.failure };
+}
+
+/** Answers failures outside of calls. */
+export const otherFailed =
+  (logger: Logger): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const refusal = refusalOf(error);
+    if (!refusal) logger.error({ requestId: response.locals.requestId, err: error }, 'fault');
+    sendRefusal(response, refusal ?? refuse('service.fault'));
+  };
+
+/** The refusal of a step, or Express's error about a request; null for a bug. */
+function refusalOf(error: unknown): Refusal | null {
+  if (typeof error !== 'object' || error === null) return null;
+  if (isRefusal(error)) return error;
+  if (!('status' in error) || typeof error.status !== 'number' || error.status < 400 || error.status >= 500)
+    return null;
+  return refuse(codeByStatus.get(error.status) ?? 'request.malformed');
+}
+
+const codeByStatus = new Map<number, ErrorCode>([
+  [404, 'request.not-found'],
+  [413, 'request.too-large'],
+  [415, 'request.media-type'],
+]);

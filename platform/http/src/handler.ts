@@ -1,0 +1,92 @@
+import type { Identity } from '@dayline/contracts/endpoints/session';
+import type {
+  CommandName,
+  EndpointName,
+  Endpoints,
+  QueryName,
+  RequestOf,
+  ResponseOf,
+} from '@dayline/contracts/endpoints/table';
+import type { Refusal } from '@dayline/contracts/errors';
+import type { Actor, Channel } from '@dayline/contracts/events/metadata';
+import type { Position } from '@dayline/contracts/ids';
+import type { Pieces } from './json-list.ts';
+
+/** What a handler knows of its caller besides the parsed request, from the session and headers. */
+export interface CallContext {
+  /** Null for public calls. */
+  readonly identity: Identity | null;
+  readonly requestId: string;
+  /** The channel recorded in events. */
+  readonly channel: Channel;
+  /** The request id, recorded as the events' cause. */
+  readonly causationId: string;
+  /** The trace id if the caller sent one, so that retries share it; else the request id. */
+  readonly correlationId: string;
+  /** W3C Trace Context as sent by the caller. */
+  readonly traceparent: string | null;
+  /** Derived from account, call and Idempotency-Key; random without a key. */
+  readonly commandId: string;
+  /** Hash of the parsed body; empty without an Idempotency-Key. */
+  readonly commandDigest: string;
+  /** When the call arrived, ms since the epoch, UTC. */
+  readonly now: number;
+  /** Hash of the session's token, for sign-out; null for public calls. */
+  readonly sessionHash: string | null;
+  /** The caller's address, for throttling. */
+  readonly address: string;
+  /** The uploaded file, for calls that take one. */
+  readonly file?: Buffer;
+  /** The Cookie header, which may contain a one-time token. */
+  readonly cookie?: string | undefined;
+}
+
+/** The context of a signed-in call; also serves as command context. */
+export interface SignedInContext extends CallContext {
+  readonly identity: Identity;
+  readonly sessionHash: string;
+  readonly actor: Actor;
+  readonly clientId: string;
+}
+
+export const isSignedIn = (context: CallContext): context is SignedInContext => context.identity !== null;
+
+/** Depends on the endpoint's `access`. */
+export type ContextOf<Name extends EndpointName> = Endpoints[Name]['access'] extends 'public'
+  ? CallContext
+  : SignedInContext;
+
+export const actorOf = (identity: Identity): Actor => ({
+  kind: identity.role,
+  id: identity.accountId,
+  name: identity.role === 'doctor' ? (identity.pocName ?? identity.name) : identity.name,
+});
+
+/** A reply with its headers. */
+export interface Reply<Body> {
+  readonly body: Body;
+  /** X-Position: the checkpoint read before the rows, or the command's position. */
+  readonly position?: Position | null;
+  readonly stale?: boolean;
+  /** X-Total-Count and X-Next-Cursor of a paged list. */
+  readonly total?: number;
+  readonly next?: string | null;
+  /** Such as Set-Cookie and Clear-Site-Data. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Replaces the body for unpaged lists too long for one string: rows streamed as they are read. */
+  readonly pieces?: Pieces;
+  /**
+   * Replaces the body for calls that don't answer JSON. Cacheable by browsers, since the content of an address never
+   * changes.
+   */
+  readonly bytes?: Uint8Array;
+}
+
+export type Handler<Name extends EndpointName> = (
+  request: RequestOf<Name>,
+  context: ContextOf<Name>,
+) => Promise<Reply<ResponseOf<Name>> | Refusal>;
+
+/** One handler per call; a missing one is a type error. */
+export type CommandHandlers = { readonly [Name in CommandName]: Handler<Name> };
+export type QueryHandlers = { readonly [Name in QueryName]: Handler<Name> };

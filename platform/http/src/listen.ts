@@ -1,0 +1,83 @@
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HeaderList } from './security-headers.ts';
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly security: HeaderList;
+  /** Time limit for a request's headers, in ms; bodies have their own. */
+  readonly headersTimeoutMs?: number;
+}
+
+export interface Listening {
+  readonly server: Server;
+  readonly port: number;
+  /** Refuses new requests and resolves when pending ones have ended; after `graceMs` it cuts them off. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** @throws Error with a code such as EADDRINUSE if it can't listen */
+export async function listen(
+  app: RequestListener,
+  { host, port, security, headersTimeoutMs = 10_000 }: ListenOptions,
+): Promise<Listening> {
+  const server = createServer(
+    {
+      // Longer than `limitBodyTime` allows, which ends slow bodies earlier.
+      requestTimeout: 15 * 60_000,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: Math.min(2_000, Math.ceil(headersTimeoutMs / 2)),
+      // The app refuses requests without Host itself, with the usual headers.
+      requireHostHeader: false,
+      // Longer than a reverse proxy keeps idle connections, so that it never writes to one just closed.
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16 * 1024,
+    },
+    app,
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    const status = statusByCode.get(error.code ?? '') ?? 400;
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${rawHeaders(security)}Connection: close\r\n\r\n`);
+  });
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    response.writeHead(417, [...security, 'Connection', 'close']).end();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  // Cast is safe: a server listening on a host and port has such an address.
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    server,
+    port: bound,
+    close: (graceMs = 5_000) =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        // Connections kept alive after pending answers would delay the stop until their time-out.
+        const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs);
+        server.close(() => {
+          clearTimeout(cut);
+          clearInterval(sweep);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+const sweepEveryMs = 50;
+
+const statusByCode = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_HEADER_OVERFLOW', 431],
+]);
+
+const rawHeaders = (list: HeaderList): string =>
+  list.reduce((text, part, place) => (place % 2 === 0 ? `${text}${part}: ` : `${text}${part}\r\n`), '');

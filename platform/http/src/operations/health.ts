@@ -1,0 +1,177 @@
+import { statfs } from 'node:fs/promises';
+import type { EventLog } from '@dayline/event-log/port';
+import type { Clock } from '@dayline/runtime/clock';
+import type { Config } from '@dayline/runtime/config/config';
+import type { ProjectorReading } from '@dayline/runtime/metrics/metrics';
+import type { PendingErasure } from '@dayline/vault/port';
+import express, { type Router } from 'express';
+import type { Building } from './building.ts';
+import { type ViewLagParts, viewLag } from './view-lag.ts';
+
+export interface HealthParts {
+  readonly config: Pick<Config, 'dataDir' | 'minFreeDiskMb' | 'readyLagSeconds'>;
+  readonly log: Pick<EventLog, 'head'>;
+  /** A query to the vault; null if this process needs none. */
+  readonly vault: (() => Promise<unknown>) | null;
+  /** The views that this process reads or writes; null if none. */
+  readonly views: ViewLagParts | null;
+  /** Views that the desk's screens don't need; absent if this process doesn't use them. */
+  readonly beside?: ViewLagParts;
+  /** Progress of missing views. */
+  readonly building?: Building;
+  /** Number of waiting letters that have failed; null if this process sends none. */
+  readonly lettersInTrouble: (() => Promise<number>) | null;
+  /** Unfinished erasures; null if this process finishes none. */
+  readonly erasures: { pending(): Promise<readonly PendingErasure[]>; readonly clock: Clock } | null;
+}
+
+/**
+ * `/healthz` reports that the process answers, without checking anything. `/readyz` reports whether it serves properly:
+ * log, vault and views answer, the projection runs near the log's end, the disk has space. Otherwise 503: 'building'
+ * with the progress if only the views are missing, as after an upgrade, else 'not ready'. Parked events, undeliverable
+ * letters, stuck erasures and trouble with the secondary views are 'degraded', with 200. `problems` lists everything.
+ */
+export function healthRoutes(parts: HealthParts): Router {
+  const router = express.Router();
+  const beside = parts.beside && watchBeside(parts.beside, parts.config.readyLagSeconds);
+  router.get('/healthz', (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    const { failures, troubles, ...figures } = await readinessOf(parts, beside);
+    const unserved = figures.building && failures.length === 1 ? 'building' : 'not ready';
+    response.status(failures.length === 0 ? 200 : 503);
+    response.setHeader('Cache-Control', 'no-store');
+    const served = troubles.length === 0 ? 'ready' : 'degraded';
+    response.json({
+      status: failures.length === 0 ? served : unserved,
+      problems: [...failures, ...troubles],
+      ...figures,
+    });
+  });
+  return router;
+}
+
+const megabyte = 1024 * 1024;
+/** An erasure older than this (ms) is stuck; normally one takes a second or two. */
+const longestErasure = 60_000;
+/** A server that doesn't answer within this time (ms) counts as down. */
+const longestAnswer = 2_000;
+
+/**
+ * Problems of the secondary views. None while they are first built after the start: their own pages show the progress.
+ */
+function watchBeside(parts: ViewLagParts, readyLagSeconds: number): () => Promise<BesideLag> {
+  const { projection } = parts;
+  let hasBeenLevel = false;
+  return async () => {
+    const own = parts.projector?.status();
+    const lag = await inTime(viewLag(parts)).catch(() => null);
+    const troubles: string[] = [];
+    if (own && own.stopped !== null) troubles.push(`${projection} stands still: ${own.stopped}`);
+    else if (own && own.trouble !== null) troubles.push(`${projection} has trouble: ${own.trouble}`);
+    else if (lag === null) troubles.push(`the lag of ${projection} is unknown`);
+    const { lagEvents = null, lagSeconds = null, parkedEvents = own?.parkedEvents ?? 0 } = lag ?? {};
+    const isBehind = lagSeconds !== null && lagSeconds > readyLagSeconds;
+    if (lagSeconds !== null && !isBehind) hasBeenLevel = true;
+    if (isBehind && hasBeenLevel) troubles.push(`${projection} is ${lagEvents} events behind`);
+    if (parkedEvents > 0) troubles.push(`${projection} holds ${parkedEvents} events back that could not be folded`);
+    return { troubles, beside: { projection, lagEvents, lagSeconds, parkedEvents } };
+  };
+}
+
+interface BesideLag {
+  readonly troubles: readonly string[];
+  readonly beside: Pick<ProjectorReading, 'projection' | 'parkedEvents'> & {
+    readonly lagEvents: number | null;
+    readonly lagSeconds: number | null;
+  };
+}
+
+async function readinessOf(
+  { config, log, vault, views, building, lettersInTrouble, erasures }: HealthParts,
+  askBeside: (() => Promise<BesideLag>) | undefined,
+) {
+  const failures: string[] = [];
+  const troubles: string[] = [];
+  const attempt = async <Value>(what: string, ask: () => Promise<Value>): Promise<Value | null> => {
+    try {
+      return await inTime(ask());
+    } catch {
+      failures.push(what);
+      return null;
+    }
+  };
+
+  // In parallel, so that two unavailable servers cost one time-out.
+  const [head, checkpoint, built, , letters, pending, disk, beside] = await Promise.all([
+    attempt('the event log does not answer', () => log.head()),
+    views && attempt('the views do not answer', () => views.store.checkpoint()),
+    building ? attempt('whether the views are being built is unknown', building) : null,
+    vault && attempt('the vault does not answer', vault),
+    lettersInTrouble && attempt('the letters to be mailed are unknown', lettersInTrouble),
+    erasures && attempt('the pending erasures are unknown', () => erasures.pending()),
+    attempt('the free space of DATA_DIR is unknown', () => statfs(config.dataDir)),
+    askBeside?.(),
+  ]);
+  const isInReach = head !== null && !failures.includes('the views do not answer');
+  const lag =
+    views !== null && isInReach ? await attempt('the lag of the views is unknown', () => viewLag(views)) : null;
+  const own = views?.projector?.status();
+  if (own && own.stopped !== null) failures.push(`${own.projection} stands still: ${own.stopped}`);
+  else if (own && own.trouble !== null) failures.push(`${own.projection} has trouble: ${own.trouble}`);
+  if (lag?.isOfThisLog === false) {
+    failures.push(`the event log was set back: ${lag.projection} is of another log until it is made anew`);
+  }
+  if (built) {
+    const left =
+      built.secondsLeft === null ? 'the time left is not known yet' : `${Math.ceil(built.secondsLeft)} s left`;
+    failures.push(`${views?.projection} is being built: ${built.position} of ${built.head}, ${left}`);
+  } else if (lag !== null && lag.lagSeconds > config.readyLagSeconds) {
+    const { projection, lagEvents, lagSeconds } = lag;
+    failures.push(`${projection} is ${lagEvents} events behind, the oldest ${Math.round(lagSeconds)} s old`);
+  }
+  const parkedEvents = lag?.parkedEvents ?? own?.parkedEvents ?? 0;
+  if (views && parkedEvents > 0) {
+    troubles.push(`${views.projection} holds ${parkedEvents} events back that could not be folded`);
+  }
+
+  // While a store is down, only that is reported.
+  if (isInReach) troubles.push(...(beside?.troubles ?? []));
+
+  const freeDiskMb = disk && Math.floor((disk.bavail * disk.bsize) / megabyte);
+  if (freeDiskMb !== null && freeDiskMb < config.minFreeDiskMb) {
+    failures.push(`the disk of DATA_DIR has ${freeDiskMb} MB free, MIN_FREE_DISK_MB is ${config.minFreeDiskMb}`);
+  }
+  if (letters) troubles.push(`${letters} letters could not be mailed yet`);
+
+  const late = (pending ?? []).filter(({ since }) => since < (erasures?.clock.now() ?? 0) - longestErasure);
+  if (late.length > 0) {
+    troubles.push(`${late.length} erasures can't be finished: "dayline patient erasures" says what they wait for`);
+  }
+
+  const ofViews = views && {
+    checkpoint: checkpoint?.position ?? views.log.start,
+    caughtUp: head === (checkpoint?.position ?? views.log.start),
+    lagEvents: lag?.lagEvents ?? null,
+    lagSeconds: lag?.lagSeconds ?? null,
+    parkedEvents,
+  };
+  const pendingErasures = pending && { pendingErasures: pending.length };
+  const ofBeside = beside && { beside: beside.beside };
+  return { failures, troubles, building: built, head, ...ofViews, ...ofBeside, ...pendingErasures, freeDiskMb };
+}
+
+/** @throws Error if the answer takes longer than 2 s */
+async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), longestAnswer);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Metrics } from '@dayline/runtime/metrics/metrics';
+import express, { type Router } from 'express';
+
+/** Headers added by reverse proxies: the connection is local, the caller isn't. */
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+const loopback = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
+
+/** `/metrics` in text format, for local requests and requests with the token; otherwise 403. */
+export function metricsRoute(metrics: Pick<Metrics, 'text' | 'contentType'>, token: string | null): Router {
+  const router = express.Router();
+  router.get('/metrics', async (request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    if (!isFromHere(request) && !hasToken(request, token)) {
+      response.status(403).type('text/plain').send('Metrics are for this machine, or for METRICS_TOKEN as a bearer.\n');
+      return;
+    }
+    const text = await metrics.text();
+    response.setHeader('Content-Type', metrics.contentType);
+    response.end(text);
+  });
+  return router;
+}
+
+const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
+  loopback.test(socket.remoteAddress ?? '') && proxyHeaders.every((name) => headers[name] === undefined);
+
+/** Compares hashes, so that timing reveals neither content nor length. */
+function hasToken({ headers }: IncomingMessage, token: string | null): boolean {
+  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== null && given !== undefined && timingSafeEqual(hashOf(given), hashOf(token));
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

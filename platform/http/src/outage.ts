@@ -1,0 +1,38 @@
+/** How long a call may take from the end of its body to its answer, in ms; queues and retries behind it time out earlier. */
+export const answerWithinMs = 10_000;
+
+/** A store did not answer in time. The operation may still complete: the caller retries with the same key. */
+export class AnswerOverdue extends Error {
+  override readonly name = 'AnswerOverdue';
+}
+
+/** By name, since an adapter from another copy of the module throws its own class. */
+const outages: ReadonlySet<string> = new Set([
+  'EventLogUnavailable',
+  'EventLogDamaged',
+  'VaultUnavailable',
+  'ViewStoreUnavailable',
+  'BlobsUnavailable',
+  'AnswerOverdue',
+]);
+
+/** A store is unavailable: the call is answered 503 and may be retried; any other exception is a bug. */
+export const isOutage = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && outages.has(String(error.name));
+
+/** A query that its store ended for its time: asked again as it is, it would take as long. */
+export const isTooSlow = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'QueryTooSlow';
+
+/** The result of `work`, or AnswerOverdue after `ms`; a later result is dropped. */
+export async function withinTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AnswerOverdue(`Nothing came within ${ms} ms.`)), ms);
+  });
+  try {
+    return await Promise.race([work, overdue]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,108 @@
+import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { z } from 'zod';
+
+/** A string in a request: its path, and the request with that string replaced. */
+interface StringPlace {
+  readonly path: string;
+  readonly withText: (text: string) => unknown;
+}
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** Every string in values of a JSON schema, including lists and alternatives. */
+function stringPlaces(schema: Schema['items'], path = ''): StringPlace[] {
+  if (typeof schema !== 'object' || Array.isArray(schema)) return [];
+  const ownPlace = schema.type === 'string' ? [{ path, withText: (text: string) => text }] : [];
+  const inFields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    stringPlaces(field, `${path}.${name}`).map((place) => ({
+      path: place.path,
+      withText: (text: string) => ({ [name]: place.withText(text) }),
+    })),
+  );
+  const inLists = stringPlaces(schema.items, `${path}[]`).map((place) => ({
+    path: place.path,
+    withText: (text: string) => [place.withText(text)],
+  }));
+  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [...ownPlace, ...inFields, ...inLists, ...alternatives.flatMap((each) => stringPlaces(each, path))];
+}
+
+/** Strings that make careless patterns backtrack, by length. */
+const hostile: Readonly<Record<string, (length: number) => string>> = {
+  'an address of dots': (length) => `a@${'.'.repeat(length)}@`,
+  'an address of labels': (length) => `a@${'a.'.repeat(length / 2)}@`,
+  'at signs': (length) => '@'.repeat(length),
+  dots: (length) => '.'.repeat(length),
+  letters: (length) => `${'a'.repeat(length)}!`,
+  capitals: (length) => `${'A'.repeat(length)}!`,
+  digits: (length) => `${'1'.repeat(length)}!`,
+  spaces: (length) => `a${' '.repeat(length)}a`,
+  'spaces around': (length) => `${' '.repeat(length / 2)}${'\t'.repeat(length / 2)}`,
+  'titles of doctors': (length) => `dr.${' '.repeat(length)}.`,
+  hyphens: (length) => `1${'-'.repeat(length)}!`,
+  dates: (length) => `${'2026-01-01T'.repeat(length / 11)}!`,
+  'control characters': (length) => '\u0000\u001b'.repeat(length / 2),
+};
+
+const short = 2_000;
+const long = 16_000;
+/** Three doublings that may triple the time each: linear is 8, quadratic 64. */
+const mostTimes = 3 ** Math.log2(long / short);
+
+/** The minimum of several measurements, in ms, excludes other load. */
+function leastTime(work: () => void): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 7; round += 1) {
+    const started = performance.now();
+    work();
+    least = Math.min(least, performance.now() - started);
+  }
+  return least;
+}
+
+/** The ratio of long to short; repeated if too high, since a busy machine adds noise. */
+function growth(
+  schema: z.ZodType,
+  { withText }: StringPlace,
+  made: (length: number) => string,
+  mostRounds = 6,
+): number {
+  const [little, much] = [withText(made(short)), withText(made(long))];
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < mostRounds && least > mostTimes; round += 1) {
+    const base = leastTime(() => schema.safeParse(little));
+    least = Math.min(least, leastTime(() => schema.safeParse(much)) / base);
+  }
+  return least;
+}
+
+const cases = Object.entries<Endpoint>(endpoints).flatMap(([name, { request }]) =>
+  stringPlaces(z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' })).map((place) => ({
+    name: `${name}${place.path}`,
+    request,
+    place,
+  })),
+);
+
+test('the table has strings to try', () => {
+  expect(cases.length).toBeGreaterThan(60);
+  expect(cases.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['saveUser.email', 'addDoctor.Email', 'requestPasswordReset.email', 'blockSlots.timings[]']),
+  );
+});
+
+test.each(cases)(
+  'a hostile string as $name takes a time that grows no faster than its length',
+  ({ request, place }) => {
+    for (const [kind, made] of Object.entries(hostile)) {
+      expect({ kind, isLinear: growth(request, place, made) <= mostTimes }).toEqual({ kind, isLinear: true });
+    }
+  },
+);
+
+test('a quadratic pattern is found', () => {
+  const quadratic = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
+  const place: StringPlace = { path: '', withText: (text) => text };
+  expect(growth(quadratic, place, (length) => `a@${'.'.repeat(length)}@`, 1)).toBeGreaterThan(mostTimes);
+});

@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { type Echo, type EchoService, startEchoService } from '../testing/echo-service.ts';
+import { nginxConfig } from './nginx.ts';
+
+const script = `// ${'x'.repeat(2_000)}`;
+const nginx = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
+const whereNginxIs = nginx === undefined ? describe.skip : describe;
+
+whereNginxIs('the generated configuration in a real nginx (skipped where none is installed)', () => {
+  let folder: string;
+  let port: number;
+  let proxy: ChildProcess;
+  let services: readonly EchoService[];
+  let said = '';
+  let umask = 0;
+
+  beforeAll(async () => {
+    // Started by root, its workers run as another user, and an earlier suite may have restricted the umask.
+    umask = process.umask(0o022);
+    folder = mkdtempSync(join(tmpdir(), 'dayline-proxy-'));
+    chmodSync(folder, 0o755);
+    const webFolder = join(folder, 'web');
+    mkdirSync(join(webFolder, 'assets'), { recursive: true });
+    mkdirSync(join(webFolder, '.vite'));
+    writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Dayline</title>');
+    writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
+    writeFileSync(join(webFolder, 'assets', 'index-1.js'), script);
+    writeFileSync(join(webFolder, 'assets', 'index-1.js.gz'), gzipSync(script));
+    writeFileSync(join(webFolder, '.vite', 'manifest.json'), '{}');
+    const mimeTypes = join(folder, 'mime.types');
+    writeFileSync(mimeTypes, 'types { text/html html; text/javascript js; image/svg+xml svg; }');
+    services = await Promise.all(['command', 'query-1', 'query-2'].map(startEchoService));
+    const [command = '', ...queries] = services.map(({ address }) => address);
+    port = await freePort();
+    const configFile = join(folder, 'nginx.conf');
+    writeFileSync(
+      configFile,
+      nginxConfig({
+        listen: `127.0.0.1:${port}`,
+        webFolder,
+        runFolder: folder,
+        mimeTypes,
+        accessLog: join(folder, 'access.log'),
+        resolver: null,
+        commandServices: [command],
+        queryServices: queries,
+      }),
+    );
+    proxy = spawn(nginx ?? '', ['-e', 'stderr', '-c', configFile, '-g', 'daemon off;'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    proxy.stderr?.on('data', (data) => {
+      said += String(data);
+    });
+    await until(async () => (await ask('/healthz').catch(() => null))?.status === 200);
+  });
+
+  afterAll(async () => {
+    process.umask(umask);
+    const ended = new Promise((resolve) => proxy.once('exit', resolve));
+    proxy.kill('SIGTERM');
+    await ended;
+    await Promise.all(services.map((service) => service.close()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function until(holds: () => Promise<boolean>): Promise<void> {
+    const end = Date.now() + 25_000;
+    while (!(await holds())) {
+      if (Date.now() > end || proxy.exitCode !== null) throw new Error(`nginx did not come: ${said}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  // Cast is safe: the echo services write only this.
+  const echo = async (response: Response) => (await response.json()) as Echo;
+  const post = (path: string, bytes: number) => ask(path, { method: 'POST', body: 'x'.repeat(bytes) });
+
+  test('each call of the table reaches its service by its own path', async () => {
+    for (const { method, path, kind } of Object.values(endpoints)) {
+      const url = `${path.replaceAll(/\{\w+\}/g, '01JD8X-y.z')}?a=%2F`;
+      if (path === '/api/contact') continue;
+      const { service, url: seen } = await echo(await ask(url, { method }));
+      expect([path, service.replace(/-\d$/, ''), seen]).toEqual([path, kind, url]);
+    }
+  });
+
+  test('a service learns who asked, from whom, and for which host, and no page can say it instead', async () => {
+    const { headers } = await echo(
+      await ask('/api/clients', { headers: { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9' } }),
+    );
+    expect(headers['x-forwarded-for']).toBe('198.51.100.9, 127.0.0.1');
+    expect(headers['x-forwarded-proto']).toBe('http');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(headers.host).toBe(`127.0.0.1:${port}`);
+    expect(headers.forwarded).toBeUndefined();
+  });
+
+  test("an answer is the service's own, with each header once", async () => {
+    const response = await ask('/api/contact', { method: 'POST' });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('x-request-id')).toBe('made-by-command');
+    expect(response.headers.get('content-security-policy')).toBeNull();
+  });
+
+  test('a body may have 16 kB, a photo 5 MB and what is around it; more is 413 in the shape of a failed call', async () => {
+    expect((await echo(await post('/api/create-appointments', 16 * 1024))).bytes).toBe(16 * 1024);
+    const tooLong = await post('/api/create-appointments', 16 * 1024 + 1);
+    expect(tooLong.status).toBe(413);
+    expect(await tooLong.json()).toEqual({
+      success: false,
+      code: 'request.too-large',
+      message: 'The request is too large.',
+      requestId: tooLong.headers.get('x-request-id'),
+    });
+    const mostOfPhoto = 5 * 1024 * 1024 + 16 * 1024;
+    expect((await echo(await post('/api/poc/update-profile-image', mostOfPhoto))).bytes).toBe(mostOfPhoto);
+    expect((await post('/api/poc/update-profile-image', mostOfPhoto + 1)).status).toBe(413);
+  });
+
+  test("a path of no page is 404, with the application's own page for it", async () => {
+    for (const path of ['/nowhere', '/signup/more', '/verify-email/alone']) {
+      const missing = await ask(path);
+      expect([path, missing.status, missing.headers.get('cache-control')]).toEqual([path, 404, 'no-cache']);
+      expect(await missing.text()).toContain('<title>Dayline</title>');
+      expect(missing.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    }
+    for (const path of ['/View-Appointments/', '/verify-email/a.b-c/01J']) expect((await ask(path)).status).toBe(200);
+  });
+
+  test('pages, assets and what is missing', async () => {
+    for (const path of ['/', '/admin-todays-appointments', '/audit/appointments/1', '/index.html']) {
+      const page = await ask(path);
+      expect([path, page.status, page.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+      expect(await page.text()).toContain('<title>Dayline</title>');
+      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(page.headers.get('strict-transport-security')).toBeNull();
+    }
+    const asset = await ask('/assets/index-1.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toBe('text/javascript');
+    expect(asset.headers.get('content-encoding')).toBe('gzip');
+    expect(asset.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await asset.text()).toBe(script);
+    expect((await ask('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=0');
+    for (const path of ['/assets/gone-2.js', '/robots.txt', '/.vite/manifest.json', '/metrics', '/readyz']) {
+      const gone = await ask(path);
+      expect([path, gone.status]).toEqual([path, 404]);
+      expect(gone.headers.get('cache-control') ?? '').not.toContain('immutable');
+      expect(gone.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('behind TLS, what the proxy says itself carries HSTS', async () => {
+    const { headers } = await ask('/', { headers: { 'X-Forwarded-Proto': 'https' } });
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+  });
+
+  /** Requests a websocket; returns the answer with its echo. */
+  const upgrade = (path: string, cookie: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const asked = httpRequest({
+        port,
+        host: '127.0.0.1',
+        path,
+        headers: { Connection: 'Upgrade', Upgrade: 'websocket', Cookie: cookie },
+      });
+      asked.on('upgrade', (_response, socket, head) => {
+        let text = head.toString();
+        socket.on('data', (data) => {
+          text += String(data);
+          if (text.endsWith('ping')) socket.end();
+        });
+        socket.on('close', () => resolve(text));
+        socket.write('ping');
+      });
+      asked.on('response', (response) => {
+        response.resume();
+        resolve(`no upgrade: ${response.statusCode}`);
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+
+  test('a websocket is carried both ways, and only where live updates are', async () => {
+    expect(await upgrade('/socket.io/?transport=websocket', 'dayline_session=a')).toMatch(/^query-[12]ping$/);
+    expect(await upgrade('/api/clients', 'dayline_session=a')).toBe('no upgrade: 200');
+  });
+
+  test('websockets spread over the query services', async () => {
+    const homes = new Set<string>();
+    for (let page = 0; page < 16; page += 1) homes.add(await upgrade('/socket.io/', `dayline_session=token${page}`));
+    expect([...homes].sort()).toEqual(['query-1ping', 'query-2ping']);
+  });
+
+  test('a query service that is gone is passed over; with none left the answer is 503 with a code and Retry-After', async () => {
+    const [, one, other] = services;
+    await one?.close();
+    for (let times = 0; times < 4; times += 1) {
+      expect((await echo(await post('/api/appointments', 10))).service).toBe('query-2');
+    }
+    expect(await upgrade('/socket.io/', 'dayline_session=token1')).toBe('query-2ping');
+    await other?.close();
+    const away = await post('/api/appointments', 10);
+    expect(away.status).toBe(503);
+    expect(away.headers.get('retry-after')).toBe('2');
+    expect(away.headers.get('cache-control')).toBe('no-store');
+    expect(await away.json()).toMatchObject({ success: false, code: 'service.unavailable' });
+    expect((await ask('/')).status).toBe(200);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

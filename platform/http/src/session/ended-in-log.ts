@@ -1,0 +1,20 @@
+import { streams } from '@dayline/contracts/ids';
+import type { EventLog } from '@dayline/event-log/port';
+
+/** Maximum clock difference between machines, in ms. */
+const clocksDiffer = 5_000;
+/** Number of an account's last entries that are checked. */
+const looksAt = 200;
+const endings: ReadonlySet<string> = new Set(['SignedOut', 'PasswordChanged']);
+
+/**
+ * Asks the log whether an account may have ended a session since an instant (ms since the epoch, UTC), while the vault
+ * is unavailable. If in doubt, yes. @throws EventLogUnavailable
+ */
+export const endedInLog =
+  (log: Pick<EventLog, 'readStream'>) =>
+  async (accountId: string, since: number): Promise<boolean> => {
+    const entries = await log.readStream(streams.account(accountId), { direction: 'backward', limit: looksAt });
+    const lately = entries.filter(({ metadata }) => Date.parse(metadata.recordedAt) >= since - clocksDiffer);
+    return lately.length === looksAt || lately.some(({ type }) => endings.has(type));
+  };

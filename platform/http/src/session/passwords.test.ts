@@ -1,0 +1,45 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { openPasswords } from './passwords.ts';
+
+const passwords = openPasswords();
+
+test('a password is kept as argon2id with m=19456, t=2, p=1, and known again', async () => {
+  const kept = await passwords.hash('Dayline#2026');
+  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.verify(kept, 'Dayline#2026')).toEqual({ isRight: true, rehashed: null });
+  expect(await passwords.verify(kept, 'Dayline#2027')).toEqual({ isRight: false });
+});
+
+test('one kept under weaker parameters comes back stronger', async () => {
+  const weak = await hash('Dayline#2026', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  const verdict = await passwords.verify(weak, 'Dayline#2026');
+  if (verdict === 'busy' || !verdict.isRight || verdict.rehashed === null) throw new Error('It was not rehashed.');
+  expect(verdict.rehashed).toContain('m=19456,t=2,p=1');
+  expect(await passwords.verify(verdict.rehashed, 'Dayline#2026')).toEqual({ isRight: true, rehashed: null });
+  expect(await passwords.verify(weak, 'wrong')).toEqual({ isRight: false });
+});
+
+test('nobody has any password, and finding that out is the same work: a hash of the same cost is compared', async () => {
+  const compared: string[] = [];
+  const watched = openPasswords({
+    compare: (kept, password) => {
+      compared.push(kept);
+      return verify(kept, password);
+    },
+  });
+  const kept = await watched.hash('Dayline#2026');
+  if (kept === 'busy') throw new Error('It was busy.');
+  for (const known of [kept, null]) expect(await watched.verify(known, 'wrong')).toEqual({ isRight: false });
+  expect(await watched.verify(null, 'nobody has this password')).toEqual({ isRight: false });
+  const costs = compared.map((each) => parseOptions(each));
+  expect(costs[0]).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  expect(costs.slice(1)).toEqual([costs[0], costs[0]]);
+});
+
+test('few run at once, few wait, and the rest hear at once that it is busy', async () => {
+  const narrow = openPasswords({ atOnce: 1, waiting: 2 });
+  const all = await Promise.all(Array.from({ length: 6 }, () => narrow.verify(null, 'x')));
+  expect(all.filter((verdict) => verdict === 'busy')).toHaveLength(3);
+  expect(all.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => ({ isRight: false })));
+  expect(await narrow.verify(null, 'x')).toEqual({ isRight: false });
+});

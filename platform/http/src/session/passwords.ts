@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+
+/** argon2id; memory in KiB. After a change, each password is rehashed at its next sign-in. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+export type Verdict =
+  | { readonly isRight: false }
+  /** `rehashed` is set if the parameters were raised since the hash was made. */
+  | { readonly isRight: true; readonly rehashed: string | null };
+
+/** Hashing takes a core about 20 ms: few run at once, few wait, further callers are told that it is busy. */
+export interface Passwords {
+  hash(password: string): Promise<string | 'busy'>;
+  /** `null` for an unknown account or one without password: takes as long and fails. */
+  verify(passwordHash: string | null, password: string): Promise<Verdict | 'busy'>;
+}
+
+export interface PasswordsOptions {
+  /** Maximum number of concurrent hashes; one core is left free. */
+  readonly atOnce?: number;
+  readonly waiting?: number;
+  /** The comparison, replaceable by tests. */
+  readonly compare?: (passwordHash: string, password: string) => Promise<boolean>;
+}
+
+export function openPasswords({
+  atOnce = Math.max(1, availableParallelism() - 1),
+  waiting = 32,
+  compare = verify,
+}: PasswordsOptions = {}): Passwords {
+  const line = waitingLine(atOnce, waiting);
+  // Compared with for unknown addresses. Computed at once, so that the first such sign-in takes no longer.
+  const nobodys = hash('nobody has this password', parameters);
+  nobodys.catch(() => {});
+  return {
+    hash: (password) => line(() => hash(password, parameters)),
+    verify: (passwordHash, password) =>
+      line(async () => {
+        const isRight = await compare(passwordHash ?? (await nobodys), password);
+        if (!isRight || passwordHash === null) return { isRight: false };
+        return { isRight, rehashed: isOutdated(passwordHash) ? await hash(password, parameters) : null };
+      }),
+  };
+}
+
+function isOutdated(passwordHash: string): boolean {
+  const { memoryCost, timeCost } = parseOptions(passwordHash);
+  return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
+}
+
+/** Runs at most `atOnce` jobs, queues `waiting` more and rejects the rest. */
+function waitingLine(atOnce: number, waiting: number) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async <Result>(job: () => Promise<Result>): Promise<Result | 'busy'> => {
+    if (running >= atOnce) {
+      if (queue.length >= waiting) return 'busy';
+      // A finished job passes its slot on, so `running` is unchanged.
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await job();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

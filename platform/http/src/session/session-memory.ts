@@ -1,0 +1,67 @@
+import type { Clock } from '@dayline/runtime/clock';
+import { LRUCache } from 'lru-cache';
+import type { LiveSession } from './sessions.ts';
+
+/** How long (ms) a session is used from memory. */
+const rememberedFor = 1_000;
+/** How long (ms) the vault's last answer is valid while the vault is unavailable and the log shows no end. */
+const wordHoldsFor = 120_000;
+export const mostRemembered = 10_000;
+
+interface Remembered {
+  readonly live: LiveSession;
+  readonly until: number;
+  /** When the vault answered. */
+  readonly saidAt: number;
+}
+
+/** The vault's last answers about sessions in use, by token. */
+export class SessionMemory {
+  readonly #clock: Clock;
+  readonly #byToken = new LRUCache<string, Remembered>({ max: mostRemembered });
+  #endings = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Number of sessions ended here: an answer requested before such an end is not stored. */
+  get endings(): number {
+    return this.#endings;
+  }
+
+  remember(token: string, live: LiveSession, saidAt = this.#clock.now()): LiveSession {
+    this.#byToken.set(token, { live, until: this.#clock.now() + rememberedFor, saidAt });
+    return live;
+  }
+
+  /** The session as of the last second. */
+  recall(token: string): LiveSession | null {
+    const kept = this.#byToken.get(token);
+    const now = this.#clock.now();
+    // A clock set back by a test must not extend a session.
+    return kept && now < kept.until && now >= kept.until - rememberedFor ? kept.live : null;
+  }
+
+  /** The vault's last answer, while it may be used. */
+  lastWord(token: string): Remembered | null {
+    const kept = this.#byToken.get(token);
+    const age = kept ? this.#clock.now() - kept.saidAt : -1;
+    return kept && age >= 0 && age < wordHoldsFor ? kept : null;
+  }
+
+  /** The session as last seen, of any age. */
+  lastSeen(token: string): LiveSession | null {
+    return this.#byToken.get(token)?.live ?? null;
+  }
+
+  forget(token: string): void {
+    this.#byToken.delete(token);
+  }
+
+  /** Removes matching sessions. */
+  end(ends: (live: LiveSession) => boolean): void {
+    this.#endings += 1;
+    for (const [token, { live }] of [...this.#byToken]) if (ends(live)) this.#byToken.delete(token);
+  }
+}

@@ -1,0 +1,207 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Identity } from '@dayline/contracts/endpoints/session';
+import type { Clock } from '@dayline/runtime/clock';
+import type { Account, SessionTimes, StoredSession, Vault } from '@dayline/vault/port';
+import { LRUCache } from 'lru-cache';
+import { isOutage, withinTime } from '../outage.ts';
+import { sessionCookie, type TokenCookie } from './cookie.ts';
+import { mostRemembered, SessionMemory } from './session-memory.ts';
+import { type SessionWatch, watchSessions } from './watch.ts';
+
+/** Names shown in an identity, from the service's own data; null if unknown. */
+export interface SessionNames {
+  client(
+    clientId: string,
+  ): Promise<{ readonly name: string; readonly zone: string; readonly hasBranches: boolean } | null>;
+  doctor(pocId: string): Promise<{ readonly name: string } | null>;
+}
+
+export interface SessionsOptions {
+  readonly vault: Pick<Vault, 'sessions'>;
+  readonly directory: SessionNames;
+  readonly clock: Clock;
+  /** Key of the token hashes. */
+  readonly sessionSecret: string;
+  readonly cookieSecure: boolean;
+  /** A session unused for this long has ended. */
+  readonly sessionIdleHours: number;
+  /** A session this old has ended, used or not. */
+  readonly sessionMaxDays: number;
+  /** Called when a write that no answer waits for failed. */
+  readonly onFault: (error: unknown) => void;
+  /**
+   * Whether the log shows an end of the account's sessions since an instant. With it, active sessions survive two
+   * minutes of vault outage; without it, a session that can't be looked up is an outage.
+   */
+  readonly endedSince?: (accountId: string, since: number) => Promise<boolean>;
+}
+
+/** A valid session. */
+export interface LiveSession {
+  readonly tokenHash: string;
+  readonly identity: Identity;
+}
+
+export interface Sessions {
+  readonly cookie: TokenCookie;
+  /** Opens a session for an authenticated account; `setCookie` belongs in the answer. @throws VaultUnavailable */
+  open(account: Account): Promise<{ readonly session: LiveSession; readonly setCookie: string }>;
+  /** The session of a Cookie header if it is in memory and was looked up within the last second. */
+  remembered(cookieHeader: string | undefined): LiveSession | null;
+  /**
+   * The session of a Cookie header, or null. `extend: false` doesn't prolong it and always asks the vault: a socket's
+   * handshake must see what another process ended.
+   */
+  find(cookieHeader: string | undefined, options?: { readonly extend?: boolean }): Promise<LiveSession | null>;
+  /** Watches the sessions of open sockets. */
+  watch(): SessionWatch;
+  /** Ends it everywhere; this process at once. */
+  end(tokenHash: string): Promise<void>;
+  /** Forgets an account's sessions at once, after a password change. */
+  forget(accountId: string): void;
+}
+
+/** How long (ms) to wait for the vault when its last answer is in memory; shorter once it is known to be down. */
+const patience = { first: 2_000, away: 100 } as const;
+const touchedEvery = 60_000;
+const prunedEvery = 3_600_000;
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** `isNameless` if the names are unavailable: the session is not stored in memory. */
+type Found = LiveSession & { readonly isNameless?: true };
+
+const defaultZone = 'Asia/Kolkata';
+
+export function openSessions(options: SessionsOptions): Sessions {
+  const { vault, directory, clock, onFault } = options;
+  const idle = options.sessionIdleHours * hour;
+  const most = options.sessionMaxDays * day;
+  const cookie = sessionCookie({ secure: options.cookieSecure });
+  const memory = new SessionMemory(clock);
+  /** When a session's use was last stored, by token hash. */
+  const touched = new LRUCache<string, number>({ max: mostRemembered });
+  let isAway = false;
+  let prunedAt = Number.NEGATIVE_INFINITY;
+
+  const hashOf = (token: string): string => createHmac('sha256', options.sessionSecret).update(token).digest('hex');
+
+  /** The vault's value, or a later one sent but perhaps not yet written. */
+  const seenAt = ({ tokenHash, lastSeenAt }: SessionTimes): number =>
+    Math.max(lastSeenAt, touched.get(tokenHash) ?? lastSeenAt);
+
+  const overAt = (session: SessionTimes): number => Math.min(seenAt(session) + idle, session.openedAt + most);
+
+  function touch(session: StoredSession, now: number): void {
+    if (now - seenAt(session) < touchedEvery) return;
+    const { tokenHash } = session;
+    touched.set(tokenHash, now);
+    vault.sessions.touch(tokenHash, now).catch(onFault);
+  }
+
+  async function find(token: string, extend: boolean): Promise<Found | null> {
+    const now = clock.now();
+    const stored = await vault.sessions.find(hashOf(token));
+    if (!stored) return null;
+    if (now > overAt(stored)) {
+      vault.sessions.end(stored.tokenHash).catch(onFault);
+      return null;
+    }
+    if (extend) touch(stored, now);
+    const { tokenHash, account } = stored;
+    const names = await namesOf(directory, account).catch((error: unknown) => {
+      if (!isOutage(error)) throw error;
+      return null;
+    });
+    if (names) return { tokenHash, identity: identityOf(account, names) };
+    // Without names a session is still valid and can be signed out.
+    const known = memory.lastSeen(token)?.identity;
+    return { tokenHash, identity: known ?? identityOf(account, [null, null]), isNameless: true };
+  }
+
+  /** Looks the session up and stores the answer, including an end. */
+  async function look(token: string, extend: boolean): Promise<LiveSession | null> {
+    const endingsBefore = memory.endings;
+    const live = await find(token, extend);
+    isAway = false;
+    if (!live) memory.forget(token);
+    // Only prolonging look-ups are stored: otherwise a socket's would keep calls from counting as use.
+    const isToRemember = live && extend && !live.isNameless && memory.endings === endingsBefore;
+    return isToRemember ? memory.remember(token, live) : live;
+  }
+
+  /** Looks up, or uses the vault's last answer if it is down and the log shows no end since. */
+  async function lookOrGoByTheLastWord(token: string): Promise<LiveSession | null> {
+    const { endedSince } = options;
+    const kept = memory.lastWord(token);
+    if (!endedSince || !kept) return look(token, true);
+    try {
+      return await withinTime(isAway ? patience.away : patience.first, look(token, true));
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      isAway = true;
+      if (await endedSince(kept.live.identity.accountId, kept.saidAt)) throw error;
+      const latest = memory.lastWord(token);
+      // The session was ended, or found ended, in the meantime.
+      if (!latest) throw error;
+      return memory.recall(token) ?? memory.remember(token, latest.live, latest.saidAt);
+    }
+  }
+
+  function pruneNow(now: number): void {
+    if (now - prunedAt < prunedEvery) return;
+    prunedAt = now;
+    vault.sessions.prune(now - most).catch(onFault);
+  }
+
+  return {
+    cookie,
+    async open(account) {
+      const now = clock.now();
+      const token = randomBytes(32).toString('base64url');
+      const tokenHash = hashOf(token);
+      await vault.sessions.open(tokenHash, account.accountId, now);
+      pruneNow(now);
+      return {
+        session: { tokenHash, identity: identityOf(account, await namesOf(directory, account)) },
+        setCookie: cookie.set(token),
+      };
+    },
+    remembered(cookieHeader) {
+      const token = cookie.tokenIn(cookieHeader);
+      return token === null ? null : memory.recall(token);
+    },
+    async find(cookieHeader, { extend = true } = {}) {
+      const token = cookie.tokenIn(cookieHeader);
+      if (token === null) return null;
+      return extend ? (memory.recall(token) ?? lookOrGoByTheLastWord(token)) : look(token, false);
+    },
+    watch: () => watchSessions({ vault, clock, overAt, onFault }),
+    async end(tokenHash) {
+      memory.end((live) => live.tokenHash === tokenHash);
+      await vault.sessions.end(tokenHash);
+      // A concurrent look-up may have stored it.
+      memory.end((live) => live.tokenHash === tokenHash);
+    },
+    forget: (accountId) => memory.end((live) => live.identity.accountId === accountId),
+  };
+}
+
+async function namesOf(directory: SessionNames, { clientId, pocId }: Account) {
+  return await Promise.all([directory.client(clientId), pocId === null ? null : directory.doctor(pocId)]);
+}
+
+function identityOf(account: Account, [client, doctor]: Awaited<ReturnType<typeof namesOf>>): Identity {
+  const { accountId, role, name, clientId, pocId } = account;
+  return {
+    accountId,
+    role,
+    name,
+    clientId,
+    clientName: client?.name ?? 'Unknown Client',
+    zone: client?.zone ?? defaultZone,
+    hasBranches: client?.hasBranches ?? false,
+    pocId,
+    pocName: pocId === null ? null : (doctor?.name ?? name),
+  };
+}

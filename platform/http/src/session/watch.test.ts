@@ -1,0 +1,225 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, type Vault, VaultUnavailable } from '@dayline/vault/port';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import { openSessions, type Sessions } from './sessions.ts';
+import type { SessionWatch } from './watch.ts';
+
+const account: Account = {
+  accountId: '01J0000000000000000000000A',
+  email: 'desk@sunrise.example',
+  role: 'admin',
+  name: 'Front Desk 1',
+  clientId: '01J0000000000000000000000C',
+  pocId: null,
+  passwordHash: null,
+  sessionEpoch: 0,
+};
+const colleague = { ...account, accountId: '01J0000000000000000000000B', email: 'other@sunrise.example' };
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+let folder: string;
+let vault: Vault;
+let now: number;
+let isAway: boolean;
+/** Queries to the vault since last cleared. */
+let asked: string[];
+let sessions: Sessions;
+let elsewhere: Sessions;
+let watch: SessionWatch;
+/** Token hashes in order of their end. */
+let ended: string[];
+
+/** The vault's sessions with counted queries and simulated outages. */
+function counted(): Pick<Vault, 'sessions'> {
+  const reach = async <Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    asked.push(name);
+    if (isAway) throw new VaultUnavailable('away');
+    return ask();
+  };
+  return {
+    sessions: {
+      ...vault.sessions,
+      find: (tokenHash) => reach('find', () => vault.sessions.find(tokenHash)),
+      endedSince: (mark) => reach('endedSince', () => vault.sessions.endedSince(mark)),
+      inForce: (tokenHashes) => reach(`inForce ${tokenHashes.length}`, () => vault.sessions.inForce(tokenHashes)),
+    },
+  };
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dayline-watch-'));
+  vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey: Buffer.alloc(32, 7) });
+  await vault.accounts.add(account);
+  await vault.accounts.add(colleague);
+  now = Date.UTC(2026, 0, 5);
+  isAway = false;
+  asked = [];
+  ended = [];
+  const options = {
+    directory: { client: async () => null, doctor: async () => null },
+    clock: { now: () => now },
+    sessionSecret: 'a secret of the tests, 32 characters or more',
+    cookieSecure: false,
+    sessionIdleHours: 12,
+    sessionMaxDays: 7,
+    onFault: (error: unknown) => {
+      throw error;
+    },
+  };
+  sessions = openSessions({ ...options, vault: counted() });
+  elsewhere = openSessions({ ...options, vault });
+  watch = sessions.watch();
+});
+afterEach(async () => {
+  await vault.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A session with one watched socket. */
+async function open(of = account) {
+  const { session } = await elsewhere.open(of);
+  const { tokenHash } = session;
+  const socket = { tokenHash, accountId: of.accountId };
+  watch.add(socket, () => ended.push(tokenHash));
+  return { tokenHash, socket };
+}
+
+test('one question is asked however many sockets there are, and none while there is none', async () => {
+  await watch.look();
+  expect(asked).toEqual([]);
+  const tokenHashes = Array.from({ length: 1_200 }, (_, place) => String(place).padStart(64, 'a'));
+  await Promise.all(tokenHashes.map((tokenHash) => vault.sessions.open(tokenHash, account.accountId, now)));
+  for (const tokenHash of tokenHashes) {
+    watch.add({ tokenHash, accountId: account.accountId }, () => ended.push(tokenHash));
+  }
+  await watch.look();
+  // Once for each new one: it may have ended since its handshake.
+  expect(asked).toEqual(['endedSince', 'inForce 500', 'inForce 500', 'inForce 200']);
+  asked = [];
+  now += second;
+  await watch.look();
+  await watch.look();
+  expect(asked).toEqual(['endedSince', 'endedSince']);
+  expect(ended).toEqual([]);
+});
+
+test('an end calls all sockets of the session, once, and no other', async () => {
+  const { tokenHash, socket } = await open();
+  await open();
+  await open(colleague);
+  watch.add(socket, () => ended.push('its second socket'));
+  watch.add(socket, () => ended.push('closed before'))();
+  await watch.look();
+  await elsewhere.end(tokenHash);
+  await watch.look();
+  await watch.look();
+  expect(ended).toEqual([tokenHash, 'its second socket']);
+});
+
+test('a session that ended between its handshake and the next look is found, before and after the first mark', async () => {
+  const early = await open();
+  await elsewhere.end(early.tokenHash);
+  await open(colleague);
+  await watch.look();
+  const { session } = await elsewhere.open(account);
+  await elsewhere.end(session.tokenHash);
+  await watch.look();
+  watch.add({ tokenHash: session.tokenHash, accountId: account.accountId }, () => ended.push(session.tokenHash));
+  await watch.look();
+  expect(ended).toEqual([early.tokenHash, session.tokenHash]);
+});
+
+test('a new password ends those of the account, and leaves what is opened since', async () => {
+  const before = await open();
+  const other = await open(colleague);
+  await watch.look();
+  await vault.accounts.setPassword(account.accountId, 'other');
+  const since = await open();
+  await watch.look();
+  await watch.look();
+  expect(ended).toEqual([before.tokenHash]);
+  expect(await vault.sessions.inForce([other.tokenHash, since.tokenHash])).toHaveLength(2);
+});
+
+test('an unused session is over after 12 h, one that is used in another process is not', async () => {
+  const [used, unused] = [await open(), await open()];
+  for (let passed = 0; passed < 12; passed += 4) {
+    now += 4 * hour;
+    await vault.sessions.touch(used.tokenHash, now);
+    await watch.look();
+  }
+  expect(ended).toEqual([]);
+  now += second;
+  await watch.look();
+  expect(ended).toEqual([unused.tokenHash]);
+  // It ends for everybody once the vault has recorded it; the next write comes later.
+  await vault.sessions.touch(unused.tokenHash, now);
+  expect(await vault.sessions.find(unused.tokenHash)).toBeNull();
+});
+
+test('a session in use is over after 7 days', async () => {
+  const { tokenHash } = await open();
+  for (let passed = 0; passed < 7 * 24; passed += 8) {
+    now += 8 * hour;
+    await vault.sessions.touch(tokenHash, now);
+    await watch.look();
+  }
+  expect(ended).toEqual([]);
+  now += second;
+  await watch.look();
+  expect(ended).toEqual([tokenHash]);
+});
+
+test('nothing ends while the vault is away, and what ended meanwhile does when it is back', async () => {
+  const [signedOut, unused, used] = [await open(), await open(), await open(colleague)];
+  await watch.look();
+  isAway = true;
+  await elsewhere.end(signedOut.tokenHash);
+  now += 12 * hour;
+  await vault.sessions.touch(used.tokenHash, now);
+  now += second;
+  for (let looks = 0; looks < 3; looks += 1) await expect(watch.look()).rejects.toThrow(VaultUnavailable);
+  expect(ended).toEqual([]);
+  isAway = false;
+  await watch.look();
+  expect(ended.toSorted()).toEqual([signedOut.tokenHash, unused.tokenHash].toSorted());
+});
+
+test('an end that was named, but could not be checked, is asked for again', async () => {
+  const { tokenHash } = await open();
+  await watch.look();
+  await elsewhere.end(tokenHash);
+  const { inForce } = vault.sessions;
+  vault.sessions.inForce = () => Promise.reject(new VaultUnavailable('away'));
+  await expect(watch.look()).rejects.toThrow(VaultUnavailable);
+  vault.sessions.inForce = inForce;
+  await watch.look();
+  expect(ended).toEqual([tokenHash]);
+});
+
+test('an end that the vault does not name is found within five minutes', async () => {
+  const { tokenHash } = await open();
+  await open(colleague);
+  await watch.look();
+  vault.sessions.endedSince = async () => ({ tokenHashes: [], accountIds: [], mark: '0' });
+  await elsewhere.end(tokenHash);
+  await watch.look();
+  expect(ended).toEqual([]);
+  now += 5 * minute;
+  await watch.look();
+  expect(ended).toEqual([tokenHash]);
+});
+
+test('a clock that was set back puts no check off', async () => {
+  const { tokenHash } = await open();
+  await watch.look();
+  vault.sessions.endedSince = async () => ({ tokenHashes: [], accountIds: [], mark: '0' });
+  await elsewhere.end(tokenHash);
+  now -= 24 * hour;
+  await watch.look();
+  expect(ended).toEqual([tokenHash]);
+});

@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '@dayline/runtime/clock';
+import type { SessionTimes, Vault } from '@dayline/vault/port';
+
+/** Watches the sessions of open sockets without prolonging them. */
+export interface SessionWatch {
+  /** Calls `onEnded` once the session is over; returns an unsubscribe function. */
+  add(session: { readonly tokenHash: string; readonly accountId: string }, onEnded: () => void): () => void;
+  /** Asks the vault what ended since the last call. @throws VaultUnavailable; the next call catches up */
+  look(): Promise<void>;
+}
+
+export interface WatchOptions {
+  readonly vault: Pick<Vault, 'sessions'>;
+  readonly clock: Clock;
+  /** When a session expires without further use, in ms since the epoch, UTC. */
+  readonly overAt: (session: SessionTimes) => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Interval at which each session is checked in any case, in ms: an end by an older version, or by a server whose clock
+ * was set back, may go unreported.
+ */
+const checkedEvery = 300_000;
+/** Sessions per query; the event loop runs between two. */
+const checkedTogether = 500;
+
+interface Watched {
+  readonly tokenHash: string;
+  readonly accountId: string;
+  readonly onEnded: Set<() => void>;
+  /** Null until the first check: it may have ended since the handshake. */
+  checked: { readonly at: number; readonly until: number } | null;
+}
+
+export function watchSessions({ vault, clock, overAt, onFault }: WatchOptions): SessionWatch {
+  const byToken = new Map<string, Watched>();
+  const byAccount = new Map<string, Set<Watched>>();
+  let mark: string | null = null;
+
+  function enter(tokenHash: string, accountId: string): Watched {
+    const known = byToken.get(tokenHash);
+    if (known) return known;
+    const entered: Watched = { tokenHash, accountId, onEnded: new Set(), checked: null };
+    byToken.set(tokenHash, entered);
+    const ofAccount = byAccount.get(accountId);
+    if (ofAccount) ofAccount.add(entered);
+    else byAccount.set(accountId, new Set([entered]));
+    return entered;
+  }
+
+  function remove(watched: Watched): void {
+    if (byToken.get(watched.tokenHash) === watched) byToken.delete(watched.tokenHash);
+    const ofAccount = byAccount.get(watched.accountId);
+    ofAccount?.delete(watched);
+    if (ofAccount?.size === 0) byAccount.delete(watched.accountId);
+  }
+
+  function end(watched: Watched): void {
+    remove(watched);
+    for (const onEnded of watched.onEnded) onEnded();
+  }
+
+  /** A clock set back must not delay a check. */
+  const isDue = ({ checked }: Watched, now: number): boolean =>
+    checked === null || now >= checked.until || now < checked.at;
+
+  function* suspects(named: { tokenHashes: readonly string[]; accountIds: readonly string[] }, now: number) {
+    for (const tokenHash of named.tokenHashes) {
+      const watched = byToken.get(tokenHash);
+      if (watched) yield watched;
+    }
+    for (const accountId of named.accountIds) yield* byAccount.get(accountId) ?? [];
+    for (const watched of byToken.values()) if (isDue(watched, now)) yield watched;
+  }
+
+  /** The vault decides: the session may be in use elsewhere. */
+  async function check(batch: readonly Watched[], now: number): Promise<void> {
+    const found = await vault.sessions.inForce(batch.map(({ tokenHash }) => tokenHash));
+    const inForce = new Map(found.map((session) => [session.tokenHash, session]));
+    for (const watched of batch) {
+      const session = inForce.get(watched.tokenHash);
+      const until = session ? overAt(session) : Number.NEGATIVE_INFINITY;
+      if (now <= until) {
+        watched.checked = { at: now, until: Math.min(until, now + checkedEvery) };
+        continue;
+      }
+      if (session) vault.sessions.end(session.tokenHash).catch(onFault);
+      end(watched);
+    }
+  }
+
+  return {
+    add({ tokenHash, accountId }, onEnded) {
+      const watched = enter(tokenHash, accountId);
+      watched.onEnded.add(onEnded);
+      return () => {
+        watched.onEnded.delete(onEnded);
+        if (watched.onEnded.size === 0) remove(watched);
+      };
+    },
+    async look() {
+      if (byToken.size === 0) {
+        // The next watched session is checked individually, after a new mark.
+        mark = null;
+        return;
+      }
+      const now = clock.now();
+      const named = await vault.sessions.endedSince(mark);
+      const all = [...new Set(suspects(named, now))];
+      for (let from = 0; from < all.length; from += checkedTogether) {
+        if (from > 0) await nextTurn();
+        await check(all.slice(from, from + checkedTogether), now);
+      }
+      // Only now, so that after a failure the same is asked again.
+      mark = named.mark;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import type { Claim, Endpoint, Role } from '@dayline/contracts/endpoints/definition';
+import { refuse } from '@dayline/contracts/errors';
+import { newUlid } from '@dayline/runtime/ids/ulid';
+import type { RequestHandler } from 'express';
+import { denied, inTime, step } from '../call.ts';
+import type { CallDeps } from '../call-routes.ts';
+import { addressOf, originCheck } from '../caller.ts';
+import { type Ownership, ownsClaims } from '../claims.ts';
+import { actorOf } from '../handler.ts';
+import { answerWithinMs } from '../outage.ts';
+
+/** W3C Trace Context, version 00; all-zero ids are invalid. */
+const traceparentPattern = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** Identifies caller and call from the headers. */
+export const begin =
+  (
+    name: string,
+    endpoint: Endpoint,
+    { clock, settings, answerWithinMs: limit = answerWithinMs }: CallDeps,
+  ): RequestHandler =>
+  (request, response, next) => {
+    const startedAt = performance.now();
+    const { requestId } = response.locals;
+    const traceparent = traceparentOf(request);
+    response.locals.call = {
+      name,
+      endpoint,
+      startedAt,
+      context: {
+        identity: null,
+        requestId,
+        channel: 'web',
+        causationId: requestId,
+        // A retrying browser reuses the trace, so that one id finds everything.
+        correlationId: traceparent?.split('-')[1] ?? requestId,
+        traceparent,
+        commandId: newUlid(clock),
+        commandDigest: '',
+        now: clock.now(),
+        sessionHash: null,
+        address: addressOf(request, settings.trustProxy),
+        cookie: request.headers.cookie,
+      },
+      input: undefined,
+      request: undefined,
+      isStale: false,
+      reply: null,
+      denied: null,
+      answerBy: startedAt + limit,
+    };
+    next();
+  };
+
+function traceparentOf({ headers }: IncomingMessage): string | null {
+  const { traceparent } = headers;
+  return typeof traceparent === 'string' && traceparentPattern.test(traceparent) ? traceparent : null;
+}
+
+export function origin({ settings }: CallDeps): RequestHandler {
+  const comesFromHome = originCheck(settings);
+  return step((_call, request) => (comesFromHome(request) ? undefined : refuse('request.foreign-origin')));
+}
+
+/** Also if the session can't be ended or is gone: nobody stays signed in on a screen they left. */
+export const forgetCookie = ({ sessions }: CallDeps): RequestHandler =>
+  step((_call, _request, response) => {
+    response.set('Set-Cookie', sessions.cookie.clear);
+    return undefined;
+  });
+
+/** Limits calls without a session per address and minute. */
+export const throttle = (deps: CallDeps): RequestHandler =>
+  step(({ context }) => {
+    const wait = deps.throttle.take(context.address);
+    return wait > 0 ? refuse('request.throttled', { retryAfter: wait }) : undefined;
+  });
+
+export const session = ({ sessions, accountThrottle }: CallDeps): RequestHandler =>
+  step(async (call, request) => {
+    const { cookie } = request.headers;
+    const found = sessions.remembered(cookie) ?? (await inTime(call, sessions.find(cookie)));
+    if (!found) return refuse('session.missing');
+    const { identity, tokenHash } = found;
+    const wait = accountThrottle?.take(identity.accountId) ?? 0;
+    if (wait > 0) return refuse('request.throttled', { retryAfter: wait });
+    const { clientId } = identity;
+    call.context = { ...call.context, identity, sessionHash: tokenHash, actor: actorOf(identity), clientId };
+    return;
+  });
+
+export const role = (allowed: readonly Role[]): RequestHandler =>
+  step((call) => {
+    const { identity } = call.context;
+    return identity && allowed.includes(identity.role) ? undefined : denied(call, refuse('access.role'));
+  });
+
+/** Requires that everything the request names belongs to the caller. */
+export const claims = (claimed: readonly Claim[], ownership: Ownership): RequestHandler =>
+  step(async (call) => {
+    const { identity } = call.context;
+    if (!identity || claimed.length === 0) return;
+    const isOwn = await inTime(call, ownsClaims(claimed, call.request, identity, ownership));
+    return isOwn ? undefined : denied(call, refuse('access.foreign'));
+  });

@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import { takesKey } from '@dayline/contracts/endpoints/definition';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { positionSchema } from '@dayline/contracts/ids';
+import { canonicalJson, type Json } from '@dayline/contracts/json';
+import { derivedId } from '@dayline/runtime/ids/derived';
+import type { RequestHandler } from 'express';
+import { sendReply } from '../answers.ts';
+import { type Call, denied, inTime, type Route, step } from '../call.ts';
+import type { CallDeps } from '../call-routes.ts';
+import { lineOf } from '../failures.ts';
+import type { Reply } from '../handler.ts';
+import { checkedPieces } from '../json-list.ts';
+
+/** Refuses calls that read views which are still being built, with the call's sentence. */
+export const viewsBuilt = ({ building }: CallDeps): RequestHandler =>
+  step(async (call) => {
+    const { name, endpoint } = call;
+    const progress = building && endpoint.kind === 'query' ? await inTime(call, building(name)) : null;
+    if (!progress) return;
+    const message = endpoint.failure;
+    return refuse('views.building', { details: { building: progress }, ...(message !== null && { message }) });
+  });
+
+/** Waits until the views include what the caller was answered before: `X-Read-After`. */
+export const readAfter = ({ waitFor }: CallDeps): RequestHandler =>
+  step(async (call, { headers }) => {
+    const after = headers['x-read-after'];
+    if (after === undefined || call.endpoint.kind !== 'query' || !waitFor) return;
+    const position = positionSchema.safeParse(after);
+    if (!position.success) return invalidHeader('X-Read-After', "It is a reply's position.");
+    call.isStale = !(await inTime(call, waitFor(position.data)));
+    return;
+  });
+
+export const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
+
+/** Identifies a repeated command: its id from account, call and `Idempotency-Key`, and a digest of the body. */
+export const idempotency: RequestHandler = step((call, { headers }) => {
+  const { name, endpoint, context, request } = call;
+  const key = headers['idempotency-key'];
+  if (key === undefined || !takesKey(endpoint) || !context.identity) return;
+  if (typeof key !== 'string' || !keyPattern.test(key)) {
+    return invalidHeader('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
+  }
+  const { file } = context;
+  const digest = digestOf(request);
+  call.context = {
+    ...context,
+    commandId: derivedId(context.identity.accountId, name, key),
+    commandDigest: file ? digestOf([digest, hash('sha256', file, 'hex')]) : digest,
+  };
+  return;
+});
+
+/** For calls limited per use. */
+export const attempts = (count: NonNullable<CallDeps['counted']>[string]): RequestHandler =>
+  step(async (call) => {
+    const wait = count ? await inTime(call, count(call.context)) : 0;
+    return wait > 0 ? denied(call, refuse('request.throttled', { retryAfter: wait })) : undefined;
+  });
+
+export const handler = (handle: Route['handle']): RequestHandler =>
+  step(async (call) => {
+    const result = await inTime(call, handle(call.request, call.context));
+    if (isRefusal(result)) return denied(call, result);
+    call.reply = checkedReply(call, call.isStale ? { ...result, stale: true } : result);
+    return;
+  });
+
+/** The last step: writes the reply. */
+export const answer =
+  ({ logger, onAnswered }: CallDeps): RequestHandler =>
+  async (_request, response) => {
+    const { call } = response.locals;
+    if (!call?.reply) throw new Error('A call has no reply.');
+    await sendReply(response, call.reply, call.endpoint.produces);
+    const ms = performance.now() - call.startedAt;
+    onAnswered?.(call.name, 200, ms);
+    if (logger.isLevelEnabled('debug')) {
+      logger.debug({ ...lineOf(call), status: 200, position: call.reply.position ?? undefined, ms }, 'answered');
+    }
+  };
+
+/** The first 16 hex digits of the parsed body's SHA-256. */
+const digestOf = (body: unknown): string =>
+  // Cast is safe: a request parsed by the table's schemas came from JSON.
+  hash('sha256', canonicalJson(body as Json), 'hex').slice(0, 16);
+
+const invalidHeader = (field: string, message: string): Refusal =>
+  refuse('request.invalid', { details: { fields: [{ field, message }] } });
+
+/** The reply parsed by its schema, which drops extra fields. */
+function checkedReply({ name, endpoint }: Call, reply: Reply<unknown>): Reply<unknown> {
+  if (reply.bytes) return reply;
+  if (reply.pieces) return { ...reply, pieces: checkedPieces(reply.pieces, endpoint.response) };
+  const body = endpoint.response.safeParse(reply.body);
+  if (body.success) return { ...reply, body: body.data };
+  const wrong = body.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', ');
+  throw new Error(`The reply of ${name} does not fit its schema: ${wrong}`);
+}

@@ -1,0 +1,164 @@
+import type { Endpoint, Role } from '@dayline/contracts/endpoints/definition';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { failureSchema, refuse } from '@dayline/contracts/errors';
+import { timePattern, ulidPattern } from '@dayline/contracts/ids';
+import fc from 'fast-check';
+import type { Route } from './call.ts';
+import { openApiDocument } from './openapi.ts';
+import { refusalCases } from './testing/refusal-cases.ts';
+import { ids, type RouteServer, startRouteServer } from './testing/route-server.ts';
+import { sampleOf } from './testing/sample.ts';
+
+const table = Object.entries<Endpoint>(endpoints);
+let reached = 0;
+/** The whole table with refusing handlers, so that other answers come from earlier steps. */
+const routes = table.map(
+  ([name, endpoint]): Route => ({
+    name,
+    endpoint,
+    handle: async () => {
+      reached += 1;
+      return refuse('log.conflict');
+    },
+  }),
+);
+const own = { client: ids.client, doctor: ids.doctor, department: ids.department, patient: ids.patient };
+const other = { client: ids.otherClient, doctor: ids.otherDoctor, department: ids.nobody, patient: ids.nobody };
+
+let calls: RouteServer;
+const cookies = new Map<Role | null, Record<string, string>>([[null, {}]]);
+beforeAll(async () => {
+  calls = await startRouteServer(routes, { logLevel: 'error' });
+  for (const role of ['admin', 'doctor', 'auditor'] as const) cookies.set(role, { cookie: await calls.signIn(role) });
+});
+afterAll(() => calls.close());
+beforeEach(() => {
+  reached = 0;
+});
+
+describe('the table', () => {
+  const cases = refusalCases({ own, colleague: ids.colleague, other });
+
+  test('has a case for each way of refusing, and for each call', () => {
+    expect(new Set(cases.map(({ endpoint }) => endpoint)).size).toBe(table.length);
+    expect(new Set(cases.map(({ expected }) => expected.status))).toEqual(new Set([400, 401, 403, 413, 415]));
+  });
+
+  test.each(cases.map((each) => [each.title, each] as const))('%s', async (_, { as, sent, expected }) => {
+    const answer = await calls.send({ ...sent, headers: { ...cookies.get(as), ...sent.headers } });
+    const failure = failureSchema.parse(JSON.parse(answer.text));
+    expect({ status: answer.status, code: failure.code }).toEqual(expected);
+    expect(reached).toBe(0);
+  });
+});
+
+describe('any body', () => {
+  const json = fc.jsonValue({ maxDepth: 3 });
+
+  test.each(table)('of %s is answered, never by a fault', async (_, endpoint) => {
+    const role = endpoint.access === 'public' ? null : (endpoint.access[0] ?? null);
+    const sample = sampleOf(endpoint.request);
+    const altered = fc
+      .tuple(fc.constantFrom(...Object.keys(sample), 'page', 'x'), json)
+      .map(([field, value]) => ({ ...sample, [field]: value }));
+    const body = fc.oneof(
+      json.map((value) => JSON.stringify(value)),
+      altered,
+      fc.string(),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, fc.string({ maxLength: 40 }), async (sent, query) => {
+        const path = endpoint.method === 'POST' ? endpoint.path : `${endpoint.path}?${encodeURIComponent(query)}=1`;
+        const answer = await calls.send({
+          method: endpoint.method,
+          path,
+          body: sent,
+          headers: { ...cookies.get(role) },
+        });
+        return answer.status < 500;
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('the documents', () => {
+  test('have every call, with its fields and refusals', () => {
+    const { paths, openapi } = JSON.parse(JSON.stringify(openApiDocument()));
+    expect(openapi).toBe('3.1.0');
+    for (const [name, { path, method }] of table) expect(paths[path][method.toLowerCase()].operationId).toBe(name);
+    const booking = paths['/api/create-appointments'].post;
+    expect(booking.requestBody.content['application/json'].schema.required).toContain('paymentStatus');
+    expect(booking.requestBody.required).toBe(true);
+    expect(paths['/api/clients'].post.requestBody.required).toBe(false);
+    expect(booking.responses['409'].description).toContain('slot.full');
+    expect(Object.keys(booking.responses)).toEqual(
+      expect.arrayContaining(['200', '401', '403', '408', '413', '415', '422', '429', '503']),
+    );
+  });
+
+  test('require a body where a field is required', () => {
+    const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
+    expect(paths['/api/clients'].post.requestBody.required).toBe(false);
+    expect(paths['/api/create-appointments'].post.requestBody.required).toBe(true);
+    expect(paths['/api/poc/update-profile-image'].post.requestBody.required).toBe(true);
+  });
+
+  test('tell every pattern that a header or a field must have', () => {
+    const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
+    const { requestBody, parameters } = paths['/api/create-appointments'].post;
+    const { properties } = requestBody.content['application/json'].schema;
+    expect(properties.pocId.pattern).toBe(ulidPattern.source);
+    expect(properties.time.pattern).toBe(timePattern.source);
+    expect(parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'Idempotency-Key',
+        schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,128}$' },
+      }),
+    );
+    const readAfter = paths['/api/doctor/{pocId}'].get.parameters;
+    expect(readAfter).toContainEqual(
+      expect.objectContaining({ name: 'X-Read-After', schema: { type: 'string', pattern: '^[0-9-]{16,48}$' } }),
+    );
+    for (const [name, { path, method }] of table) {
+      expect([name, Object.keys(paths[path][method.toLowerCase()].responses)]).toEqual([
+        name,
+        expect.arrayContaining(['429']),
+      ]);
+    }
+  });
+
+  test('are served: as OpenAPI, and as a page whose files all come from here', async () => {
+    const get = (path: string, headers = {}) => calls.send({ method: 'GET', path, headers });
+    expect(JSON.parse((await get('/api/openapi.json')).text)).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+
+    const page = await get('/api/docs');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).not.toMatch(/<script(?![^>]*src=)|<style|\son\w+=/);
+    const files = [...page.text.matchAll(/(?:src|rel="stylesheet" href)="([^"]*)"/g)].map(
+      ([, address = '']) => address,
+    );
+    expect(files).toEqual(['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'].map((name) => `/api/docs/${name}`));
+    for (const file of files) {
+      const { status, headers, text } = await get(file);
+      expect([file, status, headers['content-type']]).toEqual([
+        file,
+        200,
+        file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+      ]);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(text.length).toBeGreaterThan(100);
+    }
+    // Must be revalidated after upgrades: the package's files have the same date in all versions.
+    const bundle = await get('/api/docs/swagger-ui-bundle.js');
+    const again = await get('/api/docs/swagger-ui-bundle.js', { 'if-none-match': bundle.headers.etag });
+    expect([bundle.headers['cache-control'], again.status]).toEqual(['public, max-age=0', 304]);
+  });
+
+  test.each(['/index.html', '/swagger-initializer.js', '/../package.json', '/swagger-ui.css/'])(
+    'are all that is served of the package: not %s',
+    async (path) => {
+      expect((await calls.send({ method: 'GET', path: `/api/docs${path}` })).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** The parts of a JSON schema used to make a sample; each is optional. */
+interface Shape {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly items?: Shape;
+  readonly minItems?: number;
+  readonly anyOf?: readonly Shape[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+}
+
+const ulid = '01J00000000000000000000S01';
+
+/** Values that the table's patterns accept; the first match is used. Without a pattern, the value may be a password. */
+const words = [
+  'Sample#2026',
+  'Sample text',
+  ulid,
+  `${ulid}_20260105_${ulid}`,
+  `${ulid}_${ulid}`,
+  `${ulid}_20260105_0915`,
+  '2026-01-05',
+  '09:15',
+  '2026-01-05T04:30:00.000Z',
+  '919876543210',
+  'asha@sunrise.example',
+  '500.00',
+  'https://meet.google.com/abc-defg-hij',
+  '0000000000000001',
+  'A'.repeat(43),
+  'a'.repeat(64),
+];
+
+/** A valid request with required fields only. @throws Error if no sample matches */
+export function sampleOf(schema: z.ZodType): Record<string, unknown> {
+  // Cast is safe: request schemas describe objects.
+  const sample = exampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
+  const parsed = schema.safeParse(sample);
+  if (!parsed.success) throw new Error(`No sample fits: ${parsed.error.issues.map(({ path }) => path.join('.'))}`);
+  return sample as Record<string, unknown>;
+}
+
+function exampleOf(shape: Shape): unknown {
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return shape.enum[0];
+  if (shape.anyOf) return exampleOf(shape.anyOf.find(({ type }) => type !== 'null') ?? {});
+  switch (shape.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(shape.properties ?? {})
+          .filter(([name]) => shape.required?.includes(name))
+          .map(([name, field]) => [name, exampleOf(field)]),
+      );
+    case 'array':
+      return Array.from({ length: shape.minItems ?? 1 }, () => exampleOf(shape.items ?? {}));
+    case 'integer':
+    case 'number':
+      return Math.max(1, shape.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return words.find((word) => fits(word, shape)) ?? '';
+  }
+}
+
+const fits = (word: string, { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Shape): boolean =>
+  word.length >= minLength && word.length <= maxLength && (pattern === undefined || new RegExp(pattern).test(word));

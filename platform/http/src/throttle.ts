@@ -1,0 +1,35 @@
+import type { Clock } from '@dayline/runtime/clock';
+import { LRUCache } from 'lru-cache';
+
+/** Limits calls per key, such as an address. In memory, so a restart resets it. */
+export interface Throttle {
+  /** 0 if the call is allowed, else the seconds to wait. */
+  take(address: string): number;
+}
+
+interface Bucket {
+  tokens: number;
+  filledAt: number;
+}
+
+/** Evicts the address quiet for longest, whose bucket is full by then. */
+const mostAddresses = 20_000;
+
+/** A token bucket per address, holding a minute's calls and refilling evenly. */
+export function openThrottle({ callsPerMinute, clock }: { callsPerMinute: number; clock: Clock }): Throttle {
+  const buckets = new LRUCache<string, Bucket>({ max: mostAddresses });
+  const perMs = callsPerMinute / 60_000;
+  return {
+    take(address) {
+      const now = clock.now();
+      const bucket = buckets.get(address) ?? { tokens: callsPerMinute, filledAt: now };
+      const passed = Math.max(0, now - bucket.filledAt);
+      bucket.tokens = Math.min(callsPerMinute, bucket.tokens + passed * perMs);
+      bucket.filledAt = now;
+      buckets.set(address, bucket);
+      if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / perMs / 1_000);
+      bucket.tokens -= 1;
+      return 0;
+    },
+  };
+}

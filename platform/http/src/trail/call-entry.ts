@@ -1,0 +1,14 @@
+import type { CallContext } from '../handler.ts';
+import type { TrailEntry } from './trail.ts';
+
+/** Fields of a trail entry taken from the call it describes. */
+export const entryOf = (
+  call: CallContext,
+): Pick<TrailEntry, 'channel' | 'commandId' | 'commandDigest' | 'correlationId' | 'causationId' | 'traceparent'> => ({
+  channel: call.channel,
+  commandId: call.commandId,
+  commandDigest: call.commandDigest,
+  correlationId: call.correlationId,
+  causationId: call.causationId,
+  traceparent: call.traceparent,
+});

@@ -1,0 +1,327 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { streams } from '@dayline/contracts/ids';
+import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
+import { verifyChain } from '@dayline/event-log/sealed-log/chain';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { type Vault, VaultUnavailable } from '@dayline/vault/port';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import type { TrailStore } from '@dayline/vault/trail-port';
+import { createTrail, type Trail, type TrailEntry, type TrailOptions } from './trail.ts';
+
+const clock = { now: () => Date.parse('2026-11-21T08:00:00Z') };
+const accountId = '01J0000000000000000000000A';
+const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
+const entry = (code: string, account: string | null = accountId): TrailEntry => ({
+  accountId: account,
+  event: { type: 'SignInRefused', data: { code } },
+  actor: { kind: 'system', id: 'sign-in', name: 'Sign-in' },
+  clientId: '01J0000000000000000000000C',
+  commandId: `command-${code}`,
+  commandDigest: '',
+  correlationId: 'c',
+  channel: 'web' as const,
+  causationId: 'c',
+  traceparent: null,
+});
+
+const masterKey = randomBytes(32);
+let folder: string;
+let vault: Vault;
+let log: EventLog;
+let said: object[];
+const trails: Trail[] = [];
+
+function trailOn(on: EventLog, options: Partial<TrailOptions> = {}): Trail {
+  const note = (fields: object) => void said.push(fields);
+  const logger = { warn: note, error: note };
+  const trail = createTrail({ log: openSealedLog(on, noKeys), store: vault.trail, clock, logger, ...options });
+  trails.push(trail);
+  return trail;
+}
+const codesOf = async (stream = streams.account(accountId)) =>
+  (await log.readStream(stream)).map((event) => event.data['code']);
+const openVault = () => openSqliteVault({ path: join(folder, 'vault.db'), masterKey });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dayline-trail-'));
+  vault = await openVault();
+  log = openMemoryEventLog();
+  said = [];
+});
+afterEach(async () => {
+  for (const trail of trails.splice(0)) await trail.stop();
+  await vault.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the trail', () => {
+  test('is appended in order, a batch an account, unknown addresses on a stream of their own', async () => {
+    let appends = 0;
+    const trail = trailOn({
+      ...log,
+      append(...call) {
+        appends += 1;
+        return log.append(...call);
+      },
+    });
+    for (const code of ['1', '2', '3']) trail.record(entry(code));
+    trail.record(entry('4', null));
+    expect(await codesOf()).toEqual([]);
+    await trail.flush();
+    expect(await codesOf()).toEqual(['1', '2', '3']);
+    expect(await codesOf(streams.unknownAccount)).toEqual(['4']);
+    expect(appends).toBe(2);
+  });
+
+  test('two processes write one account’s trail, and its chain is whole', async () => {
+    const one = trailOn(log);
+    const other = trailOn(log);
+    for (let place = 0; place < 20; place += 1) {
+      one.record(entry(`one-${place}`));
+      other.record(entry(`other-${place}`));
+      await Promise.all([one.flush(), other.flush()]);
+    }
+    expect((await codesOf()).length).toBe(40);
+    expect(verifyChain(await log.readStream(streams.account(accountId)))).toEqual([]);
+    expect(said).toEqual([]);
+  });
+
+  test.each(['before', 'after'] as const)('an append cut off %s it was durable leaves one entry', async (when) => {
+    let isFirst = true;
+    const trail = trailOn({
+      ...log,
+      async append(...call) {
+        if (!isFirst) return log.append(...call);
+        isFirst = false;
+        if (when === 'after') await log.append(...call);
+        throw new EventLogUnavailable('cut off', 'unknown');
+      },
+    });
+    trail.record(entry('once'));
+    await trail.flush();
+    expect(await codesOf()).toEqual(['once']);
+    expect(said).toEqual([]);
+  });
+
+  test('that can not be appended is named in the log, with the calls that it was of', async () => {
+    const trail = trailOn({ ...log, append: async () => Promise.reject(new Error('a fault')) });
+    trail.record({ ...entry('1'), causationId: 'request-1' });
+    trail.record({ ...entry('2'), causationId: 'request-2' });
+    await trail.flush();
+    expect(said).toEqual([
+      expect.objectContaining({
+        stream: streams.account(accountId),
+        entries: 2,
+        requests: ['request-1', 'request-2'],
+      }),
+    ]);
+  });
+
+  test('stopping flushes, and takes no more', async () => {
+    const trail = trailOn(log);
+    trail.record(entry('last'));
+    await trail.stop();
+    trail.record(entry('too late'));
+    await trail.flush();
+    expect(await codesOf()).toEqual(['last']);
+  });
+});
+
+/** The same log with simulated outages and lost answers, and waits that end on command. */
+function outage() {
+  let isAway = true;
+  let losesAnswers = false;
+  const tries: number[] = [];
+  let onTry = () => {};
+  const refuse = () => Promise.reject(new EventLogUnavailable('away', 'notAppended'));
+  const away: EventLog = {
+    ...log,
+    async append(...call) {
+      if (!losesAnswers) return isAway ? refuse() : log.append(...call);
+      await log.append(...call);
+      // The log is also down for the check of the outcome.
+      losesAnswers = false;
+      throw new EventLogUnavailable('the answer was lost', 'unknown');
+    },
+    readStream: (...call) => (isAway && !losesAnswers ? refuse() : log.readStream(...call)),
+  };
+  /** Records each wait for the log; each lasts one turn. */
+  const backOff = async (failures: number, signal: AbortSignal) => {
+    tries.push(failures);
+    onTry();
+    await new Promise((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
+  };
+  return {
+    log: away,
+    options: { backOff },
+    tries,
+    loseNextAnswer: () => (losesAnswers = true),
+    end: () => (isAway = false),
+    /** Resolves after this many attempts. */
+    tried: (times: number) =>
+      new Promise<void>((resolve) => {
+        onTry = () => tries.length >= times && resolve();
+        onTry();
+      }),
+  };
+}
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+
+describe('while the log is away, entries', () => {
+  test('wait for as long as it takes, and come in their order', async () => {
+    const away = outage();
+    const trail = trailOn(away.log, away.options);
+    for (const code of numbered(6)) trail.record(entry(code));
+    await away.tried(100);
+    for (const code of numbered(12).slice(6)) trail.record(entry(code));
+    expect(await trail.reading()).toEqual({ waitingInMemory: 12, waitingInVault: 0, stored: 0, lost: 0 });
+    away.end();
+    await trail.flush();
+    expect(await codesOf()).toEqual(numbered(12));
+    expect(verifyChain(await log.readStream(streams.account(accountId)))).toEqual([]);
+    // One line for the outage and one for the recovery.
+    expect(said).toEqual([{ waiting: 6 }, { seconds: expect.any(Number) }]);
+  });
+
+  test('that memory has no room for wait in the vault, and all come in their order', async () => {
+    const away = outage();
+    const trail = trailOn(away.log, away.options);
+    for (const code of numbered(1_500)) trail.record(entry(code));
+    await away.tried(20);
+    while ((await trail.reading()).waitingInMemory > 1_000) await new Promise((resolve) => setImmediate(resolve));
+    const { waitingInMemory, waitingInVault, stored, lost } = await trail.reading();
+    expect({ all: waitingInMemory + (waitingInVault ?? 0), lost }).toEqual({ all: 1_500, lost: 0 });
+    expect(stored).toBe(waitingInVault);
+    expect(stored).toBeGreaterThanOrEqual(500);
+    away.end();
+    await trail.flush();
+    expect(await codesOf()).toEqual(numbered(1_500));
+    expect(await vault.trail.count()).toBe(0);
+  });
+
+  test('are stored at a stop, sealed, and brought to the log by the next start', async () => {
+    const away = outage();
+    const trail = trailOn(away.log, away.options);
+    const by = { kind: 'admin', id: 'a', name: 'Meenakshi Sundaram' } as const;
+    for (const code of numbered(300)) trail.record({ ...entry(code), actor: by });
+    await away.tried(1);
+    await trail.stop();
+    expect(await vault.trail.count()).toBe(300);
+    await vault.close();
+    const bytes = Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
+    for (const text of ['Meenakshi', 'SignInRefused', accountId]) expect(bytes.includes(text)).toBe(false);
+
+    vault = await openVault();
+    const next = trailOn(log);
+    next.record(entry('after the start'));
+    await next.flush();
+    expect(await codesOf()).toEqual([...numbered(300), 'after the start']);
+    expect(await vault.trail.count()).toBe(0);
+  });
+
+  test('that were appended without an answer are there once: the log is asked when it is back', async () => {
+    const away = outage();
+    const trail = trailOn(away.log, away.options);
+    away.loseNextAnswer();
+    trail.record(entry('once'));
+    await away.tried(30);
+    away.end();
+    await trail.flush();
+    expect(await codesOf()).toEqual(['once']);
+  });
+
+  test('and where a stop comes in between, by the next process', async () => {
+    const away = outage();
+    const trail = trailOn(away.log, away.options);
+    away.loseNextAnswer();
+    trail.record(entry('once'));
+    await away.tried(1);
+    trail.record(entry('twice'));
+    await trail.stop();
+    expect(await vault.trail.count()).toBe(2);
+    const next = trailOn(log);
+    await next.flush();
+    expect(await codesOf()).toEqual(['once', 'twice']);
+  });
+
+  test('wait in memory where the vault is away too, up to a limit; what is lost is counted', async () => {
+    const away = outage();
+    const refuse = () => Promise.reject(new VaultUnavailable('away'));
+    const store: TrailStore = { put: refuse, claim: refuse, remove: refuse, release: refuse, count: refuse };
+    const trail = trailOn(away.log, { ...away.options, store, maxInMemory: 10 });
+    for (const code of numbered(150)) {
+      trail.record(entry(code));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const { waitingInMemory, waitingInVault, lost } = await trail.reading();
+    expect(waitingInVault).toBeNull();
+    expect(waitingInMemory + lost).toBe(150);
+    expect(lost).toBeGreaterThan(0);
+    away.end();
+    await trail.flush();
+    expect((await codesOf()).length).toBe(150 - lost);
+    expect((await codesOf()).at(-1)).toBe('149');
+  });
+});
+
+describe('entries in the vault', () => {
+  const store = async (count: number): Promise<void> => {
+    const away = outage();
+    const trail = trailOn(away.log, away.options);
+    for (const code of numbered(count)) trail.record(entry(code));
+    await away.tried(1);
+    await trail.stop();
+  };
+
+  test('come once and in order, also where two processes start at once', async () => {
+    await store(900);
+    const other = await openVault();
+    const both = [trailOn(log), trailOn(log, { store: other.trail })];
+    await Promise.all(both.map((trail) => trail.flush()));
+    for (const trail of both) await trail.stop();
+    await other.close();
+    await trailOn(log).flush();
+    expect(await codesOf()).toEqual(numbered(900));
+    expect(await vault.trail.count()).toBe(0);
+  });
+
+  test('come once where a process dies after the append and before they are removed', async () => {
+    await store(5);
+    const remove = () => Promise.reject(new VaultUnavailable('killed'));
+    const dying = trailOn(log, { store: { ...vault.trail, remove } });
+    while ((await codesOf()).length < 5) await new Promise((resolve) => setImmediate(resolve));
+    await dying.stop();
+    expect(await vault.trail.count()).toBe(5);
+    await trailOn(log).flush();
+    expect(await codesOf()).toEqual(numbered(5));
+    expect(await vault.trail.count()).toBe(0);
+  });
+
+  test('come once where a process is overtaken between its look and its append', async () => {
+    await store(5);
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    let isHeld = () => {};
+    const holds = new Promise<void>((resolve) => (isHeld = resolve));
+    const frozen: EventLog = {
+      ...log,
+      async append(...call) {
+        isHeld();
+        await held;
+        return log.append(...call);
+      },
+    };
+    const overtaken = trailOn(frozen);
+    await holds;
+    const later = { now: () => clock.now() + 3_600_000 };
+    await trailOn(log, { clock: later }).flush();
+    goOn();
+    await overtaken.flush();
+    expect(await codesOf()).toEqual(numbered(5));
+  });
+});

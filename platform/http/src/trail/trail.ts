@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { Actor, Channel } from '@dayline/contracts/events/metadata';
+import type { AccountEvent } from '@dayline/contracts/events/organisation';
+import { streams } from '@dayline/contracts/ids';
+import type { EventToAppend, SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { Clock } from '@dayline/runtime/clock';
+import { newUlid } from '@dayline/runtime/ids/ulid';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { TrailReading } from '@dayline/runtime/metrics/trail-metrics';
+import { VaultUnavailable } from '@dayline/vault/port';
+import type { StoredTrailEntry, TrailStore } from '@dayline/vault/trail-port';
+import { LRUCache } from 'lru-cache';
+import { appendToTrail, type TrailEnds, type WaitingEntry } from './append.ts';
+
+export interface TrailEntry {
+  /** Null if no account has the address that was tried. */
+  readonly accountId: string | null;
+  readonly event: AccountEvent;
+  readonly actor: Actor;
+  readonly clientId: string;
+  readonly channel: Channel;
+  readonly commandId: string;
+  readonly commandDigest: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly traceparent: string | null;
+}
+
+/** The audit trail of account actions that append no other event; appended in batches just after the answer. */
+export interface Trail {
+  /** Never waits and never throws. */
+  record(entry: TrailEntry): void;
+  /** Resolves once everything recorded is in the log. */
+  flush(): Promise<void>;
+  /**
+   * Resolves once everything recorded is in the log or, if that is unavailable, in the vault. Later entries are
+   * dropped.
+   */
+  stop(): Promise<void>;
+  /** For metrics. */
+  reading(): Promise<TrailReading>;
+}
+
+export interface TrailOptions {
+  readonly log: SealedLog;
+  /** Receives entries that exceed the memory limit, and the rest at a stop. */
+  readonly store: TrailStore;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
+  /** Entries in memory before the oldest are stored; default 1,000. */
+  readonly maxInMemory?: number;
+  /** Waits before a retry; replaceable by tests. */
+  readonly backOff?: (failures: number, signal: AbortSignal) => Promise<void>;
+}
+
+const batchSize = 200;
+/** Several times the duration of a batch's append, in ms. */
+const leaseMs = 60_000;
+/** While the vault is unavailable too, memory holds this many times the limit before the oldest are dropped. */
+const mostOverfull = 10;
+/** Maximum number of calls named in the log line about lost entries. */
+const requestsNamed = 20;
+const longestBackOffMs = 5_000;
+
+const doubling = (failures: number, signal: AbortSignal): Promise<void> =>
+  pause(Math.min(longestBackOffMs, 50 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2), undefined, {
+    signal,
+    ref: false,
+  });
+
+export const createTrail = (options: TrailOptions): Trail => new WaitingTrail(options);
+
+/**
+ * Entries reach the log in order: the current batch, then those in the vault, then those in memory. Memory overflow
+ * moves the oldest to the vault, so stored entries are older than those in memory.
+ */
+class WaitingTrail implements Trail {
+  readonly #options: Required<TrailOptions>;
+  readonly #ends: TrailEnds = new LRUCache({ max: 1_000 });
+  readonly #owner = randomUUID();
+  readonly #stopping = new AbortController();
+  #waiting: WaitingEntry[] = [];
+  /** The current batch from memory; a batch from the vault stays there until appended. */
+  #inHand: readonly WaitingEntry[] = [];
+  /** Initially true, for entries that other processes stored when they stopped. */
+  #mayBeStored = true;
+  #hasLease = false;
+  #storing: Promise<void> | null = null;
+  #underWay = 0;
+  #running: Promise<void> | null = null;
+  #awaySince: number | null = null;
+  #isOverfull = false;
+  #stored = 0;
+  #lost = 0;
+
+  constructor(options: TrailOptions) {
+    this.#options = { maxInMemory: 1_000, backOff: doubling, ...options };
+    void this.#start();
+  }
+
+  record(entry: TrailEntry): void {
+    if (this.#stopping.signal.aborted) return;
+    const { clock, maxInMemory } = this.#options;
+    this.#waiting.push({ stream: streamOf(entry), event: eventOf(entry, clock), triedAt: null });
+    if (this.#inMemory() > maxInMemory) this.#store();
+    void this.#start();
+  }
+
+  async flush(): Promise<void> {
+    while (this.#running || this.#inMemory() > 0) await this.#start();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    await this.#storing;
+    const { logger } = this.#options;
+    const rest = [...this.#inHand, ...this.#waiting];
+    this.#inHand = [];
+    this.#waiting = [];
+    try {
+      if (rest.length > 0) await this.#put(rest);
+    } catch (error) {
+      this.#lost += rest.length;
+      logger.error({ entries: rest.length, err: error }, 'neither the log nor the vault took the last trail entries');
+    }
+    // A lease that can't be released expires.
+    await this.#releaseLease().catch((error) => logger.warn({ err: error }, 'the lease of the trail was not released'));
+  }
+
+  async reading(): Promise<TrailReading> {
+    // Null means unknown; the other figures are still reported.
+    const waitingInVault = await this.#options.store.count().catch(() => null);
+    return { waitingInMemory: this.#inMemory(), waitingInVault, stored: this.#stored, lost: this.#lost };
+  }
+
+  #inMemory(): number {
+    return this.#waiting.length + this.#inHand.length + this.#underWay;
+  }
+
+  #start(): Promise<void> {
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** Appends batch by batch until none waits; during a stop, until the log refuses one. */
+  async #drain(): Promise<void> {
+    // After the answer: the caller's own work goes first.
+    await nextTurn();
+    const { signal } = this.#stopping;
+    for (let failures = 0; ; ) {
+      const outcome = await this.#appendNext();
+      if (outcome === 'nothing') return;
+      if (outcome === 'appended') {
+        failures = 0;
+        this.#sayBack();
+        continue;
+      }
+      failures += 1;
+      if (failures > 1) this.#sayAway();
+      if (signal.aborted) return;
+      // A stop ends the wait.
+      await this.#options.backOff(failures, signal).catch(() => {});
+      if (signal.aborted) return;
+    }
+  }
+
+  async #appendNext(): Promise<'appended' | 'waits' | 'nothing'> {
+    while (this.#inHand.length === 0) {
+      await this.#storing;
+      if (!this.#mayBeStored) break;
+      const fromVault = await this.#appendStored();
+      if (fromVault === 'vaultAway') break;
+      if (fromVault !== 'empty') return fromVault;
+    }
+    if (this.#inHand.length === 0) this.#inHand = this.#waiting.splice(0, batchSize);
+    if (this.#inHand.length === 0) return 'nothing';
+    this.#inHand = await this.#append(this.#inHand, null);
+    return this.#inHand.length === 0 ? 'appended' : 'waits';
+  }
+
+  /** Appends the vault's next batch. While the vault is unavailable, memory goes first. */
+  async #appendStored(): Promise<'appended' | 'waits' | 'empty' | 'vaultAway'> {
+    const { store, clock, logger } = this.#options;
+    // Before the query, so that entries stored meanwhile are found later.
+    this.#mayBeStored = false;
+    try {
+      const claim = { owner: this.#owner, now: clock.now(), leaseMs, limit: batchSize };
+      const entries = (await store.claim(claim)).map(entryOfStored);
+      if (entries.length === 0) {
+        await this.#releaseLease();
+        return 'empty';
+      }
+      this.#hasLease = true;
+      this.#mayBeStored = true;
+      const left = await this.#append(entries, (tried) => store.put(tried.map(storedOf)));
+      const waiting = new Set(left.map(({ event }) => event.id));
+      await store.remove(entries.flatMap(({ event }) => (waiting.has(event.id) ? [] : event.id)));
+      return left.length === 0 ? 'appended' : 'waits';
+    } catch (error) {
+      this.#mayBeStored = true;
+      logger.warn({ err: error }, 'the vault does not give the trail entries that it holds');
+      return 'vaultAway';
+    }
+  }
+
+  async #releaseLease(): Promise<void> {
+    if (!this.#hasLease) return;
+    await this.#options.store.release(this.#owner);
+    this.#hasLease = false;
+  }
+
+  /** Returns what the log doesn't accept now. @throws VaultUnavailable if a stored batch can't be marked */
+  async #append(
+    batch: readonly WaitingEntry[],
+    onTry: ((entries: readonly WaitingEntry[]) => Promise<void>) | null,
+  ): Promise<readonly WaitingEntry[]> {
+    const byStream = new Map<string, WaitingEntry[]>();
+    for (const entry of batch) byStream.set(entry.stream, [...(byStream.get(entry.stream) ?? []), entry]);
+    const left = await Promise.all([...byStream.values()].map((entries) => this.#appendOrDrop(entries, onTry)));
+    return left.flat();
+  }
+
+  async #appendOrDrop(
+    entries: readonly WaitingEntry[],
+    onTry: ((tried: readonly WaitingEntry[]) => Promise<void>) | null,
+  ) {
+    const { log, logger } = this.#options;
+    try {
+      return await appendToTrail({ log, ends: this.#ends, entries, onTry });
+    } catch (error) {
+      if (error instanceof VaultUnavailable) return entries;
+      this.#lost += entries.length;
+      const requests = entries.slice(0, requestsNamed).map(({ event }) => event.metadata.causationId);
+      const about = { stream: entries[0]?.stream, entries: entries.length, requests };
+      logger.error({ ...about, err: error }, 'entries of a trail could not be appended');
+      return [];
+    }
+  }
+
+  #store(): void {
+    this.#storing ??= this.#storeOldest().finally(() => {
+      this.#storing = null;
+    });
+  }
+
+  /** Moves the oldest entries from memory to the vault until memory is within its limit. */
+  async #storeOldest(): Promise<void> {
+    const { maxInMemory, logger } = this.#options;
+    while (this.#inMemory() > maxInMemory && this.#waiting.length > 0) {
+      const oldest = this.#waiting.splice(0, batchSize);
+      this.#underWay = oldest.length;
+      try {
+        await this.#put(oldest);
+        this.#isOverfull = false;
+      } catch (error) {
+        this.#waiting = [...oldest, ...this.#waiting];
+        if (!this.#isOverfull) logger.error({ err: error }, 'the vault does not take the trail entries that wait');
+        this.#isOverfull = true;
+        this.#dropOverfull();
+        break;
+      } finally {
+        this.#underWay = 0;
+      }
+    }
+  }
+
+  #dropOverfull(): void {
+    const dropped = this.#waiting.splice(0, this.#waiting.length - mostOverfull * this.#options.maxInMemory).length;
+    if (dropped === 0) return;
+    this.#lost += dropped;
+    this.#options.logger.error({ dropped }, 'the trail is full: its oldest entries were dropped');
+  }
+
+  async #put(entries: readonly WaitingEntry[]): Promise<void> {
+    await this.#options.store.put(entries.map(storedOf));
+    this.#stored += entries.length;
+    this.#mayBeStored = true;
+  }
+
+  #sayAway(): void {
+    if (this.#awaySince !== null) return;
+    this.#awaySince = performance.now();
+    this.#options.logger.warn({ waiting: this.#inMemory() }, 'the log takes no trail entries; they wait');
+  }
+
+  #sayBack(): void {
+    if (this.#awaySince === null) return;
+    const seconds = Math.round((performance.now() - this.#awaySince) / 1_000);
+    this.#awaySince = null;
+    this.#options.logger.warn({ seconds }, 'the log takes trail entries again');
+  }
+}
+
+const streamOf = ({ accountId }: TrailEntry): string =>
+  accountId === null ? streams.unknownAccount : streams.account(accountId);
+
+function eventOf({ accountId: _account, event, traceparent, ...who }: TrailEntry, clock: Clock): EventToAppend {
+  const recordedAt = new Date(clock.now()).toISOString();
+  const metadata = traceparent === null ? { ...who, recordedAt } : { ...who, recordedAt, traceparent };
+  return { id: newUlid(clock), type: event.type, data: event.data, metadata };
+}
+
+const storedOf = (entry: WaitingEntry): StoredTrailEntry => ({ id: entry.event.id, payload: JSON.stringify(entry) });
+
+// Cast is safe: the payload is encrypted, so only `storedOf` can have written it.
+const entryOfStored = ({ payload }: StoredTrailEntry): WaitingEntry => JSON.parse(payload) as WaitingEntry;

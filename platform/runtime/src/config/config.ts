@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { FolderNotPrivate, makePrivate } from '../data-folder/private-folder.ts';
+import { type Environment, readSettings, type Settings } from './settings.ts';
+
+/** All settings, read once at start. Hours and days as configured; other units are in the names. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute; exists and is writable. */
+  readonly dataDir: string;
+  readonly demo: boolean;
+  /** Null means SQLite in `dataDir`. */
+  readonly eventStoreUrl: string | null;
+  readonly viewStoreUrl: string | null;
+  /** 32 bytes. */
+  readonly masterKey: Buffer;
+  readonly sessionSecret: string;
+  readonly bookingHorizonDays: number;
+  readonly undoWindowSeconds: number;
+  readonly sessionIdleHours: number;
+  readonly sessionMaxDays: number;
+  /** An origin without a path, or null if not set. */
+  readonly publicUrl: string | null;
+  readonly cookieSecure: boolean;
+  readonly allowedOrigins: readonly string[];
+  readonly trustProxy: number;
+  readonly publicCallsPerMinute: number;
+  /** Null: `/metrics` answers local requests only. */
+  readonly metricsToken: string | null;
+  readonly minFreeDiskMb: number;
+  readonly readyLagSeconds: number;
+  readonly signedInCallsPerMinute: number;
+  readonly attemptsFactor: number;
+  /** Null means the folder `outbox` in `dataDir`. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly operatorEmail: string;
+  readonly logLevel: Settings['LOG_LEVEL'];
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  /** One line to print before exiting with code 1. */
+  | { readonly ok: false; readonly problem: string };
+
+const problem = (line: string): ConfigResult => ({ ok: false, problem: line });
+
+/**
+ * Reads the settings, and creates the private data folder and in it missing secrets (never in production). Errors are
+ * returned as one line that names the setting.
+ */
+export function readConfig(env: Environment): ConfigResult {
+  const read = readSettings(env);
+  if (!read.ok) return read;
+  const { settings } = read;
+  const production = settings.NODE_ENV === 'production';
+  if (production && settings.DEMO === true) return problem('DEMO must be off in production: its passwords are public.');
+  if (production && settings.PUBLIC_URL === null) {
+    return problem(
+      'PUBLIC_URL must be set in production: the address that people open, such as https://dayline.example.',
+    );
+  }
+
+  const dataDir = resolve(settings.DATA_DIR);
+  try {
+    makePrivate(dataDir);
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (error instanceof FolderNotPrivate) {
+      return problem(`DATA_DIR must be a folder for Dayline's user alone: ${error.message}.`);
+    }
+    return problem(`DATA_DIR must be a folder that can be written: ${dataDir} (${codeOf(error)}).`);
+  }
+
+  const secrets = provideSecrets(settings, dataDir, production);
+  if ('missing' in secrets) return problem(secrets.missing);
+  return {
+    ok: true,
+    config: {
+      production,
+      port: settings.PORT,
+      host: settings.HOST,
+      dataDir,
+      demo: settings.DEMO ?? !production,
+      eventStoreUrl: settings.EVENT_STORE_URL === 'sqlite' ? null : settings.EVENT_STORE_URL,
+      viewStoreUrl: settings.VIEW_STORE_URL === 'sqlite' ? null : settings.VIEW_STORE_URL,
+      ...secrets,
+      bookingHorizonDays: settings.BOOKING_HORIZON_DAYS,
+      undoWindowSeconds: settings.UNDO_WINDOW_SECONDS,
+      sessionIdleHours: settings.SESSION_IDLE_HOURS,
+      metricsToken: settings.METRICS_TOKEN,
+      minFreeDiskMb: settings.MIN_FREE_DISK_MB,
+      readyLagSeconds: settings.READY_LAG_SECONDS,
+      sessionMaxDays: settings.SESSION_MAX_DAYS,
+      publicUrl: settings.PUBLIC_URL,
+      cookieSecure: settings.COOKIE_SECURE ?? settings.PUBLIC_URL?.startsWith('https://') ?? false,
+      allowedOrigins: settings.ALLOWED_ORIGINS,
+      trustProxy: settings.TRUST_PROXY,
+      publicCallsPerMinute: settings.PUBLIC_CALLS_PER_MINUTE,
+      signedInCallsPerMinute: settings.SIGNED_IN_CALLS_PER_MINUTE,
+      attemptsFactor: settings.ATTEMPTS_FACTOR,
+      smtpUrl: settings.SMTP_URL,
+      mailFrom: settings.MAIL_FROM,
+      operatorEmail: settings.OPERATOR_EMAIL,
+      logLevel: settings.LOG_LEVEL,
+    },
+  };
+}
+
+interface Secrets {
+  readonly masterKey: Buffer;
+  readonly sessionSecret: string;
+}
+
+const secretsSchema = z.object({ MASTER_KEY: z.string(), SESSION_SECRET: z.string() });
+
+/**
+ * Given secrets take precedence; missing ones are read from `secrets.json` in the data folder, created if necessary.
+ */
+function provideSecrets(settings: Settings, dataDir: string, production: boolean): Secrets | { missing: string } {
+  const { MASTER_KEY: masterKey, SESSION_SECRET: sessionSecret } = settings;
+  if (masterKey !== null && sessionSecret !== null) return { masterKey, sessionSecret };
+  if (production) {
+    return masterKey === null
+      ? { missing: 'MASTER_KEY must be set in production: 32 random bytes in base64 or hex.' }
+      : { missing: 'SESSION_SECRET must be set in production: at least 32 random characters.' };
+  }
+  const path = join(dataDir, 'secrets.json');
+  try {
+    const kept = readKept(path) ?? makeSecrets(path);
+    const again = readSettings(kept);
+    if (!again.ok) return { missing: `${path} is damaged: ${again.problem}` };
+    const fromFile = { masterKey: again.settings.MASTER_KEY, sessionSecret: again.settings.SESSION_SECRET };
+    if (fromFile.masterKey === null || fromFile.sessionSecret === null) return { missing: `${path} is damaged.` };
+    return { masterKey: masterKey ?? fromFile.masterKey, sessionSecret: sessionSecret ?? fromFile.sessionSecret };
+  } catch (error) {
+    return { missing: `DATA_DIR has a secrets.json that can't be used: ${path} (${codeOf(error)}).` };
+  }
+}
+
+function readKept(path: string): z.infer<typeof secretsSchema> | null {
+  try {
+    return secretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function makeSecrets(path: string): z.infer<typeof secretsSchema> {
+  const made = {
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    SESSION_SECRET: randomBytes(32).toString('base64url'),
+  };
+  // Written beside and linked: of concurrently starting processes, one creates the complete file and all use it.
+  const temporary = `${path}.${process.pid}.part`;
+  writeFileSync(temporary, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  try {
+    linkSync(temporary, path);
+    return made;
+  } catch (error) {
+    const kept = codeOf(error) === 'EEXIST' ? readKept(path) : null;
+    if (kept === null) throw error;
+    return kept;
+  } finally {
+    rmSync(temporary);
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'name' in error ? String(error.name) : 'unknown';
+};

@@ -1,0 +1,18 @@
+import { createTransport } from 'nodemailer';
+import { messageOf } from './message.ts';
+import type { Mail } from './port.ts';
+
+/**
+ * `url` such as smtps://user:password@mail.example:465; plain connections are upgraded to TLS if the server offers it.
+ */
+export function openSmtpMail({ url, from }: { url: string; from: string }): Mail {
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+  return {
+    async send(letter) {
+      await transport.sendMail(messageOf(letter, from));
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
+import { categoryOf } from '@dayline/contracts/ids';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { logMetrics, type MeasuredLog } from './log-metrics.ts';
+import { type TrailReading, trailMetrics } from './trail-metrics.ts';
+
+/** A process's Prometheus metrics. Labels name calls, statuses and roles, never a person. */
+export interface Metrics {
+  /** For `CallDeps.onAnswered`; `ms` until the answer was written. */
+  readonly callAnswered: (call: string, status: number, ms: number) => void;
+  /** For `CommandHandlerOptions.watch`. */
+  readonly commands: { readonly conflict: (stream: string) => void; readonly retry: (stream: string) => void };
+  /** A store could not be polled for changes of other processes. */
+  readonly pollFailed: (store: 'log' | 'views') => void;
+  /** Adds values that are read at each scrape. */
+  observe(values: ObservedValues): void;
+  /** The `Content-Type` of the text. */
+  readonly contentType: string;
+  /** The text format. */
+  text(): Promise<string>;
+}
+
+/** Read at each scrape. Absent if the process has none. */
+export interface ObservedValues {
+  /** Must answer during an outage too: alerts need a value. */
+  readonly projectors?: readonly (() => Promise<ProjectorReading>)[];
+  readonly sockets?: () => ReadonlyMap<string, number>;
+  readonly log?: MeasuredLog;
+  readonly trail?: () => Promise<TrailReading>;
+}
+
+export interface ProjectorReading {
+  /** `name@version` */
+  readonly projection: string;
+  readonly lagEvents: number;
+  readonly lagSeconds: number;
+  readonly parkedEvents: number;
+  /** False if stopped, retrying or unknown. */
+  readonly runs: boolean;
+}
+
+/** In seconds; finer from 1 to 500 ms, so that a change by half shows. */
+const buckets = [0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1, 5];
+
+/** A registry with the process's and the product's metrics. One per process. */
+export function createMetrics(): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+
+  const durations = {
+    command: new Histogram({
+      name: 'dayline_command_duration_seconds',
+      help: 'Time from a command coming in to the writing of its answer',
+      labelNames: ['call', 'status'],
+      buckets,
+      registers,
+    }),
+    query: new Histogram({
+      name: 'dayline_query_duration_seconds',
+      help: 'Time from a query coming in to the writing of its answer',
+      labelNames: ['call', 'status'],
+      buckets,
+      registers,
+    }),
+  };
+  const throttled = new Counter({
+    name: 'dayline_throttled_calls_total',
+    help: 'Calls answered 429',
+    labelNames: ['call'],
+    registers,
+  });
+  const conflicts = new Counter({
+    name: 'dayline_append_conflicts_total',
+    help: 'Appends that found the stream longer than it was read: another process was there first',
+    labelNames: ['category'],
+    registers,
+  });
+  const retries = new Counter({
+    name: 'dayline_command_retries_total',
+    help: 'Commands decided again, after a conflict or an append whose outcome was unknown',
+    labelNames: ['category'],
+    registers,
+  });
+
+  const pollFailures = new Counter({
+    name: 'dayline_poll_failures_total',
+    help: 'Attempts to look for changes of other processes that failed; each is made again',
+    labelNames: ['store'],
+    registers,
+  });
+
+  // Caches children by label: prom-client hashes labels at each look-up.
+  const timers = new Map<string, { observe(seconds: number): void }>();
+  function timerOf(call: string, status: number): { observe(seconds: number): void } {
+    const key = `${call} ${status}`;
+    const known = timers.get(key);
+    if (known) return known;
+    const timer = durations[isEndpoint(call) ? endpoints[call].kind : 'query'].labels(call, String(status));
+    timers.set(key, timer);
+    return timer;
+  }
+
+  let readAnew = async (): Promise<void> => {};
+  return {
+    contentType: register.contentType,
+    async text() {
+      await readAnew();
+      return register.metrics();
+    },
+    callAnswered(call, status, ms) {
+      timerOf(call, status).observe(ms / 1_000);
+      if (status === 429) throttled.inc({ call });
+    },
+    commands: {
+      conflict: (stream) => conflicts.inc({ category: categoryOf(stream) }),
+      retry: (stream) => retries.inc({ category: categoryOf(stream) }),
+    },
+    pollFailed: (store) => pollFailures.inc({ store }),
+    observe(values) {
+      const readers = [observedMetrics(values, register)];
+      if (values.log) readers.push(logMetrics(values.log, register));
+      if (values.trail) readers.push(trailMetrics(values.trail, register));
+      readAnew = async () => {
+        await Promise.all(readers.map((read) => read()));
+      };
+    },
+  };
+}
+
+const isEndpoint = (call: string): call is EndpointName => call in endpoints;
+
+/** Creates the metrics of observed values; returns a function that refreshes them. */
+function observedMetrics({ projectors = [], sockets }: ObservedValues, register: Registry): () => Promise<void> {
+  const registers = [register];
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['projection'], registers });
+  const running = gauge(
+    'dayline_projector_running',
+    '1 while the projection runs, 0 while it stands still or tries again',
+  );
+  const parked = gauge('dayline_projector_parked_events', 'Events held back because they could not be folded');
+  const lagEvents = gauge('dayline_projector_lag_events', 'Events of the log that the views do not hold yet');
+  const lagSeconds = gauge(
+    'dayline_projector_lag_seconds',
+    'Age of the oldest event that the views do not hold yet, by its recordedAt; 0 where they hold all',
+  );
+  const open = new Gauge({ name: 'dayline_sockets_open', help: 'Open sockets', labelNames: ['role'], registers });
+
+  return async () => {
+    const readings = await Promise.all(projectors.map((read) => read()));
+    for (const each of [running, parked, lagEvents, lagSeconds, open]) each.reset();
+    for (const reading of readings) {
+      const { projection } = reading;
+      running.set({ projection }, reading.runs ? 1 : 0);
+      parked.set({ projection }, reading.parkedEvents);
+      lagEvents.set({ projection }, reading.lagEvents);
+      lagSeconds.set({ projection }, reading.lagSeconds);
+    }
+    for (const [role, count] of sockets?.() ?? []) open.set({ role }, count);
+  };
+}

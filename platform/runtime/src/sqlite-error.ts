@@ -1,0 +1,42 @@
+/** An error reported by SQLite. Recognised by code, since module loaders may duplicate the class. */
+export interface SqliteError extends Error {
+  /** Such as SQLITE_BUSY or SQLITE_FULL. */
+  readonly code: string;
+}
+
+export const isSqliteError = (error: unknown): error is SqliteError =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('SQLITE_');
+
+/** Primary codes that blame the statement or its data, not the file, disk or lock. */
+const ownFaults = ['ERROR', 'CONSTRAINT', 'MISMATCH', 'MISUSE', 'RANGE', 'TOOBIG', 'SCHEMA', 'EMPTY', 'NOTFOUND'];
+const closedSays = 'The database connection is not open';
+
+/** The file is unavailable: its disk is full or failing, it is locked, damaged or closed. */
+export const isFileAway = (error: unknown): error is Error =>
+  isSqliteError(error)
+    ? !ownFaults.includes(error.code.split('_')[1] ?? '')
+    : typeof error === 'object' && error !== null && 'message' in error && error.message === closedSays;
+
+type Call = (...given: readonly unknown[]) => unknown;
+const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof value === 'object' && value !== null && 'catch' in value;
+
+/** Wraps calls so that they reject with `say(cause)` if the file is unavailable. */
+export function sayingAway<Calls extends object>(calls: Calls, say: (cause: Error) => Error): Calls {
+  const rethrow = (error: unknown): never => {
+    throw isFileAway(error) ? say(error) : error;
+  };
+  const wrapped = Object.entries(calls).map(([name, call]) => {
+    const told: Call = (...given) => {
+      // Cast is safe: arguments and results pass through unchanged.
+      const answer = (call as Call)(...given);
+      return isPromise(answer) ? answer.catch(rethrow) : answer;
+    };
+    return [name, typeof call === 'function' ? told : call];
+  });
+  return Object.fromEntries(wrapped) as Calls;
+}

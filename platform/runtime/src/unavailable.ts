@@ -1,0 +1,31 @@
+/** Errors of unavailable stores: the call is answered 503 and may be retried with the same key. */
+
+/** The log is unavailable or refused the write; nothing was appended unless `outcome` is unknown. */
+export class EventLogUnavailable extends Error {
+  override readonly name: string = 'EventLogUnavailable';
+  readonly outcome: 'notAppended' | 'unknown';
+  constructor(message: string, outcome: 'notAppended' | 'unknown', cause?: unknown) {
+    super(message, { cause });
+    this.outcome = outcome;
+  }
+}
+
+/** The vault is unavailable or a write failed; the outcome of a write is unknown. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable';
+}
+
+/** The view store is unavailable or failed; the outcome of a write is unknown. */
+export class ViewStoreUnavailable extends Error {
+  override readonly name = 'ViewStoreUnavailable';
+}
+
+/** The view store ended a query at its time limit; a retry would take as long, so it must be narrowed. */
+export class QueryTooSlow extends Error {
+  override readonly name = 'QueryTooSlow';
+}
+
+/** The blob store is unavailable; the outcome of a write is unknown. */
+export class BlobsUnavailable extends Error {
+  override readonly name = 'BlobsUnavailable';
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import Database from 'better-sqlite3';
+
+/** The backup folder already exists and isn't empty. */
+export class BackupFolderTaken extends Error {
+  override readonly name = 'BackupFolderTaken';
+}
+
+export interface BackupFile {
+  /** Relative to the backup folder. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** The content of a backup's `backup.json`. */
+export interface BackupManifest {
+  /** ISO 8601, UTC; every event acknowledged before it is in the backup. */
+  readonly begun: string;
+  /** Number of events; in the embedded log, also the last one's position. */
+  readonly events: number;
+  readonly files: readonly BackupFile[];
+}
+
+interface BackingUp {
+  readonly dataDir: string;
+  /** Created; must be missing or empty. */
+  readonly to: string;
+  /** ms since the epoch. */
+  readonly now: () => number;
+}
+
+/** Number of 4 kB pages copied before the event loop runs other work. */
+const pagesAtOnce = 2_000;
+
+/**
+ * Copies the underivable data of a data folder in use: the events, then the vault, so that it holds the key of every
+ * copied event, and the blobs. Excludes the views, and `secrets.json`, so that a stolen backup doesn't include the
+ * keys. The folder gets its final name once complete.
+ * @throws BackupFolderTaken, or Error if a file can't be copied completely; nothing is left then
+ */
+export async function backUp({ dataDir, to, now }: BackingUp): Promise<BackupManifest> {
+  if (!(await isFree(to))) throw new BackupFolderTaken(`${to} is there already and is not empty.`);
+  const begun = new Date(now()).toISOString();
+  const temporary = join(dirname(to), `.${basename(to)}.part`);
+  await rm(temporary, { recursive: true, force: true });
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  try {
+    const blobs = { from: join(dataDir, 'blobs'), to: join(temporary, 'blobs') };
+    // Before and after the events, since blobs may be removed or added in between.
+    await copyNewFiles(blobs);
+    const events = await copyDatabase(join(dataDir, 'events.db'), join(temporary, 'events.db'), countOfEvents);
+    await copyDatabase(join(dataDir, 'vault.db'), join(temporary, 'vault.db'), () => 0);
+    await copyNewFiles(blobs);
+    const manifest = { begun, events, files: await describeFiles(temporary) };
+    await writeFile(join(temporary, 'backup.json'), `${JSON.stringify(manifest, null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    await rm(to, { recursive: true, force: true });
+    await rename(temporary, to);
+    return manifest;
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function isFree(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length === 0;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true;
+    throw error;
+  }
+}
+
+const countOfEvents = (db: Database.Database): number =>
+  Number(db.prepare('SELECT count(*) FROM events').pluck().get());
+
+/** Copies a consistent snapshot of the file and checks it. @throws Error if the copy is damaged */
+async function copyDatabase(from: string, to: string, ask: (copy: Database.Database) => number): Promise<number> {
+  const source = new Database(from, { readonly: true, fileMustExist: true, timeout: 5000 });
+  try {
+    // Without a read transaction, each commit of another process would restart the copy.
+    source.exec('BEGIN');
+    source.prepare('SELECT count(*) FROM sqlite_schema').get();
+    await source.backup(to, { progress: () => pagesAtOnce });
+  } finally {
+    source.close();
+  }
+  const copy = new Database(to, { fileMustExist: true });
+  try {
+    // One file that can be moved, without a WAL beside it.
+    copy.pragma('journal_mode = DELETE');
+    const found = copy.pragma('quick_check', { simple: true });
+    if (found !== 'ok') throw new Error(`The copy of ${basename(from)} is damaged: ${String(found)}`);
+    return ask(copy);
+  } finally {
+    copy.close();
+    await makeDurable(to);
+  }
+}
+
+async function copyNewFiles({ from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  let names: readonly string[];
+  try {
+    names = await readdir(from);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const there = new Set(await readdir(to));
+  for (const name of names) {
+    // Blobs are immutable; one being written has another name.
+    if (there.has(name) || name.endsWith('.part')) continue;
+    try {
+      await copyFile(join(from, name), join(to, name));
+      await makeDurable(join(to, name));
+    } catch (error) {
+      // Removed since the folder was listed.
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
+  }
+}
+
+async function makeDurable(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.chmod(0o600);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function describeFiles(folder: string): Promise<BackupFile[]> {
+  const files: BackupFile[] = [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    const { size: bytes } = await stat(path);
+    files.push({ path: path.slice(folder.length + 1), bytes, sha256: hash.digest('hex') });
+  }
+  return files.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import type { EventLog } from '@dayline/event-log/port';
+import { type LogScan, scanByReading } from '@dayline/event-log/scan';
+import type { Config } from '@dayline/runtime/config/config';
+import type { KeyRing } from '@dayline/runtime/key-ring';
+import type { Lease } from '@dayline/runtime/lease/lease';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { OnPollFailed } from '@dayline/runtime/polling';
+import type { Blobs } from '@dayline/vault/blobs/port';
+import type { Vault } from '@dayline/vault/port';
+import type { ProjectionDefinition, ViewStore } from '@dayline/view-store/port';
+
+/** The engines and the location of their data. */
+export type StoreSettings = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'viewStoreUrl'> & {
+  /** 32 bytes. */
+  readonly masterKey: Uint8Array;
+};
+
+/** All stores, on the configured engines. No other module knows which engines these are. */
+export interface Stores {
+  readonly log: EventLog;
+  readonly vault: Vault;
+  readonly blobs: Blobs;
+  readonly views: ViewStore;
+  /**
+   * Whether another process writes the views, so that commits may be noticed late; readers that wait for one follow the
+   * log.
+   */
+  readonly viewsAreElsewhere: boolean;
+  /** The lease that decides which projector keeps these views. */
+  lease(projection: ProjectionDefinition): Lease;
+  close(): Promise<void>;
+}
+
+/** The projector's stores: it appends nothing and creates no keys. */
+export interface ProjectorStores {
+  readonly log: EventLog;
+  readonly keys: KeyRing;
+  readonly views: ViewStore;
+  /** The lease that decides which projector keeps these views. */
+  lease(projection: ProjectionDefinition): Lease;
+  close(): Promise<void>;
+}
+
+/** Stores are opened in order and closed in reverse, also if a later one fails to open. */
+interface Closing {
+  readonly onClose: (close: () => Promise<void>) => void;
+}
+/** Listeners for events of open stores. */
+export interface StoreWatch {
+  /** A store could not be polled for other processes' changes; it is polled again. */
+  readonly onPollFailed?: OnPollFailed;
+  /** Logs when the event log becomes unreachable, returns or was set back. */
+  readonly logger?: Logger;
+}
+interface Opening extends Closing {
+  readonly onPollFailed: OnPollFailed;
+  readonly logger?: Logger | undefined;
+}
+const ignorePolls: OnPollFailed = () => undefined;
+
+async function opening<Opened extends object>(
+  open: (opening: Opening) => Promise<Opened>,
+  { onPollFailed = ignorePolls, logger }: StoreWatch = {},
+): Promise<Opened & { close(): Promise<void> }> {
+  const steps: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (let step = steps.pop(); step; step = steps.pop()) await step();
+  };
+  try {
+    return { ...(await open({ onClose: (step) => steps.push(step), onPollFailed, logger })), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Opens log, vault (with blobs and outbox) and views. EVENT_STORE_URL selects the log's engine, VIEW_STORE_URL that of
+ * the rest, independently. Drivers are loaded only when used.
+ * @throws Error if one can't be opened
+ */
+export const openStores = (settings: StoreSettings, watch?: StoreWatch): Promise<Stores> =>
+  opening(async (parts) => {
+    const log = await openLog(settings, 'write', parts);
+    return { log, ...(await openState(settings, parts)) };
+  }, watch);
+
+/** The log alone, for reading. On SQLite it must exist. */
+export const openLogToRead = (settings: StoreSettings): Promise<Pick<Stores, 'log' | 'close'>> =>
+  opening(async (parts) => ({ log: await openLog(settings, 'read', parts) }));
+
+/** The stored log, for a single scan. On SQLite it must exist. */
+export const openLogScan = ({
+  dataDir,
+  eventStoreUrl,
+}: Pick<StoreSettings, 'dataDir' | 'eventStoreUrl'>): Promise<LogScan & Pick<Stores, 'close'>> =>
+  opening(async ({ onClose }) => {
+    if (eventStoreUrl === null) {
+      const { scanSqliteLog } = await import('@dayline/event-log/sqlite/scan');
+      return scanSqliteLog(join(dataDir, 'events.db'));
+    }
+    const { openEventStoreLog } = await import('@dayline/event-log/eventstoredb/open');
+    const log = await openEventStoreLog({ url: eventStoreUrl, upcasters: [] });
+    onClose(() => log.close());
+    return scanByReading(log);
+  });
+
+/** The projector's stores. On SQLite the vault must exist. */
+export const openProjectorStores = (settings: StoreSettings, watch?: StoreWatch): Promise<ProjectorStores> =>
+  opening(async (parts) => {
+    const log = await openLog(settings, 'read', parts);
+    return { log, ...(await openViewsWithKeys(settings, parts)) };
+  }, watch);
+
+async function openLog(
+  { dataDir, eventStoreUrl }: StoreSettings,
+  mode: 'read' | 'write',
+  { onClose, onPollFailed, logger }: Opening,
+): Promise<EventLog> {
+  if (eventStoreUrl !== null) {
+    const { openEventStoreLog } = await import('@dayline/event-log/eventstoredb/open');
+    const log = await openEventStoreLog({ url: eventStoreUrl, logger });
+    onClose(() => log.close());
+    return log;
+  }
+  const { openSqliteEventLog } = await import('@dayline/event-log/sqlite/open');
+  const log = await openSqliteEventLog({ folder: dataDir, mode, onPollFailed, logger });
+  onClose(() => log.close());
+  return log;
+}
+
+const vaultFile = (dataDir: string): string => join(dataDir, 'vault.db');
+
+/** Vault, blobs and views. */
+async function openState(settings: StoreSettings, { onClose, onPollFailed, logger }: Opening) {
+  const { dataDir, viewStoreUrl } = settings;
+  const masterKey = Buffer.from(settings.masterKey);
+  if (viewStoreUrl !== null) {
+    const { mongo, ...ofViews } = await mongoViews(viewStoreUrl, { onClose });
+    const [{ openMongoVault }, { openGridfsBlobs }] = await Promise.all([
+      import('@dayline/vault/mongodb/open'),
+      import('@dayline/vault/blobs/gridfs'),
+    ]);
+    const vault = await openMongoVault({ db: mongo.db, masterKey, logger });
+    onClose(() => vault.close());
+    return { vault, blobs: openGridfsBlobs(mongo.db), viewsAreElsewhere: true, ...ofViews };
+  }
+  const [{ openSqliteVault }, { openFileBlobs }] = await Promise.all([
+    import('@dayline/vault/sqlite/open'),
+    import('@dayline/vault/blobs/files'),
+  ]);
+  const vault = await openSqliteVault({ path: vaultFile(dataDir), masterKey });
+  onClose(() => vault.close());
+  const blobs = openFileBlobs(join(dataDir, 'blobs'));
+  return { vault, blobs, viewsAreElsewhere: false, ...(await sqliteViews(dataDir, { onClose, onPollFailed }, true)) };
+}
+
+async function openViewsWithKeys(settings: StoreSettings, { onClose, onPollFailed }: Opening) {
+  const { dataDir, viewStoreUrl } = settings;
+  const masterKey = Buffer.from(settings.masterKey);
+  if (viewStoreUrl !== null) {
+    const { mongo, ...ofViews } = await mongoViews(viewStoreUrl, { onClose });
+    const { openMongoVaultKeys } = await import('@dayline/vault/mongodb/keys');
+    const keys = await openMongoVaultKeys({ db: mongo.db, masterKey });
+    onClose(() => keys.close());
+    return { keys, ...ofViews };
+  }
+  const { openVaultKeys } = await import('@dayline/vault/sqlite/keys');
+  const keys = openVaultKeys({ path: vaultFile(dataDir), masterKey });
+  onClose(() => keys.close());
+  return { keys, ...(await sqliteViews(dataDir, { onClose, onPollFailed })) };
+}
+
+async function mongoViews(url: string, { onClose }: Closing) {
+  const [{ openMongo }, { openMongoViewStore }, { mongoLease }] = await Promise.all([
+    import('@dayline/runtime/mongodb/connect'),
+    import('@dayline/view-store/mongodb/open'),
+    import('@dayline/runtime/mongodb/lease'),
+  ]);
+  const mongo = openMongo({ url });
+  onClose(() => mongo.close());
+  const views = openMongoViewStore({ mongo });
+  onClose(() => views.close());
+  return {
+    mongo,
+    views,
+    lease: ({ name, version }: ProjectionDefinition) => mongoLease(mongo.db, `${name}@${version}`),
+  };
+}
+
+async function sqliteViews(dataDir: string, { onClose, onPollFailed }: Opening, searchesBeside = false) {
+  const [{ openSqliteViewStore }, { fileLease }] = await Promise.all([
+    import('@dayline/view-store/sqlite/open'),
+    import('@dayline/runtime/lease/file-lease'),
+  ]);
+  const directory = join(dataDir, 'views');
+  const views = openSqliteViewStore({ directory, onPollFailed, searchesBeside });
+  onClose(() => views.close());
+  return { views, lease: ({ name, version }: ProjectionDefinition) => fileLease(directory, `${name}@${version}`) };
+}

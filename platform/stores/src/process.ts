@@ -1,0 +1,43 @@
+import { type Clock, systemClock } from '@dayline/runtime/clock';
+import type { Config } from '@dayline/runtime/config/config';
+import { serveFrom } from '@dayline/runtime/data-folder/occupancy';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import { createMetrics, type Metrics } from '@dayline/runtime/metrics/metrics';
+import { pollFailures } from '@dayline/runtime/metrics/poll-failures';
+import type { OnPollFailed } from '@dayline/runtime/polling';
+import { openStores, type Stores } from './open.ts';
+
+export interface ProcessParts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
+
+export interface OpenedProcess extends Required<ProcessParts> {
+  readonly metrics: Metrics;
+  readonly onPollFailed: OnPollFailed;
+  readonly stores: Stores;
+  /** Closes the stores and leaves the data folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * What each process starts with: its lock on the data folder, metrics and stores.
+ * @throws DataFolderBusy, and Error if a store can't be opened
+ */
+export async function openProcess({ config, logger, clock = systemClock }: ProcessParts): Promise<OpenedProcess> {
+  const leave = serveFrom(config.dataDir);
+  const metrics = createMetrics();
+  const onPollFailed = pollFailures(metrics, logger);
+  try {
+    const stores = await openStores(config, { onPollFailed, logger });
+    const close = async () => {
+      await stores.close();
+      leave();
+    };
+    return { config, logger, clock, metrics, onPollFailed, stores, close };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}

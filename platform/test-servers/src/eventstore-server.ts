@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventMetadata } from '@dayline/contracts/events/metadata';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { type Faults, startDouble } from './double/server.ts';
+import { reportServer } from './report-server.ts';
+
+/** A current LTS release. */
+const image = 'kurrentplatform/kurrentdb:26.0';
+const containerPort = 2113;
+
+/** Our metadata, so that a log on this server doesn't count the event as foreign. */
+const metadata: EventMetadata = {
+  commandId: 'ready',
+  commandDigest: '',
+  correlationId: 'ready',
+  causationId: 'ready',
+  actor: { kind: 'system', id: 'test', name: 'Test' },
+  clientId: 'client',
+  recordedAt: '2026-01-05T09:00:00.000Z',
+  schemaVersion: 1,
+  keyIds: [],
+  chain: '',
+};
+
+export interface EventStoreServer {
+  /** For `openEventStoreLog`. A real server keeps other tests' events, so streams need unique names. */
+  readonly url: string;
+  readonly from: 'TEST_EVENTSTORE_URL' | 'container' | 'double';
+  /** Faults that only the double offers. */
+  readonly faults: Faults | null;
+  stop(): Promise<void>;
+}
+
+/** The given address, else a container if Docker runs, else the double; `npm test` prints which. */
+export async function startEventStore(): Promise<EventStoreServer> {
+  const server = (await given()) ?? (await inContainer()) ?? (await asDouble());
+  reportServer(`EventStoreDB: ${server.from}${server.from === 'double' ? ' (a gRPC server inside the test)' : ''}`);
+  return server;
+}
+
+/** The double even if a real server is available, for tests of faults. */
+export async function startFaultyEventStore(): Promise<EventStoreServer & { readonly faults: Faults }> {
+  return await asDouble();
+}
+
+async function given(): Promise<EventStoreServer | null> {
+  const url = process.env['TEST_EVENTSTORE_URL'];
+  if (!url) return null;
+  await untilItWrites(url);
+  return { url, from: 'TEST_EVENTSTORE_URL', faults: null, stop: async () => {} };
+}
+
+/** The health page reports live some seconds before the server accepts writes. */
+async function untilItWrites(url: string): Promise<void> {
+  const client = EventStoreDBClient.connectionString(url);
+  const latest = performance.now() + 60_000;
+  try {
+    for (;;) {
+      try {
+        await client.appendToStream(
+          `ready-${randomUUID()}`,
+          jsonEvent({ type: 'SomethingHappened', data: {}, metadata: { ...metadata } }),
+        );
+        return;
+      } catch (error) {
+        if (performance.now() > latest) throw error;
+        await pause(250);
+      }
+    }
+  } finally {
+    await client.dispose();
+  }
+}
+
+async function asDouble(): Promise<EventStoreServer & { readonly faults: Faults }> {
+  const double = await startDouble();
+  return { ...double, from: 'double' };
+}
+
+/** Checked before loading the library, which takes a second and logs. */
+const hasDocker = (): boolean => Boolean(process.env['DOCKER_HOST']) || existsSync('/var/run/docker.sock');
+
+async function inContainer(): Promise<EventStoreServer | null> {
+  if (!hasDocker()) return null;
+  const { GenericContainer, Wait } = await import('testcontainers');
+  try {
+    const container = await new GenericContainer(image)
+      .withEnvironment({ KURRENTDB_INSECURE: 'true', KURRENTDB_MEM_DB: 'true' })
+      .withExposedPorts(containerPort)
+      .withWaitStrategy(Wait.forHttp('/health/live', containerPort).forStatusCode(204))
+      .start();
+    const url = `esdb://${container.getHost()}:${container.getMappedPort(containerPort)}?tls=false`;
+    await untilItWrites(url);
+    return { url, from: 'container', faults: null, stop: async () => void (await container.stop()) };
+  } catch {
+    // A dead socket, or the image can't be pulled: the double is used, and reported.
+    return null;
+  }
+}

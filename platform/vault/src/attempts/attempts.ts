@@ -1,0 +1,83 @@
+import type { Clock } from '@dayline/runtime/clock';
+import type { AttemptKey, AttemptPolicy, AttemptStore } from '../onboarding-port.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/**
+ * What is counted, and the delays. Strict limits apply only to one account from one address, which affects nobody else.
+ * Limits that others can use up (an account, a mailbox) delay by a minute at most.
+ */
+const policies = {
+  /** A wrong password, for this account from this address. */
+  signInFromHere: { free: 5, drainMs: 5 * minute, firstDelayMs: 2 * second, longestDelayMs: 15 * minute },
+  /** A wrong password for this account from anywhere; skipped for an address that has signed in to it lately. */
+  signInToAccount: { free: 20, drainMs: minute, firstDelayMs: second, longestDelayMs: 30 * second },
+  /** Wrong passwords from this address for any account; skipped for accounts that have signed in from it lately. */
+  signInFromAddress: { free: 60, drainMs: 5 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
+  /** Not an attempt: marks that an address has signed in to an account within a month. */
+  signedInBefore: { free: 1, drainMs: 30 * day, firstDelayMs: 0, longestDelayMs: 0 },
+  /** Links requested: for this mailbox from this address, for it from anywhere, from this address. */
+  linkFromHere: { free: 5, drainMs: 10 * minute, firstDelayMs: 30 * second, longestDelayMs: 30 * minute },
+  linkToMailbox: { free: 10, drainMs: 5 * minute, firstDelayMs: 5 * second, longestDelayMs: minute },
+  linkFromAddress: { free: 60, drainMs: 20 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
+  /** An invalid token. */
+  tokenFromAddress: { free: 30, drainMs: 20 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
+  contactFromAddress: { free: 5, drainMs: 2 * minute, firstDelayMs: 10 * second, longestDelayMs: 10 * minute },
+  contactFromMailbox: { free: 10, drainMs: 5 * minute, firstDelayMs: 5 * second, longestDelayMs: minute },
+  /** Phones looked up: enough for a day at a desk, too few to try a list of numbers. */
+  phonesByAccount: { free: 240, drainMs: 500, firstDelayMs: second, longestDelayMs: minute },
+  phonesFromAddress: { free: 1_200, drainMs: 100, firstDelayMs: second, longestDelayMs: minute },
+} as const satisfies Record<string, AttemptPolicy>;
+
+export type AttemptScope = keyof typeof policies;
+
+/** Counts attempts under several keys at once. Waits are in whole seconds, 0 for none. */
+export interface Attempts {
+  key(scope: AttemptScope, ...parts: readonly string[]): AttemptKey;
+  /** The remaining wait, without counting. */
+  wait(keys: readonly AttemptKey[]): Promise<number>;
+  /** Counts an attempt under each key and returns 0; during a wait, counts none and returns it. */
+  take(keys: readonly AttemptKey[]): Promise<number>;
+  /** Attempts remembered under a key, with a fraction for the one draining. */
+  level(key: AttemptKey): Promise<number>;
+  forget(keys: readonly AttemptKey[]): Promise<void>;
+}
+
+export interface AttemptsOptions {
+  readonly store: AttemptStore;
+  readonly clock: Clock;
+  /** `ATTEMPTS_FACTOR`. */
+  readonly factor: number;
+  /** Called when pruning failed. */
+  readonly onFault: (error: unknown) => void;
+}
+
+const prunedEvery = 60 * minute;
+
+export function openAttempts({ store, clock, factor, onFault }: AttemptsOptions): Attempts {
+  let prunedAt = Number.NEGATIVE_INFINITY;
+  const secondsUntil = (instant: number, now: number): number =>
+    instant === 0 ? 0 : Math.max(1, Math.ceil((instant - now) / second));
+  return {
+    key(scope, ...parts) {
+      const policy = policies[scope];
+      return { scope, value: JSON.stringify(parts), policy: { ...policy, free: policy.free * factor } };
+    },
+    async wait(keys) {
+      const now = clock.now();
+      return secondsUntil(await store.blockedUntil(keys, now), now);
+    },
+    async take(keys) {
+      const now = clock.now();
+      if (now - prunedAt > prunedEvery) {
+        prunedAt = now;
+        store.prune(now).catch(onFault);
+      }
+      return secondsUntil(await store.take(keys, now), now);
+    },
+    level: (key) => store.level(key, clock.now()),
+    forget: (keys) => store.forget(keys),
+  };
+}

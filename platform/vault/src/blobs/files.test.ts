@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeBlobs } from '../testing/blobs-contract.ts';
+import { memoryBlobs } from '../testing/memory-blobs.ts';
+import { openFileBlobs } from './files.ts';
+
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'dayline-blobs-'));
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describeBlobs('blobs as files', async () => {
+  const folder = join(newFolder(), 'blobs');
+  return {
+    open: async () => openFileBlobs(folder),
+    clear: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+});
+
+describeBlobs('blobs in memory', async () => {
+  const blobs = memoryBlobs();
+  return { open: async () => blobs, clear: async () => undefined };
+});
+
+test('files belong to their owner alone, and nothing is left beside them', async () => {
+  const folder = join(newFolder(), 'blobs');
+  await openFileBlobs(folder).put('doctor_1', Buffer.from('photo'));
+  expect(readdirSync(folder)).toEqual(['doctor_1']);
+  for (const path of [folder, join(folder, 'doctor_1')]) expect(statSync(path).mode & 0o077).toBe(0);
+});

@@ -1,0 +1,34 @@
+import type { Account, Vault } from '../port.ts';
+import type { AccountDocument, VaultCollections } from './collections.ts';
+import { type Reach, unlessDuplicate } from './reach.ts';
+
+/** An account without its token hashes, which no other module needs. */
+export function accountOf({ _id, tokens: _, passwordChangedAt: __, ...account }: AccountDocument): Account {
+  return { accountId: _id, ...account };
+}
+
+/** Sets a password and, in the same write, ends every session of the account. */
+export const newPassword = (passwordHash: string) =>
+  ({ $set: { passwordHash }, $inc: { sessionEpoch: 1 }, $currentDate: { passwordChangedAt: true } }) as const;
+
+export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vault['accounts'] {
+  const found = async (filter: { _id: string } | { email: string }): Promise<Account | null> => {
+    const document = await reach(() => accounts.findOne(filter));
+    return document && accountOf(document);
+  };
+  return {
+    add: ({ accountId, ...account }) =>
+      reach(() =>
+        unlessDuplicate(() => accounts.insertOne({ _id: accountId, ...account, email: account.email.toLowerCase() })),
+      ),
+    byEmail: (email) => found({ email: email.toLowerCase() }),
+    byId: (accountId) => found({ _id: accountId }),
+    clientIds: () => reach(() => accounts.distinct('clientId')),
+    async setPassword(accountId, passwordHash) {
+      await reach(() => accounts.updateOne({ _id: accountId }, newPassword(passwordHash)));
+    },
+    async rehash(accountId, passwordHash) {
+      await reach(() => accounts.updateOne({ _id: accountId }, { $set: { passwordHash } }));
+    },
+  };
+}

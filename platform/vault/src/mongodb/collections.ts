@@ -1,0 +1,210 @@
+import type { Role } from '@dayline/contracts/endpoints/definition';
+import type { Position } from '@dayline/contracts/ids';
+import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
+import type { Binary, Collection, Db } from 'mongodb';
+import type { TokenPurpose } from '../onboarding-port.ts';
+import { type VaultSecrets, vaultSecrets } from '../secrets.ts';
+import { unlessDuplicate } from './reach.ts';
+
+export interface OneTimeToken {
+  /** HMAC-SHA-256, hex. */
+  readonly hash: string;
+  readonly expiresAt: number;
+}
+
+/** Password, epoch and tokens share a document: one write uses a token, sets the password and ends the sessions. */
+export interface AccountDocument {
+  readonly _id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly clientId: string;
+  readonly pocId: string | null;
+  readonly passwordHash: string | null;
+  readonly sessionEpoch: number;
+  /** By the server's clock; absent if the password was never changed. */
+  readonly passwordChangedAt?: Date;
+  readonly tokens?: { readonly [Purpose in TokenPurpose]?: OneTimeToken };
+}
+
+/** `_id` is the hash of the session's token. */
+export interface SessionDocument {
+  readonly _id: string;
+  readonly accountId: string;
+  readonly epoch: number;
+  readonly openedAt: number;
+  readonly lastSeenAt: number;
+  /** By the server's clock, set by the write that ended it; the server removes the document later. */
+  readonly endedAt?: Date;
+}
+
+/** A key, or its tombstone, which keeps the id taken forever. */
+export interface KeyDocument {
+  readonly _id: string;
+  readonly wrapped?: Binary;
+  readonly destroyed?: true;
+}
+
+/** `_id` is the scope and the value's hash. */
+export interface ReservationDocument {
+  readonly _id: string;
+  readonly id: string;
+  readonly since: number;
+  readonly completed: boolean;
+}
+
+/** `_id` is the scope and the value's hash. */
+export interface AttemptDocument {
+  readonly _id: string;
+  /** Number of attempts remembered at `at`; it drains from there. */
+  readonly level: number;
+  readonly at: number;
+  readonly blockedUntil: number;
+  /** When the level reaches 0 and the document may be removed. */
+  readonly endsAt: number;
+  /** Who counted last, so that a count can be undone if nobody has counted since. */
+  readonly takenBy: string;
+}
+
+export interface OutboxDocument {
+  readonly _id: string;
+  readonly kind: string;
+  readonly sealed: Binary;
+  readonly addedAt: number;
+  readonly tries: number;
+  readonly keep: boolean;
+  /** Not claimable before this instant; absent once sent and only kept. */
+  readonly dueAt?: number;
+}
+
+/** A waiting trail entry; `_id` is its ULID. */
+export interface TrailDocument {
+  readonly _id: string;
+  readonly sealed: Binary;
+}
+
+/** Which process appends the waiting trail entries. */
+export interface TrailLeaseDocument {
+  readonly _id: 'lease';
+  readonly owner: string;
+  /** ms since the epoch, UTC. */
+  readonly until: number;
+}
+
+/** `_id` is the command's. */
+export interface CommandKeyDocument {
+  readonly _id: string;
+  readonly digest: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly at: number;
+  /** The server removes the document some time later. */
+  readonly expiresAt: Date;
+}
+
+export interface ErasureDocument {
+  /** The person's stream. */
+  readonly _id: string;
+  readonly position: Position;
+  readonly since: number;
+}
+
+export interface FollowerDocument {
+  readonly _id: string;
+  readonly position: Position;
+}
+
+/** Which MASTER_KEY the vault belongs to: one document, so that a key change completes in one write. */
+export interface OwnerDocument {
+  readonly _id: 'fingerprint';
+  readonly value: string;
+  /** Fingerprint of the new key during a change of MASTER_KEY; otherwise absent. */
+  readonly next?: string;
+  /** The hashing key derived from an earlier MASTER_KEY, wrapped by the current one; absent if it was never changed. */
+  readonly hashing?: Binary;
+}
+
+export interface VaultCollections {
+  readonly accounts: Collection<AccountDocument>;
+  readonly sessions: Collection<SessionDocument>;
+  readonly keys: Collection<KeyDocument>;
+  readonly reservations: Collection<ReservationDocument>;
+  readonly attempts: Collection<AttemptDocument>;
+  readonly outbox: Collection<OutboxDocument>;
+  readonly commandKeys: Collection<CommandKeyDocument>;
+  readonly trail: Collection<TrailDocument>;
+  readonly trailLease: Collection<TrailLeaseDocument>;
+  readonly erasures: Collection<ErasureDocument>;
+  readonly followers: Collection<FollowerDocument>;
+  readonly settings: Collection<OwnerDocument>;
+}
+
+/** The vault's collections, with the options of `openMongo`. */
+export function vaultCollections(db: Db): VaultCollections {
+  const collection = <Kept extends object>(name: string): Collection<Kept> => db.collection<Kept>(`vault.${name}`);
+  return {
+    accounts: collection('accounts'),
+    sessions: collection('sessions'),
+    keys: collection('keys'),
+    reservations: collection('reservations'),
+    attempts: collection('attempts'),
+    outbox: collection('outbox'),
+    commandKeys: collection('commandKeys'),
+    trail: collection('trail'),
+    trailLease: collection('trailLease'),
+    erasures: collection('erasures'),
+    followers: collection('followers'),
+    settings: collection('settings'),
+  };
+}
+
+/** How long ended sessions are kept, in s: longer than readers go without checking each session. */
+const endedSessionKept = 3_600;
+
+/** Creates the unique indexes, required before any write. */
+export const makeUniqueIndexes = ({ accounts }: VaultCollections): Promise<void> =>
+  buildIndexes(accounts, [
+    { key: { email: 1 }, unique: true },
+    { key: { 'tokens.verification.hash': 1 }, unique: true, sparse: true },
+    { key: { 'tokens.password.hash': 1 }, unique: true, sparse: true },
+    { key: { 'tokens.reset.hash': 1 }, unique: true, sparse: true },
+  ]);
+
+/** Creates indexes for speed and expiry; the vault is correct without them. */
+export async function makeOtherIndexes({
+  accounts,
+  sessions,
+  reservations,
+  attempts,
+  commandKeys,
+  outbox,
+}: VaultCollections): Promise<void> {
+  await Promise.all([
+    buildIndexes(accounts, [{ key: { passwordChangedAt: 1 }, sparse: true }]),
+    buildIndexes(sessions, [
+      { key: { openedAt: 1 } },
+      { key: { endedAt: 1 }, sparse: true, expireAfterSeconds: endedSessionKept },
+    ]),
+    buildIndexes(reservations, [{ key: { id: 1 } }]),
+    buildIndexes(attempts, [{ key: { endsAt: 1 } }]),
+    buildIndexes(commandKeys, [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]),
+    buildIndexes(outbox, [
+      { key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
+      { key: { addedAt: -1, _id: -1 }, partialFilterExpression: { keep: true } },
+    ]),
+  ]);
+}
+
+/**
+ * The keys derived from MASTER_KEY for this vault.
+ * @throws Error if it isn't the vault's key, or during a key change
+ */
+export async function openSecrets({ settings }: VaultCollections, masterKey: Buffer): Promise<VaultSecrets> {
+  const { fingerprint } = vaultSecrets(masterKey);
+  // Of several processes that open a new vault at once, one sets the fingerprint and all read it.
+  await unlessDuplicate(() => settings.insertOne({ _id: 'fingerprint', value: fingerprint }));
+  const owner = await settings.findOne({ _id: 'fingerprint' });
+  if (owner?.next !== undefined) throw new Error('MASTER_KEY is being changed: let "keys rotate" end first.');
+  if (owner?.value !== fingerprint) throw new Error('MASTER_KEY is not the one that the vault was made with.');
+  return vaultSecrets(masterKey, owner.hashing?.value());
+}

@@ -1,0 +1,54 @@
+import { type Mongo, openMongo } from '@dayline/runtime/mongodb/connect';
+import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
+import type { AttemptPolicy } from '../onboarding-port.ts';
+import type { Vault } from '../port.ts';
+import { mongoAttempts } from './attempts.ts';
+import { openSecrets, vaultCollections } from './collections.ts';
+import { openMongoVault } from './open.ts';
+import { openReach } from './reach.ts';
+
+const masterKey = Buffer.from('00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f', 'hex');
+const policy: AttemptPolicy = { free: 1_200, drainMs: 60_000, firstDelayMs: 1_000, longestDelayMs: 60_000 };
+const attempt = { scope: 'calls', value: '203.0.113.7', policy };
+
+await describeOnMongodb('the vault in MongoDB when it fails', (server) => {
+  let mongo: Mongo;
+  let vault: Vault;
+  beforeEach(async () => {
+    mongo = openMongo({ url: server.database(), answerWithinMs: 20_000 });
+    vault = await openMongoVault({ db: mongo.db, masterKey });
+  });
+  afterEach(async () => {
+    await vault.close();
+    await mongo.close();
+  });
+
+  test('a process whose clock is behind is not refused while most attempts are free', async () => {
+    expect(await vault.attempts.take([attempt], 10_000)).toBe(0);
+    expect(await vault.attempts.take([attempt], 9_999)).toBe(0);
+    expect(await vault.attempts.take([attempt], 1)).toBe(0);
+    expect(await vault.attempts.level(attempt, 10_000)).toBeCloseTo(3, 0);
+  });
+
+  test('a first count that another first count has overtaken is counted', async () => {
+    const collections = vaultCollections(mongo.db);
+    let isOvertaken = false;
+    // The driver's rejection when another process's first count of the key comes in between.
+    const attempts = new Proxy(collections.attempts, {
+      get(kept, name) {
+        const member: unknown = Reflect.get(kept, name, kept);
+        if (typeof member !== 'function') return member;
+        if (name !== 'findOneAndUpdate' || isOvertaken) return member.bind(kept);
+        return async () => {
+          isOvertaken = true;
+          await vault.attempts.take([attempt], 10_000);
+          throw Object.assign(new Error('E11000'), { name: 'MongoServerError', code: 11000 });
+        };
+      },
+    });
+    const secrets = await openSecrets(collections, masterKey);
+    const overtaken = mongoAttempts({ ...collections, attempts }, secrets, openReach().reach);
+    expect(await overtaken.take([attempt], 10_000)).toBe(0);
+    expect([isOvertaken, await vault.attempts.level(attempt, 10_000)]).toEqual([true, 2]);
+  });
+});

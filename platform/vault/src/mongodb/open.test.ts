@@ -1,0 +1,339 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import { KeyDestroyed } from '@dayline/runtime/key-ring';
+import { openMongo } from '@dayline/runtime/mongodb/connect';
+import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
+import { BSON, type Collection } from 'mongodb';
+import { commandKeyLifetimeMs } from '../command-key-port.ts';
+import type { AttemptPolicy } from '../onboarding-port.ts';
+import { type Account, type Vault, VaultUnavailable } from '../port.ts';
+import { describeVault } from '../testing/contract.ts';
+import { openMongoVaultKeys } from './keys.ts';
+import { openMongoVault } from './open.ts';
+
+const masterKey = Buffer.from('00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f', 'hex');
+const account: Account = {
+  accountId: 'a1',
+  email: 'asha@sunrise.example',
+  role: 'admin',
+  name: 'Asha Menon',
+  clientId: 'c1',
+  pocId: null,
+  passwordHash: null,
+  sessionEpoch: 0,
+};
+const minute = 60_000;
+const policy: AttemptPolicy = { free: 1_000, drainMs: minute, firstDelayMs: 1_000, longestDelayMs: minute };
+const many = <Made>(count: number, make: (place: number) => Promise<Made>): Promise<Made[]> =>
+  Promise.all(Array.from({ length: count }, (_, place) => make(place)));
+
+/** Waits for the number of indexes: non-unique ones are created after the start. */
+async function indexesOf(collection: Pick<Collection, 'indexes'>, count: number) {
+  for (;;) {
+    const indexes = await collection.indexes().catch(() => []);
+    if (indexes.length >= count) return indexes;
+    await breath();
+  }
+}
+
+await describeOnMongodb('the vault in MongoDB', (server) => {
+  /** With its own connection, as in a separate process. */
+  async function open(url: string): Promise<Vault> {
+    const mongo = openMongo({ url });
+    const vault = await openMongoVault({ db: mongo.db, masterKey });
+    return { ...vault, close: () => vault.close().then(mongo.close) };
+  }
+
+  describeVault('as every vault', async () => {
+    const url = server.database();
+    return {
+      open: () => open(url),
+      async clear() {
+        const { db, close } = openMongo({ url });
+        await db.dropDatabase();
+        await close();
+      },
+    };
+  });
+
+  describe('of two processes', () => {
+    const url = server.database();
+    let one: Vault;
+    let other: Vault;
+    const either = (place: number): Vault => (place % 2 ? other : one);
+    beforeAll(async () => {
+      [one, other] = await Promise.all([open(url), open(url)]);
+      await one.accounts.add(account);
+    });
+    afterAll(() => Promise.all([one.close(), other.close()]));
+
+    test('each new password raises the one epoch by one, and ends what was opened meanwhile', async () => {
+      await many(20, async (place) => {
+        await either(place).sessions.open(`s${place}`, account.accountId, 0);
+        await either(place + 1).accounts.setPassword(account.accountId, `hash-${place}`);
+      });
+      expect((await one.accounts.byId(account.accountId))?.sessionEpoch).toBe(20);
+      const before = await many(20, (place) => one.sessions.find(`s${place}`));
+      await other.accounts.setPassword(account.accountId, 'last');
+      const after = await many(20, (place) => one.sessions.find(`s${place}`));
+      expect(after).toEqual(before.map(() => null));
+    });
+
+    test('keys of commands expire by an index of the server’s', async () => {
+      const { db, close } = openMongo({ url });
+      const indexes = await indexesOf(db.collection('vault.commandKeys'), 2);
+      await one.commandKeys.take({ id: 'k', digest: 'd', stream: 's', revision: 0, at: Date.now() });
+      const kept = await db.collection<{ _id: string; at: number }>('vault.commandKeys').findOne({ _id: 'k' });
+      await close();
+      expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
+      expect(kept).toMatchObject({ expiresAt: new Date((kept?.at ?? 0) + commandKeyLifetimeMs) });
+    });
+
+    test('an ended session expires by an index of the server’s, and an earlier version finds it over too', async () => {
+      const { db, close } = openMongo({ url });
+      const sessions = db.collection<{ _id: string; epoch: number; endedAt?: Date }>('vault.sessions');
+      await one.sessions.open('expiring', account.accountId, 0);
+      await other.sessions.end('expiring');
+      const ended = await sessions.findOne({ _id: 'expiring' });
+      // A second end doesn't delay its removal.
+      await one.sessions.end('expiring');
+      expect(await sessions.findOne({ _id: 'expiring' })).toEqual(ended);
+      expect(ended).toMatchObject({ epoch: -1, endedAt: expect.any(Date) });
+      expect(await indexesOf(sessions, 3)).toContainEqual(
+        expect.objectContaining({ key: { endedAt: 1 }, expireAfterSeconds: 3_600 }),
+      );
+      await close();
+    });
+
+    test('an account that was kept before passwords had a time opens, and its next change is named', async () => {
+      const { db, close } = openMongo({ url });
+      const accounts = db.collection<{ _id: string; passwordChangedAt?: Date }>('vault.accounts');
+      await accounts.updateOne({ _id: account.accountId }, { $unset: { passwordChangedAt: '' } });
+      const { mark } = await one.sessions.endedSince(null);
+      await one.accounts.setPassword(account.accountId, 'anew');
+      expect((await other.sessions.endedSince(mark)).accountIds).toEqual([account.accountId]);
+      expect(await other.accounts.byId(account.accountId)).not.toHaveProperty('passwordChangedAt');
+      await close();
+    });
+
+    test('every attempt is counted, once', async () => {
+      const key = { scope: 'signIn', value: 'x', policy };
+      await many(100, (place) => either(place).attempts.take([key], 0));
+      expect(await one.attempts.level(key, 0)).toBe(100);
+    });
+
+    test('of several keys all are counted or none, also where one becomes blocked meanwhile', async () => {
+      const wide = { scope: 'a', value: 'x', policy };
+      const narrow = { scope: 'b', value: 'x', policy: { ...policy, free: 10 } };
+      const keys = (place: number) => (place % 3 ? [wide, narrow] : [narrow]);
+      const all = await many(60, (place) => either(place).attempts.take(keys(place), 0));
+      const counted = all.map((until, place) => (until === 0 ? keys(place).length : 0));
+      expect(counted.filter(Boolean)).toHaveLength(11);
+      expect(await one.attempts.level(narrow, 0)).toBe(11);
+      expect(await one.attempts.level(wide, 0)).toBe(counted.filter((length) => length === 2).length);
+      expect(await one.attempts.blockedUntil([wide], 0)).toBe(0);
+    });
+
+    test('a letter is claimed once', async () => {
+      const ids = Array.from({ length: 30 }, (_, place) => `letter-${place}`);
+      const letter = { kind: 'reset', payload: '{}', addedAt: 1, keep: false };
+      await Promise.all(ids.map((id) => one.outbox.add({ id, ...letter })));
+      const claimed: string[] = [];
+      await many(8, async (place) => {
+        for (let job = await either(place).outbox.claim(2, minute); job; ) {
+          claimed.push(job.id);
+          job = await either(place).outbox.claim(2, minute);
+        }
+      });
+      expect(claimed.toSorted()).toEqual(ids.toSorted());
+    });
+
+    test('a key that one destroys while the other makes it is one key or none, and none from then on', async () => {
+      const ids = Array.from({ length: 10 }, (_, place) => `patient-${place}`);
+      const made = await Promise.all(
+        ids.map(async (id) => {
+          const ensured = many(6, (place) =>
+            either(place)
+              .keys.ensure([id])
+              .then((keys) => Buffer.from(keys.get(id) ?? []).toString('hex'))
+              .catch((error: unknown) => {
+                if (error instanceof KeyDestroyed) return 'destroyed';
+                throw error;
+              }),
+          );
+          await other.keys.destroy(id);
+          return ensured;
+        }),
+      );
+      for (const keys of made) expect(new Set(keys.filter((key) => key !== 'destroyed')).size).toBeLessThanOrEqual(1);
+      expect([...(await one.keys.get(ids)).values()]).toEqual(ids.map(() => 'destroyed'));
+      for (const id of ids) await expect(one.keys.ensure([id])).rejects.toThrow(KeyDestroyed);
+    });
+  });
+
+  test('at rest holds no token, reserved value, counted value, letter or key as it is, and no key that was destroyed', async () => {
+    const url = server.database();
+    const vault = await open(url);
+    const { db, close } = openMongo({ url });
+    await vault.accounts.add(account);
+    const token = { accountId: account.accountId, purpose: 'reset', token: 'canary-token', expiresAt: minute } as const;
+    await vault.tokens.issue(token);
+    await vault.reservations.reserve('phone', 'canary-phone', 'p1', 1);
+    await vault.attempts.take([{ scope: 'signIn', value: 'canary-value', policy }], 1);
+    await vault.outbox.add({ id: 'l1', kind: 'reset', payload: '{"to":"canary-letter"}', addedAt: 1, keep: true });
+    const keys = await vault.keys.ensure(['patient-1', 'patient-2']);
+
+    const raw = await Promise.all((await db.collections()).map((collection) => collection.find().toArray()));
+    const bytes = Buffer.concat(raw.flat().map((document) => BSON.serialize(document)));
+    expect(bytes.includes('patient-1')).toBe(true);
+    expect(bytes.includes('canary')).toBe(false);
+    for (const key of keys.values()) expect(bytes.includes(Buffer.from(key))).toBe(false);
+
+    await vault.keys.destroy('patient-1');
+    expect(await db.collection<{ _id: string }>('vault.keys').findOne({ _id: 'patient-1' })).toEqual({
+      _id: 'patient-1',
+      destroyed: true,
+    });
+    await close();
+    await vault.close();
+  });
+
+  test('has the indexes that its questions need', async () => {
+    const url = server.database();
+    const vaults = [await open(url), await open(url)];
+    const { db, close } = openMongo({ url });
+    const keysOf = async (name: string, count: number) =>
+      (await indexesOf(db.collection(`vault.${name}`), count)).map(({ key, unique }) => ({
+        ...key,
+        ...(unique && { unique }),
+      }));
+    expect(await keysOf('accounts', 6)).toEqual(
+      expect.arrayContaining([
+        { email: 1, unique: true },
+        { 'tokens.verification.hash': 1, unique: true },
+        { 'tokens.password.hash': 1, unique: true },
+        { 'tokens.reset.hash': 1, unique: true },
+      ]),
+    );
+    expect(await keysOf('accounts', 6)).toContainEqual({ passwordChangedAt: 1 });
+    expect(await keysOf('sessions', 3)).toEqual(expect.arrayContaining([{ openedAt: 1 }, { endedAt: 1 }]));
+    expect(await keysOf('reservations', 2)).toContainEqual({ id: 1 });
+    expect(await keysOf('attempts', 2)).toContainEqual({ endsAt: 1 });
+    expect(await keysOf('outbox', 3)).toEqual(
+      expect.arrayContaining([
+        { dueAt: 1, _id: 1 },
+        { addedAt: -1, _id: -1 },
+      ]),
+    );
+    await Promise.all([close(), ...vaults.map((vault) => vault.close())]);
+  });
+
+  test('does not open with another MASTER_KEY', async () => {
+    const url = server.database();
+    await (await open(url)).close();
+    const { db, close } = openMongo({ url });
+    const other = { db, masterKey: Buffer.from(masterKey.toReversed()) };
+    await expect(openMongoVault(other)).rejects.toThrow('MASTER_KEY is not the one');
+    await expect(openMongoVaultKeys(other)).rejects.toThrow('MASTER_KEY is not the one');
+    await close();
+  });
+
+  test('answers VaultUnavailable once it is closed', async () => {
+    const vault = await open(server.database());
+    await vault.close();
+    await expect(vault.sessions.end('x')).rejects.toThrow(VaultUnavailable);
+  });
+
+  test('its keys alone can be opened for reading, and see what is made and destroyed since', async () => {
+    const url = server.database();
+    const vault = await open(url);
+    const { db, close } = openMongo({ url });
+    const reader = await openMongoVaultKeys({ db, masterKey });
+    expect((await reader.get(['patient-1'])).size).toBe(0);
+    const made = await vault.keys.ensure(['patient-1']);
+    expect(await reader.get(['patient-1'])).toEqual(made);
+    await expect(reader.ensure(['patient-2'])).rejects.toThrow('only read');
+    await vault.keys.destroy('patient-1');
+    expect((await reader.get(['patient-1'])).get('patient-1')).toBe('destroyed');
+    await reader.close();
+    await close();
+    await vault.close();
+  });
+
+  const { faults } = server;
+  (faults ? describe : describe.skip)('whose server fails', () => {
+    let vault: Vault;
+    beforeEach(async () => {
+      vault = await open(server.database());
+      await vault.accounts.add(account);
+    });
+    afterEach(async () => {
+      await faults?.failPoint('off');
+      await vault.close();
+    });
+    const key = { scope: 'signIn', value: 'x', policy };
+    const shown = { purpose: 'reset', token: 't', now: 0 } as const;
+
+    test('a connection that is cut, or an answer that is lost, is made good by the driver, once', async () => {
+      await vault.tokens.issue({ accountId: account.accountId, purpose: 'reset', token: 't', expiresAt: minute });
+      await faults?.failPoint({ times: 1 }, { failCommands: ['findAndModify'], closeConnection: true });
+      expect(await vault.attempts.take([key], 0)).toBe(0);
+      await faults?.failPoint({ times: 1 }, { failCommands: ['update'], closeConnection: true });
+      expect(await vault.tokens.setPassword(shown, 'hash')).toBe(true);
+      const lost = { writeConcernError: { code: 91, errmsg: 'shutting down', errorLabels: ['RetryableWriteError'] } };
+      await faults?.failPoint({ times: 1 }, { failCommands: ['findAndModify'], ...lost });
+      expect(await vault.attempts.take([key], 0)).toBe(0);
+      expect(await vault.attempts.level(key, 0)).toBe(2);
+    });
+
+    test('a server that stays away is VaultUnavailable, and nobody hears what was to be written', async () => {
+      const all = ['find', 'findAndModify', 'insert', 'update', 'delete', 'aggregate'];
+      await faults?.failPoint('alwaysOn', { failCommands: all, closeConnection: true });
+      const asked = await Promise.allSettled([
+        vault.accounts.add({ ...account, accountId: 'a2', email: 'canary@sunrise.example' }),
+        vault.accounts.byEmail('canary@sunrise.example'),
+        vault.sessions.find('x'),
+        vault.sessions.endedSince(null),
+        vault.sessions.endedSince('0'),
+        vault.sessions.inForce(['x']),
+        vault.keys.ensure(['patient-1']),
+        vault.reservations.reserve('phone', 'canary', 'p1', 1),
+        vault.tokens.setPassword(shown, 'hash'),
+        vault.attempts.take([key], 0),
+        vault.outbox.claim(1, 1),
+        vault.followers.reached('x', '1'),
+      ]);
+      for (const each of asked) {
+        expect(each).toMatchObject({ status: 'rejected', reason: { name: 'VaultUnavailable' } });
+        expect(JSON.stringify(each)).not.toContain('canary');
+      }
+      await faults?.failPoint('off');
+      expect(await vault.accounts.byEmail('canary@sunrise.example')).toBeNull();
+    });
+
+    test('what was acknowledged before it was killed is there after its restart', async () => {
+      if (!faults?.process) return;
+      const reserved: string[] = [];
+      let isKilled = false;
+      const writing = many(8, async (writer) => {
+        for (let place = 0; !isKilled; place += 1) {
+          const value = `${writer}-${place}`;
+          try {
+            await vault.reservations.reserve('phone', value, `p-${value}`, 1);
+            reserved.push(value);
+          } catch (error) {
+            // Unavailability is expected here; other errors are not.
+            if (!(error instanceof VaultUnavailable)) throw error;
+          }
+        }
+      });
+      while (reserved.length < 40) await new Promise((resolve) => setImmediate(resolve));
+      await faults.process.kill();
+      isKilled = true;
+      await writing;
+      await faults.process.restart();
+      expect(await vault.accounts.byId(account.accountId)).toEqual(account);
+      const kept = await Promise.all(reserved.map((value) => vault.reservations.find('phone', value)));
+      expect(kept.map((each) => each?.id)).toEqual(reserved.map((value) => `p-${value}`));
+    });
+  });
+});

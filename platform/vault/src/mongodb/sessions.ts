@@ -1,0 +1,86 @@
+import type { SessionEnds, SessionTimes, Vault } from '../port.ts';
+import { accountOf } from './accounts.ts';
+import type { SessionDocument, VaultCollections } from './collections.ts';
+import type { Reach } from './reach.ts';
+
+/** An epoch that no account has. */
+const endedEpoch = -1;
+/**
+ * In ms. A write becomes visible later than its timestamp, and replica-set members' clocks differ. Ends that a new
+ * primary's clock dates further back are found when each session is checked.
+ */
+const overlap = 10_000;
+
+const timesOf = ({ _id, openedAt, lastSeenAt }: SessionDocument): SessionTimes => ({
+  tokenHash: _id,
+  openedAt,
+  lastSeenAt,
+});
+
+/**
+ * A session is valid while its epoch is its account's. One write to the account ends all of them, one write to the
+ * session ends it, and each records when. Documents expire later.
+ */
+export function mongoSessions({ accounts, sessions }: VaultCollections, reach: Reach): Vault['sessions'] {
+  async function endedAfter(from: Date): Promise<Omit<SessionEnds, 'mark'> & { readonly last: number }> {
+    const [ended, changed] = await Promise.all([
+      sessions.find({ endedAt: { $gt: from } }, { projection: { endedAt: 1 } }).toArray(),
+      accounts.find({ passwordChangedAt: { $gt: from } }, { projection: { passwordChangedAt: 1 } }).toArray(),
+    ]);
+    const instants = [...ended.map(({ endedAt }) => endedAt), ...changed.map((account) => account.passwordChangedAt)];
+    return {
+      tokenHashes: ended.map(({ _id }) => _id),
+      accountIds: changed.map(({ _id }) => _id),
+      last: instants.reduce((last, at) => Math.max(last, at?.getTime() ?? 0), 0),
+    };
+  }
+
+  /** When the latest session ended; 0 if none did. */
+  async function lastEnd(): Promise<number> {
+    const [ended, changed] = await Promise.all([
+      sessions.findOne({ endedAt: { $exists: true } }, { sort: { endedAt: -1 } }),
+      accounts.findOne({ passwordChangedAt: { $exists: true } }, { sort: { passwordChangedAt: -1 } }),
+    ]);
+    return Math.max(ended?.endedAt?.getTime() ?? 0, changed?.passwordChangedAt?.getTime() ?? 0);
+  }
+
+  return {
+    async open(tokenHash, accountId, now) {
+      const account = await reach(() => accounts.findOne({ _id: accountId }, { projection: { sessionEpoch: 1 } }));
+      if (!account) throw new Error('A session needs an account.');
+      // If the password was changed since, the epoch is outdated and the session starts out ended.
+      const session = { _id: tokenHash, accountId, epoch: account.sessionEpoch, openedAt: now, lastSeenAt: now };
+      await reach(() => sessions.insertOne(session));
+    },
+    async find(tokenHash) {
+      const session = await reach(() => sessions.findOne({ _id: tokenHash }));
+      if (!session) return null;
+      const account = await reach(() => accounts.findOne({ _id: session.accountId, sessionEpoch: session.epoch }));
+      return account && { ...timesOf(session), account: accountOf(account) };
+    },
+    async touch(tokenHash, now) {
+      await reach(() => sessions.updateOne({ _id: tokenHash }, { $max: { lastSeenAt: now } }));
+    },
+    async end(tokenHash) {
+      const inForce = { _id: tokenHash, epoch: { $ne: endedEpoch } };
+      const change = { $set: { epoch: endedEpoch }, $currentDate: { endedAt: true } } as const;
+      await reach(() => sessions.updateOne(inForce, change));
+    },
+    async endedSince(mark) {
+      if (mark === null) return { tokenHashes: [], accountIds: [], mark: String(await reach(lastEnd)) };
+      const { last, ...ends } = await reach(() => endedAfter(new Date(Number(mark) - overlap)));
+      return { ...ends, mark: String(Math.max(last, Number(mark))) };
+    },
+    async inForce(tokenHashes) {
+      const found = await reach(() => sessions.find({ _id: { $in: [...tokenHashes] } }).toArray());
+      const ids = [...new Set(found.map(({ accountId }) => accountId))];
+      const owners = await reach(() =>
+        accounts.find({ _id: { $in: ids } }, { projection: { sessionEpoch: 1 } }).toArray(),
+      );
+      const epochs = new Map(owners.map(({ _id, sessionEpoch }) => [_id, sessionEpoch]));
+      return found.filter(({ accountId, epoch }) => epochs.get(accountId) === epoch).map(timesOf);
+    },
+    prune: (openedBefore) =>
+      reach(async () => (await sessions.deleteMany({ openedAt: { $lt: openedBefore } })).deletedCount),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Account } from './port.ts';
+
+/** The purpose of a one-time token; it is valid for no other. */
+export const tokenPurposes = ['verification', 'password', 'reset'] as const;
+export type TokenPurpose = (typeof tokenPurposes)[number];
+
+/** A token to issue. Only its keyed hash is stored. */
+export interface TokenToIssue {
+  readonly accountId: string;
+  readonly purpose: TokenPurpose;
+  readonly token: string;
+  /** ms since the epoch, UTC; invalid from this instant. */
+  readonly expiresAt: number;
+}
+
+/** A presented token, at an instant in ms UTC. */
+export interface ShownToken {
+  readonly purpose: TokenPurpose;
+  readonly token: string;
+  readonly now: number;
+}
+
+/**
+ * One-time tokens, at most one per account and purpose, stored in the account's document: of concurrent uses, one
+ * succeeds.
+ */
+export interface TokenStore {
+  /** Replaces the account's earlier token for the purpose. False if there is no such account. */
+  issue(token: TokenToIssue): Promise<boolean>;
+  /** The token's account, without using it; null if unknown, used, replaced or expired. */
+  find(shown: ShownToken): Promise<Account | null>;
+  /** Uses one and issues another for the same account. False if it isn't valid. */
+  exchange(shown: ShownToken, next: Omit<TokenToIssue, 'accountId'>): Promise<boolean>;
+  /**
+   * Uses one to set a password: raises the epoch, ends all sessions and voids the account's other tokens. False,
+   * changing nothing, if it isn't valid.
+   */
+  setPassword(shown: ShownToken, passwordHash: string): Promise<boolean>;
+}
+
+/** How attempts under one value add up. */
+export interface AttemptPolicy {
+  /** Number of attempts without delay. */
+  readonly free: number;
+  /** One attempt is forgotten per this many ms. */
+  readonly drainMs: number;
+  /** Delay after the first attempt beyond `free`, in ms; doubles with each further one. */
+  readonly firstDelayMs: number;
+  readonly longestDelayMs: number;
+}
+
+/** The key of a counter: a kind, and a value such as an address, stored as a keyed hash. */
+export interface AttemptKey {
+  readonly scope: string;
+  readonly value: string;
+  readonly policy: AttemptPolicy;
+}
+
+/** Counters of attempts, shared by all processes and persistent; one document per key. */
+export interface AttemptStore {
+  /** When all keys are free: ms since the epoch, UTC; 0 if they are now. Counts nothing. */
+  blockedUntil(keys: readonly AttemptKey[], now: number): Promise<number>;
+  /** Counts an attempt under each key and returns 0; if one is blocked, counts none and returns until when. */
+  take(keys: readonly AttemptKey[], now: number): Promise<number>;
+  /** How many attempts are remembered under a key. */
+  level(key: AttemptKey, now: number): Promise<number>;
+  forget(keys: readonly AttemptKey[]): Promise<void>;
+  /** Removes drained counters; returns how many. */
+  prune(now: number): Promise<number>;
+}
+
+/** A mail to send. Encrypted at rest: it holds addresses and message texts. */
+export interface OutboxJob {
+  readonly id: string;
+  readonly kind: string;
+  /** JSON. */
+  readonly payload: string;
+  /** ms since the epoch, UTC. */
+  readonly addedAt: number;
+  /** Number of failed tries. */
+  readonly tries: number;
+}
+
+/** Waiting mail: durable once added, sent by one process at a time. */
+export interface OutboxStore {
+  /** `keep`: stays readable after it was sent. Adding an existing id, as a retried call does, has no effect. */
+  add(job: Omit<OutboxJob, 'tries'> & { readonly keep: boolean }): Promise<void>;
+  /** The job that has been due longest, leased for `leaseMs`; null if none is due. */
+  claim(now: number, leaseMs: number): Promise<OutboxJob | null>;
+  done(id: string): Promise<void>;
+  /** Postpones a failed job until `at`. */
+  retryAt(id: string, at: number): Promise<void>;
+  /** Number of waiting jobs that have failed, for readiness. */
+  inTrouble(): Promise<number>;
+  /** Kept jobs, newest first. */
+  kept(limit: number): Promise<readonly OutboxJob[]>;
+  /** Deletes a kept job, even if it is still waiting. False if there is none. */
+  forget(id: string): Promise<boolean>;
+}

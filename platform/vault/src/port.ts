@@ -1,0 +1,158 @@
+import type { Role } from '@dayline/contracts/endpoints/definition';
+import type { Position } from '@dayline/contracts/ids';
+import type { KeyRing } from '@dayline/runtime/key-ring';
+import type { CommandKeyStore } from './command-key-port.ts';
+import type { AttemptStore, OutboxStore, TokenStore } from './onboarding-port.ts';
+import type { TrailStore } from './trail-port.ts';
+
+export { VaultUnavailable } from '@dayline/runtime/unavailable';
+
+/**
+ * State that can't be derived from the log: accounts, sessions, personal keys, unique values, tokens, counters of
+ * attempts, waiting mail and trail entries.
+ */
+export interface Account {
+  readonly accountId: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly clientId: string;
+  /** The doctor's own POC; null for other roles. */
+  readonly pocId: string | null;
+  /** argon2id, PHC string; null until the sign-up is completed. */
+  readonly passwordHash: string | null;
+  /** Raised by a password change, which invalidates sessions of earlier epochs. */
+  readonly sessionEpoch: number;
+}
+
+export interface SessionTimes {
+  /** HMAC-SHA-256 of the token, which itself is not stored. */
+  readonly tokenHash: string;
+  /** ms since the epoch, UTC. */
+  readonly openedAt: number;
+  readonly lastSeenAt: number;
+}
+
+export interface StoredSession extends SessionTimes {
+  readonly account: Account;
+}
+
+/** Sessions that may have ended: these, and those of these accounts. */
+export interface SessionEnds {
+  readonly tokenHashes: readonly string[];
+  readonly accountIds: readonly string[];
+  /** Pass it to the next call. */
+  readonly mark: string;
+}
+
+export interface Reservation {
+  readonly id: string;
+  /** Whether the requesting id holds it, by this call or an earlier try; otherwise another id does. */
+  readonly isMine: boolean;
+  /** When it was created or last renewed, in ms since the epoch, UTC. */
+  readonly since: number;
+  /** Whether the stream that it was made for exists. */
+  readonly completed: boolean;
+}
+
+/** An erased person whose data may still be in some file. */
+export interface PendingErasure {
+  /** The person's stream, which is also the key's name. */
+  readonly stream: string;
+  /** Position of the erasing event. */
+  readonly position: Position;
+  /** When the event was recorded, in ms since the epoch, UTC. */
+  readonly since: number;
+}
+
+/** Every write resolves once durable. @throws VaultUnavailable */
+export interface Vault {
+  readonly accounts: {
+    /** False if the address or the id is taken. */
+    add(account: Account): Promise<boolean>;
+    byEmail(email: string): Promise<Account | null>;
+    byId(accountId: string): Promise<Account | null>;
+    /** The distinct clients that have an account. */
+    clientIds(): Promise<readonly string[]>;
+    /** Also raises the session epoch, which ends every session of the account. */
+    setPassword(accountId: string, passwordHash: string): Promise<void>;
+    /** Keeps the epoch: the same password hashed with stronger parameters. */
+    rehash(accountId: string, passwordHash: string): Promise<void>;
+  };
+  readonly sessions: {
+    open(tokenHash: string, accountId: string, now: number): Promise<void>;
+    /** Null if unknown, ended or of an earlier epoch. The caller checks time limits. */
+    find(tokenHash: string): Promise<StoredSession | null>;
+    touch(tokenHash: string, now: number): Promise<void>;
+    end(tokenHash: string): Promise<void>;
+    /**
+     * Sessions ended after a mark by `end` or a new password, in any process: every one, possibly repeated, and
+     * possibly some that are valid. Null returns an initial mark. One indexed query, independent of the number of
+     * sessions.
+     */
+    endedSince(mark: string | null): Promise<SessionEnds>;
+    /** Those that `find` would find, in one query. */
+    inForce(tokenHashes: readonly string[]): Promise<readonly SessionTimes[]>;
+    /**
+     * Deletes sessions opened before an instant (ms UTC), used or not, without reporting them as ended. Returns how
+     * many.
+     */
+    prune(openedBefore: number): Promise<number>;
+  };
+  /**
+   * Wrapped by MASTER_KEY at rest. A destroyed key leaves a tombstone: its id is never reused, and `ensure` throws
+   * KeyDestroyed. A created key is durable when `ensure` resolves.
+   */
+  readonly keys: KeyRing & { destroy(keyId: string): Promise<void> };
+  /** Unique values, stored as keyed hashes: a patient's phone per client, an external id, a doctor's e-mail. */
+  readonly reservations: {
+    /**
+     * Reserves a free `value` in `scope` for `id`, renews an uncompleted reservation of `id`, or returns the current
+     * holder.
+     */
+    reserve(scope: string, value: string, id: string, now: number): Promise<Reservation>;
+    /**
+     * Transfers an uncompleted reservation to `id`. Null if it was completed, renewed, released or transferred since.
+     */
+    takeOver(
+      scope: string,
+      value: string,
+      from: Pick<Reservation, 'id' | 'since'>,
+      id: string,
+      now: number,
+    ): Promise<Reservation | null>;
+    /** False, changing nothing, if `id` doesn't hold it. */
+    complete(scope: string, value: string, id: string): Promise<boolean>;
+    find(scope: string, value: string): Promise<Reservation | null>;
+    /** Frees an uncompleted reservation of `id`. Completed ones and those of others stay. */
+    release(scope: string, value: string, id: string): Promise<void>;
+    /** Frees every value held for this id; values that others have taken since stay theirs. */
+    releaseAllOf(id: string): Promise<void>;
+  };
+  /** Pending erasures, so that each is finished after a crash. */
+  readonly erasures: {
+    /** If the stream is already pending, keeps `since` and updates the position. */
+    begin(erasure: PendingErasure): Promise<void>;
+    /** Oldest first. */
+    pending(): Promise<readonly PendingErasure[]>;
+    /**
+     * Overwrites deleted data in the vault's files, for keys destroyed before the call. False if a reader prevents it:
+     * retry later. Writes are not delayed.
+     */
+    scrub(): Promise<boolean>;
+    finish(stream: string): Promise<void>;
+  };
+  /** Checkpoints of log followers that write no views. */
+  readonly followers: {
+    /** Null if unknown. */
+    position(name: string): Promise<Position | null>;
+    reached(name: string, position: Position): Promise<void>;
+  };
+  readonly tokens: TokenStore;
+  readonly attempts: AttemptStore;
+  readonly outbox: OutboxStore;
+  readonly trail: TrailStore;
+  readonly commandKeys: CommandKeyStore;
+  close(): Promise<void>;
+}

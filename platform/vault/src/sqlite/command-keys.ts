@@ -1,0 +1,52 @@
+import type Database from 'better-sqlite3';
+import { type CommandKeyStore, commandKeyLifetimeMs, type StoredCommandKey } from '../command-key-port.ts';
+import type { Writer } from './writer.ts';
+
+export const commandKeyTables = `
+  CREATE TABLE IF NOT EXISTS commandKey (
+    id TEXT PRIMARY KEY,
+    digest TEXT NOT NULL,
+    stream TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS commandKeyByTime ON commandKey (at);
+`;
+
+const columns = 'id, digest, stream, revision, at';
+
+export function commandKeyWrites(db: Database.Database) {
+  // RETURNING yields a row only for a change, so a key with another digest is rewritten unchanged.
+  const take = db.prepare<StoredCommandKey, StoredCommandKey>(`
+    INSERT INTO commandKey (${columns}) VALUES (:id, :digest, :stream, :revision, :at)
+    ON CONFLICT DO UPDATE SET at = iif(digest = :digest, :at, at)
+    RETURNING ${columns}`);
+  const replace = db.prepare(`
+    UPDATE commandKey SET digest = :digest, stream = :stream, revision = :revision, at = :at
+    WHERE id = :id AND digest = :oldDigest AND at = :oldAt`);
+  const release = db.prepare('DELETE FROM commandKey WHERE id = ? AND digest = ?');
+  const expire = db.prepare('DELETE FROM commandKey WHERE at < ?');
+  return {
+    takeCommandKey(key: StoredCommandKey): StoredCommandKey {
+      expire.run(key.at - commandKeyLifetimeMs);
+      const kept = take.get(key);
+      if (!kept) throw new Error('An upsert of a command key returned no row.');
+      return kept;
+    },
+    replaceCommandKey: (from: StoredCommandKey, key: StoredCommandKey): boolean =>
+      replace.run({ ...key, oldDigest: from.digest, oldAt: from.at }).changes === 1,
+    releaseCommandKey(id: string, digest: string): void {
+      release.run(id, digest);
+    },
+  };
+}
+
+export function sqliteCommandKeys(db: Database.Database, writer: Writer): CommandKeyStore {
+  const find = db.prepare<[string], StoredCommandKey>(`SELECT ${columns} FROM commandKey WHERE id = ?`);
+  return {
+    take: (key) => writer.write('takeCommandKey', key),
+    replace: (from, key) => writer.write('replaceCommandKey', from, key),
+    find: async (id) => find.get(id) ?? null,
+    release: (id, digest) => writer.write('releaseCommandKey', id, digest),
+  };
+}

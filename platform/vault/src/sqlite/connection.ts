@@ -1,0 +1,131 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { refuseOldSqlite } from '@dayline/runtime/sqlite-version';
+import Database from 'better-sqlite3';
+import { attemptTables } from './attempts.ts';
+import { commandKeyTables } from './command-keys.ts';
+import { erasureTables } from './erasures.ts';
+import { outboxTables } from './outbox.ts';
+import { endedSessionTables } from './sessions.ts';
+import { tokenTables } from './tokens.ts';
+import { trailTables } from './trail.ts';
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS setting (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS account (
+    accountId TEXT PRIMARY KEY,
+    email TEXT NOT NULL UNIQUE,
+    role TEXT NOT NULL,
+    name TEXT NOT NULL,
+    clientId TEXT NOT NULL,
+    pocId TEXT,
+    passwordHash TEXT,
+    sessionEpoch INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS session (
+    tokenHash TEXT PRIMARY KEY,
+    accountId TEXT NOT NULL REFERENCES account,
+    epoch INTEGER NOT NULL,
+    openedAt INTEGER NOT NULL,
+    lastSeenAt INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS sessionByOpening ON session (openedAt);
+
+  CREATE TABLE IF NOT EXISTS personalKey (
+    keyId TEXT PRIMARY KEY,
+    wrapped BLOB NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- Tombstones, numbered so that a reader asks only for those it has not seen.
+  CREATE TABLE IF NOT EXISTS destroyedKey (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    keyId TEXT NOT NULL UNIQUE
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS reservation (
+    scope TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    id TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    completed INTEGER NOT NULL,
+    PRIMARY KEY (scope, hash)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+function demand(db: Database.Database, pragma: string, wanted: string | number, expected: string | number): void {
+  db.pragma(`${pragma} = ${wanted}`);
+  const actual = db.pragma(pragma, { simple: true });
+  if (actual !== expected) {
+    throw new Error(`The vault refuses to start: ${pragma} is ${String(actual)}, not ${expected}.`);
+  }
+}
+
+/**
+ * The only writing connection. An acknowledged session or key must be on disk; better-sqlite3's default NORMAL is not
+ * enough, so FULL is set and verified. Deleted data is overwritten, so that a destroyed key is gone.
+ * @throws Error if MASTER_KEY isn't this file's key
+ */
+export function openForWriting(path: string, fingerprint: string): Database.Database {
+  makeForOwner(path);
+  const db = new Database(path);
+  try {
+    refuseOldSqlite(String(db.prepare('SELECT sqlite_version()').pluck().get()));
+    demand(db, 'journal_mode', 'WAL', 'wal');
+    demand(db, 'synchronous', 'FULL', 2);
+    demand(db, 'secure_delete', 'ON', 1);
+    demand(db, 'foreign_keys', 'ON', 1);
+    db.pragma('busy_timeout = 5000');
+    db.transaction(() => {
+      const parts = [tables, endedSessionTables, tokenTables, attemptTables, outboxTables, trailTables];
+      for (const each of [...parts, commandKeyTables, erasureTables]) db.exec(each);
+      db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);
+    }).immediate();
+    demandFingerprint(db, fingerprint);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * SQLite gives the WAL the file's mode. An existing file isn't opened for the check: closing it would drop the POSIX
+ * locks of this process's other connections.
+ */
+function makeForOwner(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    // Not by instanceof: under Jest, Node's errors come from another realm.
+    if (!(typeof error === 'object' && error && 'code' in error && error.code === 'EEXIST')) throw error;
+    chmodSync(path, 0o600);
+  }
+}
+
+/** A read-only connection; the file must have been opened for writing before. */
+export function openForReading(path: string, fingerprint: string): Database.Database {
+  const db = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    db.pragma('busy_timeout = 5000');
+    demandFingerprint(db, fingerprint);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function demandFingerprint(db: Database.Database, fingerprint: string): void {
+  const kept = db.prepare(`SELECT value FROM setting WHERE name = 'fingerprint'`).pluck().get();
+  if (kept !== fingerprint) throw new Error('MASTER_KEY is not the one that the vault was made with.');
+}
+
+/** The hashing key of an earlier MASTER_KEY, wrapped by the current one; null if it was never changed. */
+export function keptHashing(db: Database.Database): Buffer | null {
+  const kept = db.prepare<[], string>(`SELECT value FROM setting WHERE name = 'hashing'`).pluck().get();
+  return kept === undefined ? null : Buffer.from(kept, 'base64');
+}

@@ -1,0 +1,70 @@
+import type Database from 'better-sqlite3';
+import type { AttemptKey, AttemptStore, OutboxJob, OutboxStore, ShownToken, TokenStore } from '../onboarding-port.ts';
+import type { Account } from '../port.ts';
+import { sealId, type VaultSecrets } from '../secrets.ts';
+import { type AttemptRowKey, attemptReads } from './attempts.ts';
+import { type OutboxRow, outboxReads } from './outbox.ts';
+import { tokenReads } from './tokens.ts';
+import type { Writer } from './writer.ts';
+
+export interface OnboardingParts {
+  readonly db: Database.Database;
+  readonly writer: Writer;
+  readonly secrets: VaultSecrets;
+  accountById(accountId: string): Account | null;
+}
+
+/** Tokens, counters of attempts and waiting mail, hashed or encrypted before they are written. */
+export function sqliteOnboarding({ db, writer, secrets, accountById }: OnboardingParts): {
+  readonly tokens: TokenStore;
+  readonly attempts: AttemptStore;
+  readonly outbox: OutboxStore;
+} {
+  const reads = { ...tokenReads(db), ...attemptReads(db), ...outboxReads(db) };
+  const hashed = <Shown extends { readonly token: string }>({ token, ...rest }: Shown) => ({
+    ...rest,
+    hash: secrets.hashOf('oneTimeToken', token),
+  });
+  const keyed = ({ scope, value, policy }: AttemptKey): AttemptRowKey => ({
+    scope,
+    hash: secrets.hashOf(`attempt:${scope}`, value),
+    policy,
+  });
+  const jobOf = ({ sealed, ...row }: OutboxRow): OutboxJob => ({
+    ...row,
+    payload: secrets.unwrap(sealId(row.id), Buffer.from(sealed)).toString('utf8'),
+  });
+
+  return {
+    tokens: {
+      issue: (token) => writer.write('issueToken', hashed(token)),
+      async find(shown: ShownToken) {
+        const accountId = reads.ownerOfToken(hashed(shown));
+        return accountId === undefined ? null : accountById(accountId);
+      },
+      exchange: (shown, next) => writer.write('exchangeToken', hashed(shown), hashed(next)),
+      setPassword: (shown, passwordHash) => writer.write('setPasswordByToken', hashed(shown), passwordHash),
+    },
+    attempts: {
+      blockedUntil: async (keys, now) => reads.attemptsBlockedUntil(keys.map(keyed), now),
+      take: (keys, now) => writer.write('takeAttempt', keys.map(keyed), now),
+      level: async (key, now) => reads.attemptLevel(keyed(key), now),
+      forget: (keys) => writer.write('forgetAttempts', keys.map(keyed)),
+      prune: (now) => writer.write('pruneAttempts', now),
+    },
+    outbox: {
+      add: ({ payload, keep, ...job }) =>
+        writer.write('addToOutbox', { ...job, sealed: secrets.wrap(sealId(job.id), Buffer.from(payload)) }, keep),
+      async claim(now, leaseMs) {
+        // Polled often and mostly empty: a read spares the writer.
+        const row = reads.isOutboxDue(now) ? await writer.write('claimOutbox', now, leaseMs) : null;
+        return row ? jobOf(row) : null;
+      },
+      done: (id) => writer.write('finishOutbox', id),
+      retryAt: (id, at) => writer.write('retryOutbox', id, at),
+      inTrouble: async () => reads.outboxInTrouble(),
+      forget: (id) => writer.write('forgetKept', id),
+      kept: async (limit) => reads.keptOutbox(limit).map(jobOf),
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { VaultUnavailable } from '../port.ts';
+import { vaultSecrets } from '../secrets.ts';
+import { describeVault } from '../testing/contract.ts';
+import { openVaultKeys } from './keys.ts';
+import { openSqliteVault } from './open.ts';
+
+const masterKey = Buffer.from('00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f', 'hex');
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'dayline-vault-'));
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describeVault('the vault on SQLite', async () => {
+  const path = join(newFolder(), 'vault.db');
+  return { open: () => openSqliteVault({ path, masterKey }), clear: async () => rmSync(path, { force: true }) };
+});
+
+describe('the file', () => {
+  test('belongs to its owner alone', async () => {
+    const folder = newFolder();
+    const vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey });
+    await vault.keys.ensure(['patient-1']);
+    for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
+    await vault.close();
+  });
+
+  test('holds no reserved value, no key as it is, and nothing of a destroyed key', async () => {
+    const folder = newFolder();
+    const path = join(folder, 'vault.db');
+    const vault = await openSqliteVault({ path, masterKey });
+    const keys = await vault.keys.ensure(['patient-secret-1', 'patient-secret-2']);
+    await vault.reservations.reserve('phone', '919876543210', 'patient-secret-2', 1);
+    const bytes = (): Buffer => Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
+    expect(bytes().includes('919876543210')).toBe(false);
+    for (const key of keys.values()) expect(bytes().includes(Buffer.from(key))).toBe(false);
+
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(path, { readonly: true });
+    const wrapped = db
+      .prepare<[], Buffer>(`SELECT wrapped FROM personalKey WHERE keyId = 'patient-secret-1'`)
+      .pluck()
+      .get();
+    db.close();
+    if (!wrapped) throw new Error('The key was not kept.');
+    expect(bytes().includes(wrapped)).toBe(true);
+    await vault.keys.destroy('patient-secret-1');
+    expect(await vault.erasures.scrub()).toBe(true);
+    expect(bytes().includes(wrapped)).toBe(false);
+    await vault.close();
+  });
+
+  test('keeps a destroyed key only as long as a reader holds the write-ahead log, and no write waits for that', async () => {
+    const folder = newFolder();
+    const path = join(folder, 'vault.db');
+    const vault = await openSqliteVault({ path, masterKey });
+    await vault.keys.ensure(['patient-1']);
+    const { default: Database } = await import('better-sqlite3');
+    const backup = new Database(path, { readonly: true });
+    backup.exec('BEGIN');
+    const wrapped = backup.prepare<[], Buffer>('SELECT wrapped FROM personalKey').pluck().get();
+    if (!wrapped) throw new Error('The key was not kept.');
+    const bytes = (): Buffer => Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
+
+    await vault.keys.destroy('patient-1');
+    // Sent together, so that the writes queue behind the attempt in the thread.
+    const attempt = vault.erasures.scrub();
+    const writes = [vault.followers.reached('erasure', '1'), vault.keys.ensure(['patient-2'])];
+    expect(await attempt).toBe(false);
+    await Promise.all(writes);
+    expect(bytes().includes(wrapped)).toBe(true);
+    backup.exec('ROLLBACK');
+    backup.close();
+    expect(await vault.erasures.scrub()).toBe(true);
+    expect(bytes().includes(wrapped)).toBe(false);
+    await vault.close();
+  });
+
+  test('of a version that kept no ends of sessions opens, with its sessions', async () => {
+    const path = join(newFolder(), 'vault.db');
+    const account = {
+      accountId: 'a1',
+      email: 'asha@sunrise.example',
+      role: 'admin' as const,
+      name: 'Asha Menon',
+      clientId: 'c1',
+      pocId: null,
+      passwordHash: null,
+      sessionEpoch: 0,
+    };
+    const before = await openSqliteVault({ path, masterKey });
+    await before.accounts.add(account);
+    await before.sessions.open('s1', 'a1', 1_000);
+    await before.close();
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(path);
+    db.exec('DROP TABLE endedSession');
+    db.close();
+    const vault = await openSqliteVault({ path, masterKey });
+    const { mark } = await vault.sessions.endedSince(null);
+    expect(await vault.sessions.inForce(['s1'])).toHaveLength(1);
+    await vault.sessions.end('s1');
+    expect((await vault.sessions.endedSince(mark)).tokenHashes).toEqual(['s1']);
+    await vault.close();
+  });
+
+  test('keeps the newest 10,000 ends of sessions', async () => {
+    const path = join(newFolder(), 'vault.db');
+    const vault = await openSqliteVault({ path, masterKey });
+    const { mark } = await vault.sessions.endedSince(null);
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(path);
+    db.exec(`INSERT INTO account VALUES ('a1', 'e', 'admin', 'n', 'c1', NULL, NULL, 0)`);
+    db.exec(`
+      WITH RECURSIVE place(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM place WHERE value < 10100)
+      INSERT INTO session SELECT 's' || value, 'a1', 0, 0, 0 FROM place`);
+    db.close();
+    await vault.accounts.setPassword('a1', 'other');
+    expect((await vault.sessions.endedSince(mark)).tokenHashes).toHaveLength(10_000);
+    await vault.close();
+  });
+
+  test('does not open with another MASTER_KEY', async () => {
+    const path = join(newFolder(), 'vault.db');
+    await (await openSqliteVault({ path, masterKey })).close();
+    const other = Buffer.from(masterKey.toReversed());
+    await expect(openSqliteVault({ path, masterKey: other })).rejects.toThrow('MASTER_KEY is not the one');
+    expect(() => openVaultKeys({ path, masterKey: other })).toThrow('MASTER_KEY is not the one');
+  });
+
+  test('that can not be opened says so', async () => {
+    await expect(openSqliteVault({ path: join(newFolder(), 'no', 'vault.db'), masterKey })).rejects.toThrow('ENOENT');
+  });
+
+  test('answers VaultUnavailable once it is closed', async () => {
+    const vault = await openSqliteVault({ path: join(newFolder(), 'vault.db'), masterKey });
+    await vault.close();
+    await expect(vault.sessions.end('x')).rejects.toThrow(VaultUnavailable);
+    await expect(vault.sessions.find('x')).rejects.toThrow(VaultUnavailable);
+    await expect(vault.sessions.endedSince(null)).rejects.toThrow(VaultUnavailable);
+    await expect(vault.sessions.inForce([])).rejects.toThrow(VaultUnavailable);
+    await expect(vault.keys.get(['patient-1'])).rejects.toThrow(VaultUnavailable);
+    await expect(vault.outbox.inTrouble()).rejects.toThrow(VaultUnavailable);
+  });
+});
+
+test('keys alone can be opened for reading, and see what is made and destroyed since', async () => {
+  const path = join(newFolder(), 'vault.db');
+  const vault = await openSqliteVault({ path, masterKey });
+  const reader = openVaultKeys({ path, masterKey });
+  expect((await reader.get(['patient-1'])).size).toBe(0);
+  const made = await vault.keys.ensure(['patient-1']);
+  expect(await reader.get(['patient-1'])).toEqual(made);
+  await vault.keys.destroy('patient-1');
+  expect((await reader.get(['patient-1'])).get('patient-1')).toBe('destroyed');
+  await reader.close();
+  await vault.close();
+});
+
+test('a wrapped key opens for its own id only', () => {
+  const secrets = vaultSecrets(masterKey);
+  const key = Buffer.alloc(32, 7);
+  const wrapped = secrets.wrap('patient-1', key);
+  expect(secrets.unwrap('patient-1', wrapped).equals(key)).toBe(true);
+  expect(() => secrets.unwrap('patient-2', wrapped)).toThrow();
+});

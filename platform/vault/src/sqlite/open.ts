@@ -1,0 +1,184 @@
+import { roles } from '@dayline/contracts/endpoints/definition';
+import { KeyDestroyed } from '@dayline/runtime/key-ring';
+import { sayingAway } from '@dayline/runtime/sqlite-error';
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { type Account, type Reservation, type StoredSession, type Vault, VaultUnavailable } from '../port.ts';
+import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
+import { sqliteCommandKeys } from './command-keys.ts';
+import { keptHashing, openForReading } from './connection.ts';
+import { erasureReads } from './erasures.ts';
+import { readKeys } from './keys.ts';
+import { sqliteOnboarding } from './onboarding.ts';
+import { sessionWatchReads } from './sessions.ts';
+import { sqliteTrail } from './trail.ts';
+import { startWriter } from './writer.ts';
+import type { ReservationRow } from './writes.ts';
+
+export interface SqliteVaultOptions {
+  /** The file; created if missing, readable by its owner only. */
+  readonly path: string;
+  /** 32 bytes. */
+  readonly masterKey: Buffer;
+}
+
+/**
+ * The vault in one SQLite file: writes run in a separate thread, batched, durable before the answer; reads use a
+ * connection of the calling thread.
+ * @throws Error if the file can't be opened or belongs to another MASTER_KEY
+ */
+export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): Promise<Vault> {
+  const { fingerprint } = vaultSecrets(masterKey);
+  const writer = await startWriter({ path, fingerprint });
+  const db = openForReading(path, fingerprint);
+  const secrets = vaultSecrets(masterKey, keptHashing(db));
+  const reads = vaultReads(db, secrets);
+  const keys = readKeys(db, secrets);
+  const { pendingErasures } = erasureReads(db);
+  const watch = sessionWatchReads(db);
+  const vault: Vault = {
+    accounts: {
+      add: (account) => writer.write('addAccount', { ...account, email: account.email.toLowerCase() }),
+      byEmail: async (email) => reads.accountByEmail(email.toLowerCase()),
+      byId: async (accountId) => reads.accountById(accountId),
+      clientIds: async () => reads.clientIds(),
+      setPassword: (accountId, passwordHash) => writer.write('setPassword', accountId, passwordHash),
+      rehash: (accountId, passwordHash) => writer.write('rehash', accountId, passwordHash),
+    },
+    sessions: {
+      async open(tokenHash, accountId, now) {
+        const isOpen = await writer.write('openSession', tokenHash, accountId, now);
+        if (!isOpen) throw new Error('A session needs an account.');
+      },
+      find: async (tokenHash) => reads.session(tokenHash),
+      touch: (tokenHash, now) => writer.write('touchSession', tokenHash, now),
+      end: (tokenHash) => writer.write('endSession', tokenHash),
+      endedSince: async (mark) => watch.endedSince(mark),
+      inForce: async (tokenHashes) => watch.inForce(tokenHashes),
+      prune: (openedBefore) => writer.write('pruneSessions', openedBefore),
+    },
+    keys: {
+      async ensure(keyIds) {
+        const found = keys.getNow(keyIds);
+        const missing = keyIds.filter((keyId) => !found.has(keyId));
+        if (missing.length > 0) {
+          const made = missing.map((keyId) => ({ keyId, wrapped: secrets.wrap(keyId, newPersonalKey()) }));
+          await writer.write('addKeys', made);
+          // Read back: another process may have created or destroyed the same key first.
+          for (const [keyId, key] of keys.getNow(missing)) found.set(keyId, key);
+        }
+        const usable = new Map<string, Buffer>();
+        for (const [keyId, key] of found) {
+          if (key === 'destroyed') throw new KeyDestroyed(keyId);
+          usable.set(keyId, key);
+        }
+        return usable;
+      },
+      get: keys.get,
+      destroy: (keyId) => writer.write('destroyKey', keyId),
+    },
+    reservations: {
+      async reserve(scope, value, id, now) {
+        return reservationOf(await writer.write('reserve', scope, secrets.hashOf(scope, value), id, now), id);
+      },
+      async takeOver(scope, value, from, id, now) {
+        const row = await writer.write('takeOverReservation', scope, secrets.hashOf(scope, value), from, { id, now });
+        return row && reservationOf(row, id);
+      },
+      complete: (scope, value, id) => writer.write('completeReservation', scope, secrets.hashOf(scope, value), id),
+      find: async (scope, value) => reads.reservation(scope, value),
+      release: (scope, value, id) => writer.write('releaseReservation', scope, secrets.hashOf(scope, value), id),
+      releaseAllOf: (id) => writer.write('releaseReservationsOf', id),
+    },
+    erasures: {
+      begin: (erasure) => writer.write('beginErasure', erasure),
+      pending: async () => pendingErasures(),
+      scrub: () => writer.write('scrubFiles'),
+      finish: (stream) => writer.write('finishErasure', stream),
+    },
+    followers: {
+      position: async (name) => reads.followerPosition(name),
+      reached: (name, position) => writer.write('followerReached', name, position),
+    },
+    trail: sqliteTrail(db, writer, secrets),
+    commandKeys: sqliteCommandKeys(db, writer),
+    ...sqliteOnboarding({ db, writer, secrets, accountById: reads.accountById }),
+    async close() {
+      // The reader closes first: only a writing connection that closes last checkpoints and removes the WAL.
+      db.close();
+      await writer.close();
+    },
+  };
+  return tellingAway(vault);
+}
+
+/** Maps file errors of reads to VaultUnavailable; the writer maps its own. */
+function tellingAway(vault: Vault): Vault {
+  const told = <Group extends object>(group: Group): Group =>
+    sayingAway(group, (cause) => new VaultUnavailable(`The vault could not be read: ${cause.message}`, { cause }));
+  return {
+    accounts: told(vault.accounts),
+    sessions: told(vault.sessions),
+    keys: told(vault.keys),
+    reservations: told(vault.reservations),
+    erasures: told(vault.erasures),
+    followers: told(vault.followers),
+    tokens: told(vault.tokens),
+    attempts: told(vault.attempts),
+    outbox: told(vault.outbox),
+    trail: told(vault.trail),
+    commandKeys: told(vault.commandKeys),
+    close: vault.close,
+  };
+}
+
+const reservationOf = ({ id, since, completed }: ReservationRow, mine: string | null): Reservation => ({
+  id,
+  isMine: id === mine,
+  since,
+  completed: completed === 1,
+});
+
+const accountSchema = z.object({
+  accountId: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  name: z.string(),
+  clientId: z.string(),
+  pocId: z.string().nullable(),
+  passwordHash: z.string().nullable(),
+  sessionEpoch: z.int(),
+});
+const sessionTimesSchema = z.object({ tokenHash: z.string(), openedAt: z.int(), lastSeenAt: z.int() });
+
+function vaultReads(db: Database.Database, secrets: VaultSecrets) {
+  const columns = 'account.accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch';
+  const byEmail = db.prepare(`SELECT ${columns} FROM account WHERE email = ?`);
+  const byId = db.prepare(`SELECT ${columns} FROM account WHERE accountId = ?`);
+  const clientIds = db.prepare<[], string>('SELECT DISTINCT clientId FROM account').pluck();
+  const session = db.prepare(`
+    SELECT ${columns}, tokenHash, openedAt, lastSeenAt FROM session JOIN account USING (accountId)
+    WHERE tokenHash = ? AND epoch = sessionEpoch`);
+  const reservation = db.prepare<[string, Buffer], ReservationRow>(
+    'SELECT id, since, completed FROM reservation WHERE scope = ? AND hash = ?',
+  );
+  const followerPosition = db
+    .prepare<[string], string>("SELECT value FROM setting WHERE name = 'follower:' || ?")
+    .pluck();
+  const accountOf = (row: unknown): Account | null => (row === undefined ? null : accountSchema.parse(row));
+  return {
+    accountByEmail: (email: string) => accountOf(byEmail.get(email)),
+    accountById: (accountId: string) => accountOf(byId.get(accountId)),
+    clientIds: () => clientIds.all(),
+    session(tokenHash: string): StoredSession | null {
+      const row = session.get(tokenHash);
+      if (row === undefined) return null;
+      return { ...sessionTimesSchema.parse(row), account: accountSchema.parse(row) };
+    },
+    followerPosition: (name: string) => followerPosition.get(name) ?? null,
+    reservation(scope: string, value: string): Reservation | null {
+      const row = reservation.get(scope, secrets.hashOf(scope, value));
+      return row ? reservationOf(row, null) : null;
+    },
+  };
+}

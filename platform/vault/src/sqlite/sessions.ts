@@ -1,0 +1,57 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { SessionEnds, SessionTimes } from '../port.ts';
+
+/** Number of newest ends kept. A reader that missed more checks all its sessions, in batches. */
+const endsKept = 10_000;
+
+/** Ends of sessions, numbered in commit order, so that readers query only new ones. */
+export const endedSessionTables = `
+  CREATE TABLE IF NOT EXISTS endedSession (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    tokenHash TEXT NOT NULL
+  ) STRICT;
+`;
+
+/** An end and its number are written in one transaction. */
+export function sessionEndWrites(db: Database.Database) {
+  const remove = db.prepare<[string], string>('DELETE FROM session WHERE tokenHash = ? RETURNING tokenHash').pluck();
+  const removeOf = db.prepare<[string], string>('DELETE FROM session WHERE accountId = ? RETURNING tokenHash').pluck();
+  const keep = db.prepare('INSERT INTO endedSession (tokenHash) VALUES (?)');
+  const forget = db.prepare('DELETE FROM endedSession WHERE number <= ?');
+  function record(tokenHashes: readonly string[]): void {
+    let last = 0;
+    for (const tokenHash of tokenHashes) last = Number(keep.run(tokenHash).lastInsertRowid);
+    forget.run(last - endsKept);
+  }
+  return {
+    endSession: (tokenHash: string): void => record(remove.all(tokenHash)),
+    endSessionsOf: (accountId: string): void => record(removeOf.all(accountId)),
+  };
+}
+
+const timesSchema = z.object({ tokenHash: z.string(), openedAt: z.int(), lastSeenAt: z.int() });
+
+export function sessionWatchReads(db: Database.Database) {
+  const last = db.prepare<[], number>(`SELECT seq FROM sqlite_sequence WHERE name = 'endedSession'`).pluck();
+  const after = db.prepare<[number], { number: number; tokenHash: string }>(
+    'SELECT number, tokenHash FROM endedSession WHERE number > ? ORDER BY number',
+  );
+  const inForce = db.prepare<[string]>(`
+    SELECT tokenHash, openedAt, lastSeenAt FROM json_each(?)
+    JOIN session ON tokenHash = value JOIN account USING (accountId)
+    WHERE epoch = sessionEpoch`);
+  return {
+    endedSince(mark: string | null): SessionEnds {
+      if (mark === null) return { tokenHashes: [], accountIds: [], mark: String(last.get() ?? 0) };
+      const ends = after.all(Number(mark));
+      return {
+        tokenHashes: ends.map(({ tokenHash }) => tokenHash),
+        accountIds: [],
+        mark: String(ends.at(-1)?.number ?? mark),
+      };
+    },
+    inForce: (tokenHashes: readonly string[]): SessionTimes[] =>
+      timesSchema.array().parse(inForce.all(JSON.stringify(tokenHashes))),
+  };
+}

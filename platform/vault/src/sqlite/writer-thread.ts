@@ -1,0 +1,56 @@
+import { workerData } from 'node:worker_threads';
+import { emptyWal } from '@dayline/runtime/sqlite-wal';
+import { reasonOf, serveWrites } from '@dayline/runtime/worker/serve-writes';
+import type Database from 'better-sqlite3';
+import { openForWriting } from './connection.ts';
+import type { WriterData } from './writer.ts';
+import { type VaultWrites, vaultWrites, type WriteOutcome, type WriteRequest } from './writes.ts';
+
+// Cast is safe: only writer.ts starts this thread.
+const { path, fingerprint } = workerData as WriterData;
+
+function perform(writes: VaultWrites, { write, with: given }: WriteRequest): WriteOutcome {
+  // Cast is safe: a request's parameters are those of its write (writes.ts), which a union can't express.
+  const run = writes[write] as (...parameters: typeof given) => ReturnType<VaultWrites[typeof write]>;
+  return { done: run(...given) };
+}
+
+serveWrites<WriteRequest, WriteOutcome>(({ answer, fail }) => {
+  const db = openForWriting(path, fingerprint);
+  const writes = vaultWrites(db);
+  const one = db.transaction((request: WriteRequest) => perform(writes, request));
+  const all = db.transaction((requests: readonly WriteRequest[]): WriteOutcome[] =>
+    requests.map((request) => {
+      try {
+        return one(request);
+      } catch (error) {
+        // Its savepoint was rolled back; the rest of the batch continues, unless the transaction is lost.
+        if (!db.inTransaction) throw error;
+        return { fault: reasonOf(error) };
+      }
+    }),
+  );
+
+  return {
+    commit(requests) {
+      try {
+        const outcomes = all.immediate(requests);
+        const asks = requests.map(({ write }) => write === 'scrubFiles');
+        const scrubbed = asks.includes(true) ? scrubbedOf(db) : null;
+        answer(outcomes.map((each, at) => (scrubbed && asks[at] ? scrubbed : each)));
+      } catch (error) {
+        fail(requests.length, reasonOf(error), true);
+      }
+    },
+    close: () => db.close(),
+  };
+});
+
+/** The writes of the batch are durable, whatever this returns. */
+function scrubbedOf(db: Database.Database): WriteOutcome {
+  try {
+    return { done: emptyWal(db) };
+  } catch (error) {
+    return { fault: reasonOf(error) };
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { spawnWorker } from '@dayline/runtime/worker/spawn';
+import Database from 'better-sqlite3';
+import type { Account } from '../port.ts';
+import { startWriter, type WriterData } from './writer.ts';
+
+const fingerprint = 'of-a-key';
+const account: Account = {
+  accountId: 'a1',
+  email: 'asha@sunrise.example',
+  role: 'admin',
+  name: 'Asha Menon',
+  clientId: 'c1',
+  pocId: null,
+  passwordHash: null,
+  sessionEpoch: 0,
+};
+let folder: string;
+const workers: Worker[] = [];
+const spawn = (data: WriterData): Worker => {
+  const worker = spawnWorker('writer-thread', new URL('./writer.ts', import.meta.url).href, data);
+  workers.push(worker);
+  return worker;
+};
+const start = () => startWriter({ path: join(folder, 'vault.db'), fingerprint }, spawn);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dayline-vault-writer-'));
+});
+afterEach(() => {
+  workers.length = 0;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a thread that dies fails what it was asked, and the next write starts another on the same file', async () => {
+  const writer = await start();
+  await writer.write('followerReached', 'before', '1');
+  // While another connection holds the lock, the write can't be answered before its thread is gone.
+  const other = new Database(join(folder, 'vault.db'));
+  other.exec('BEGIN IMMEDIATE');
+  const lost = writer.write('followerReached', 'lost', '1').catch((error: unknown) => error);
+  await new Promise(setImmediate);
+  const gone = workers[0]?.terminate();
+  other.exec('ROLLBACK');
+  await gone;
+  expect(await lost).toMatchObject({ name: 'VaultUnavailable', message: expect.stringContaining('its thread ended') });
+  other.close();
+
+  expect(await writer.write('addAccount', account)).toBe(true);
+  expect(await writer.write('openSession', 's1', account.accountId, 0)).toBe(true);
+  expect(workers).toHaveLength(2);
+  await writer.close();
+});
+
+test('while the file can not be opened each write fails and says why; the one after it is back goes on', async () => {
+  const writer = await start();
+  await workers[0]?.terminate();
+  const away = `${folder}-away`;
+  renameSync(folder, away);
+  for (const _ of ['one', 'two']) {
+    const refused = { name: 'VaultUnavailable', message: expect.stringContaining('ENOENT') };
+    await expect(writer.write('followerReached', 'x', '1')).rejects.toMatchObject(refused);
+  }
+  renameSync(away, folder);
+  expect(await writer.write('addAccount', account)).toBe(true);
+  await writer.close();
+  await expect(writer.write('followerReached', 'x', '1')).rejects.toThrow('The vault is closed.');
+});

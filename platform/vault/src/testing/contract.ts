@@ -1,0 +1,381 @@
+import { randomBytes } from 'node:crypto';
+import { KeyDestroyed } from '@dayline/runtime/key-ring';
+import type { Account, Vault } from '../port.ts';
+import { describeOnboarding } from './onboarding-contract.ts';
+import { describeSessionEnds } from './session-ends-contract.ts';
+
+/** A vault that can be reopened, and opened twice, on the same storage. */
+export interface VaultUnderTest {
+  open(): Promise<Vault>;
+  /** Deletes the stored data; every opened vault is closed first. */
+  clear(): Promise<void>;
+}
+
+const account = (more: Partial<Account> = {}): Account => ({
+  accountId: '01J0000000000000000000000A',
+  email: 'asha@sunrise.example',
+  role: 'doctor',
+  name: 'Asha Menon',
+  clientId: '01J0000000000000000000000C',
+  pocId: '01J0000000000000000000000P',
+  passwordHash: null,
+  sessionEpoch: 0,
+  ...more,
+});
+const hash = 'a'.repeat(64);
+const minute = 60_000;
+
+/** What every adapter of the vault must do. */
+export function describeVault(name: string, make: () => Promise<VaultUnderTest>): void {
+  describe(name, () => {
+    let under: VaultUnderTest;
+    let vault: Vault;
+    const opened: Vault[] = [];
+    const open = async (): Promise<Vault> => {
+      const next = await under.open();
+      opened.push(next);
+      return next;
+    };
+    beforeEach(async () => {
+      under = await make();
+      vault = await open();
+    });
+    afterEach(async () => {
+      for (const each of opened.splice(0)) await each.close();
+      await under.clear();
+    });
+    const reopen = async (): Promise<void> => {
+      for (const each of opened.splice(0)) await each.close();
+      vault = await open();
+    };
+
+    describeOnboarding({ vault: () => vault, another: open, reopen }, account());
+    describeSessionEnds({ vault: () => vault, another: open, reopen }, account());
+
+    describe('accounts', () => {
+      test('are found by address and id, after a restart too', async () => {
+        expect(await vault.accounts.add(account())).toBe(true);
+        await reopen();
+        expect(await vault.accounts.byEmail('asha@sunrise.example')).toEqual(account());
+        expect(await vault.accounts.byId(account().accountId)).toEqual(account());
+        expect(await vault.accounts.byEmail('nobody@sunrise.example')).toBeNull();
+        expect(await vault.accounts.byId('01J0000000000000000000000X')).toBeNull();
+      });
+
+      test('say which clients there are to sign in to', async () => {
+        const others = ['B', 'C', 'D'].map((end) => ({
+          accountId: `01J0000000000000000000000${end}`,
+          email: `${end}@sunrise.example`,
+          clientId: end === 'D' ? '01J00000000000000000000C02' : account().clientId,
+        }));
+        for (const each of others) await vault.accounts.add(account(each));
+        expect([...(await vault.accounts.clientIds())].sort()).toEqual(
+          [account().clientId, '01J00000000000000000000C02'].sort(),
+        );
+      });
+
+      test('an address is kept in lower case and belongs to one account', async () => {
+        await vault.accounts.add(account({ email: 'Asha@Sunrise.example' }));
+        expect((await vault.accounts.byEmail('ASHA@sunrise.EXAMPLE'))?.email).toBe('asha@sunrise.example');
+        expect(await vault.accounts.add(account({ accountId: '01J0000000000000000000000B' }))).toBe(false);
+        expect(await vault.accounts.byId('01J0000000000000000000000B')).toBeNull();
+      });
+
+      test('of ten that take one address at once, one gets it', async () => {
+        const ids = Array.from({ length: 10 }, (_, place) => `01J000000000000000000000A${place}`);
+        const taken = await Promise.all(ids.map((accountId) => vault.accounts.add(account({ accountId }))));
+        expect(taken.filter(Boolean)).toHaveLength(1);
+      });
+
+      test('a new password raises the epoch and ends every session; a rehash does neither', async () => {
+        await vault.accounts.add(account());
+        await vault.sessions.open(hash, account().accountId, 1_000);
+        await vault.accounts.rehash(account().accountId, 'stronger');
+        expect((await vault.accounts.byId(account().accountId))?.passwordHash).toBe('stronger');
+        expect(await vault.sessions.find(hash)).not.toBeNull();
+        await vault.accounts.setPassword(account().accountId, 'other');
+        expect(await vault.accounts.byId(account().accountId)).toMatchObject({
+          passwordHash: 'other',
+          sessionEpoch: 1,
+        });
+        expect(await vault.sessions.find(hash)).toBeNull();
+        const later = 'b'.repeat(64);
+        await vault.sessions.open(later, account().accountId, 2_000);
+        expect(await vault.sessions.find(later)).not.toBeNull();
+      });
+    });
+
+    describe('sessions', () => {
+      beforeEach(() => vault.accounts.add(account()));
+
+      test('are found by the hash of their token, with the account, after a restart too', async () => {
+        await vault.sessions.open(hash, account().accountId, 1_000);
+        await vault.sessions.touch(hash, 61_000);
+        await reopen();
+        expect(await vault.sessions.find(hash)).toEqual({
+          tokenHash: hash,
+          account: account(),
+          openedAt: 1_000,
+          lastSeenAt: 61_000,
+        });
+        expect(await vault.sessions.find('c'.repeat(64))).toBeNull();
+      });
+
+      test('an ended one is gone', async () => {
+        await vault.sessions.open(hash, account().accountId, 1_000);
+        await vault.sessions.end(hash);
+        expect(await vault.sessions.find(hash)).toBeNull();
+        await vault.sessions.touch(hash, 2_000);
+        expect(await vault.sessions.find(hash)).toBeNull();
+      });
+
+      test('those opened before an instant are forgotten together', async () => {
+        await vault.sessions.open(hash, account().accountId, 1_000);
+        await vault.sessions.open('b'.repeat(64), account().accountId, 2_000);
+        expect(await vault.sessions.prune(2_000)).toBe(1);
+        expect(await vault.sessions.find(hash)).toBeNull();
+        expect(await vault.sessions.find('b'.repeat(64))).not.toBeNull();
+      });
+
+      test('need an account', async () => {
+        await expect(vault.sessions.open(hash, '01J0000000000000000000000X', 1_000)).rejects.toThrow();
+      });
+    });
+
+    describe('personal keys', () => {
+      test('are made once and kept', async () => {
+        const made = await vault.keys.ensure(['patient-1', 'patient-2']);
+        expect(made.get('patient-1')).toHaveLength(32);
+        expect(made.get('patient-1')).not.toEqual(made.get('patient-2'));
+        await reopen();
+        expect(await vault.keys.ensure(['patient-1', 'patient-2'])).toEqual(made);
+        expect(await vault.keys.get(['patient-1', 'patient-9'])).toEqual(
+          new Map([['patient-1', made.get('patient-1')]]),
+        );
+      });
+
+      test('made by many at once, one holds', async () => {
+        const other = await open();
+        const made = await Promise.all(
+          Array.from({ length: 20 }, (_, place) => (place % 2 ? other : vault).keys.ensure(['patient-1'])),
+        );
+        expect(new Set(made.map((keys) => keys.get('patient-1')?.join())).size).toBe(1);
+      });
+
+      test('a destroyed one is destroyed for everybody at once, and never made again', async () => {
+        const other = await open();
+        await vault.keys.ensure(['patient-1', 'patient-2']);
+        await other.keys.get(['patient-1']);
+        await vault.keys.destroy('patient-1');
+        expect((await other.keys.get(['patient-1'])).get('patient-1')).toBe('destroyed');
+        expect((await vault.keys.get(['patient-1'])).get('patient-1')).toBe('destroyed');
+        await expect(vault.keys.ensure(['patient-2', 'patient-1'])).rejects.toThrow(KeyDestroyed);
+        await reopen();
+        await expect(vault.keys.ensure(['patient-1'])).rejects.toThrow(KeyDestroyed);
+        expect((await vault.keys.get(['patient-1'])).get('patient-1')).toBe('destroyed');
+        expect((await vault.keys.get(['patient-2'])).get('patient-2')).toHaveLength(32);
+      });
+
+      test('one that was destroyed before it was made is never made', async () => {
+        await vault.keys.destroy('patient-1');
+        await vault.keys.destroy('patient-1');
+        await expect(vault.keys.ensure(['patient-1'])).rejects.toThrow(KeyDestroyed);
+      });
+    });
+
+    describe('reservations', () => {
+      const phone = '919876543210';
+      const reserve = (id: string, now: number, scope = 'phone:c1') =>
+        vault.reservations.reserve(scope, phone, id, now);
+
+      test('the first has it, whoever comes later hears who does', async () => {
+        expect(await reserve('p1', 1_000)).toEqual({ id: 'p1', isMine: true, since: 1_000, completed: false });
+        expect(await reserve('p2', 2_000)).toEqual({ id: 'p1', isMine: false, since: 1_000, completed: false });
+        // Its owner renews it.
+        expect(await reserve('p1', 3_000)).toEqual({ id: 'p1', isMine: true, since: 3_000, completed: false });
+        await reopen();
+        expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p1', completed: false });
+      });
+
+      test('a scope is a world of its own', async () => {
+        await reserve('p1', 1_000);
+        expect(await reserve('p2', 1_000, 'phone:c2')).toMatchObject({ id: 'p2', isMine: true });
+      });
+
+      const takeOver = (from: string, since: number, id: string, now: number) =>
+        vault.reservations.takeOver('phone:c1', phone, { id: from, since }, id, now);
+
+      test('no time takes one away; it passes on only as it was seen, and a completed one never', async () => {
+        await reserve('p1', 1_000);
+        expect(await reserve('p2', 100 * minute)).toMatchObject({ id: 'p1', isMine: false });
+        expect(await takeOver('p3', 1_000, 'p2', 2_000)).toBeNull();
+        await reserve('p1', 3_000);
+        expect(await takeOver('p1', 1_000, 'p2', 4_000)).toBeNull();
+        const taken = { id: 'p2', isMine: true, since: 4_000, completed: false };
+        expect(await takeOver('p1', 3_000, 'p2', 4_000)).toEqual(taken);
+        expect(await takeOver('p1', 3_000, 'p3', 4_000)).toBeNull();
+        expect(await vault.reservations.complete('phone:c1', phone, 'p2')).toBe(true);
+        expect(await takeOver('p2', 4_000, 'p3', 100 * minute)).toBeNull();
+        const kept = { id: 'p2', isMine: true, since: 4_000, completed: true };
+        expect(await reserve('p2', 5_000)).toEqual(kept);
+      });
+
+      test('one who was overtaken neither completes nor releases what is somebody else’s by now', async () => {
+        await reserve('p1', 1_000);
+        await takeOver('p1', 1_000, 'p2', 2_000);
+        expect(await vault.reservations.complete('phone:c1', phone, 'p1')).toBe(false);
+        await vault.reservations.release('phone:c1', phone, 'p1');
+        expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p2', completed: false });
+        expect(await vault.reservations.complete('phone:c1', phone, 'p2')).toBe(true);
+        await vault.reservations.release('phone:c1', phone, 'p1');
+        // Nor does its owner release one whose stream exists.
+        await vault.reservations.release('phone:c1', phone, 'p2');
+        expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p2', completed: true });
+        expect(await vault.reservations.complete('phone:c2', phone, 'p2')).toBe(false);
+        expect(await vault.reservations.find('phone:c2', phone)).toBeNull();
+      });
+
+      test('a released one is free', async () => {
+        await reserve('p1', 1_000);
+        await vault.reservations.release('phone:c1', phone, 'p1');
+        expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
+        expect(await reserve('p2', 1_001)).toMatchObject({ id: 'p2', isMine: true });
+      });
+
+      test('of ten in two processes that take over one reservation at once, one has it', async () => {
+        await reserve('gone', 1_000);
+        const other = await open();
+        const all = await Promise.all(
+          Array.from({ length: 10 }, (_, index) =>
+            (index % 2 ? other : vault).reservations.takeOver(
+              'phone:c1',
+              phone,
+              { id: 'gone', since: 1_000 },
+              `p${index}`,
+              2_000,
+            ),
+          ),
+        );
+        expect(all.filter((taken) => taken !== null)).toHaveLength(1);
+      });
+
+      test('those of one id are released together, and what somebody else has taken since stays', async () => {
+        await reserve('p1', 1_000);
+        await reserve('p1', 1_000, 'phone:c2');
+        await reserve('p2', 1_000, 'phone:c3');
+        await vault.reservations.releaseAllOf('p1');
+        expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
+        expect(await vault.reservations.find('phone:c2', phone)).toBeNull();
+        expect(await vault.reservations.find('phone:c3', phone)).toMatchObject({ id: 'p2' });
+        await reserve('p4', 1_000);
+        await vault.reservations.releaseAllOf('p1');
+        expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p4' });
+      });
+
+      test('of fifty that reserve one value at once, one has it', async () => {
+        const all = await Promise.all(
+          Array.from({ length: 50 }, (_, place) => reserve(`p${place}-${randomBytes(2).toString('hex')}`, 1_000)),
+        );
+        expect(all.filter((reservation) => reservation.isMine)).toHaveLength(1);
+        expect(new Set(all.map((reservation) => reservation.id)).size).toBe(1);
+      });
+    });
+
+    describe('trail entries that wait', () => {
+      const claim = (owner: string, now: number, of = vault) =>
+        of.trail.claim({ owner, now, leaseMs: minute, limit: 2 });
+      const entries = ['a', 'b', 'c'].map((id) => ({ id, payload: `{"of":"${id}"}` }));
+
+      test('are there after a restart, the oldest first, and gone when removed; the same id again replaces', async () => {
+        await vault.trail.put(entries.toReversed());
+        await vault.trail.put([{ id: 'b', payload: '{"of":"b","triedAt":3}' }]);
+        await reopen();
+        expect(await vault.trail.count()).toBe(3);
+        expect(await claim('one', 1)).toEqual([entries[0], { id: 'b', payload: '{"of":"b","triedAt":3}' }]);
+        await vault.trail.remove(['a', 'b']);
+        expect(await claim('one', 2)).toEqual([entries[2]]);
+        await vault.trail.remove(['c']);
+        expect(await claim('one', 3)).toEqual([]);
+        expect(await vault.trail.count()).toBe(0);
+      });
+
+      test('are one process’s at a time, until it releases them or its lease ends', async () => {
+        await vault.trail.put(entries);
+        const other = await open();
+        const all = await Promise.all([claim('one', 1), claim('two', 1, other)]);
+        expect(all.filter((claimed) => claimed.length > 0)).toHaveLength(1);
+        const [owner, waiter] = all[0]?.length ? ['one', 'two'] : ['two', 'one'];
+        expect(await claim(waiter, minute, other)).toEqual([]);
+        expect(await claim(owner, 2)).toHaveLength(2);
+        await other.trail.release(waiter);
+        expect(await claim(waiter, 3, other)).toEqual([]);
+        await vault.trail.release(owner);
+        expect(await claim(waiter, 4, other)).toHaveLength(2);
+        expect(await claim(owner, 4 + minute)).toHaveLength(2);
+      });
+    });
+
+    describe('keys of commands', () => {
+      const key = { id: 'k1', digest: 'one', stream: 'department-1', revision: 3, at: 1_000 };
+
+      test('are the first body’s, after a restart too, which moves the time of its last use', async () => {
+        expect(await vault.commandKeys.take(key)).toEqual(key);
+        await reopen();
+        const other = { ...key, digest: 'two', stream: 'department-2', revision: 0, at: 2_000 };
+        expect(await vault.commandKeys.take(other)).toEqual(key);
+        expect(await vault.commandKeys.take({ ...key, revision: 9, at: 3_000 })).toEqual({ ...key, at: 3_000 });
+        expect(await vault.commandKeys.find('k1')).toEqual({ ...key, at: 3_000 });
+        expect(await vault.commandKeys.find('k2')).toBeNull();
+      });
+
+      test('pass to another body only as they were read, and are released by their own', async () => {
+        await vault.commandKeys.take(key);
+        const other = { ...key, digest: 'two', revision: 5, at: 2_000 };
+        expect(await vault.commandKeys.replace({ ...key, at: 999 }, other)).toBe(false);
+        expect(await vault.commandKeys.replace(key, other)).toBe(true);
+        expect(await vault.commandKeys.replace(key, other)).toBe(false);
+        await vault.commandKeys.release('k1', 'one');
+        expect(await vault.commandKeys.find('k1')).toEqual(other);
+        await vault.commandKeys.release('k1', 'two');
+        expect(await vault.commandKeys.find('k1')).toBeNull();
+      });
+
+      test('of ten bodies in two processes, one has it', async () => {
+        const other = await open();
+        const all = await Promise.all(
+          Array.from({ length: 10 }, (_, index) =>
+            (index % 2 ? other : vault).commandKeys.take({ ...key, digest: `d${index}` }),
+          ),
+        );
+        expect(new Set(all.map(({ digest }) => digest)).size).toBe(1);
+      });
+    });
+
+    test('an erasure is pending from its beginning to its end, after a restart and for other processes too', async () => {
+      const other = await open();
+      expect(await vault.erasures.pending()).toEqual([]);
+      await vault.erasures.begin({ stream: 'patient-2', position: '0007', since: 2_000 });
+      await other.erasures.begin({ stream: 'patient-1', position: '0003', since: 1_000 });
+      await other.erasures.begin({ stream: 'patient-2', position: '0008', since: 9_000 });
+      const both = [
+        { stream: 'patient-1', position: '0003', since: 1_000 },
+        { stream: 'patient-2', position: '0008', since: 2_000 },
+      ];
+      expect(await vault.erasures.pending()).toEqual(both);
+      await reopen();
+      expect(await vault.erasures.pending()).toEqual(both);
+      expect(await vault.erasures.scrub()).toBe(true);
+      await vault.erasures.finish('patient-1');
+      await vault.erasures.finish('patient-1');
+      expect(await vault.erasures.pending()).toEqual(both.slice(1));
+    });
+
+    test('a follower finds where it has come to, after a restart too', async () => {
+      expect(await vault.followers.position('erasure')).toBeNull();
+      await vault.followers.reached('erasure', '0000000000000007');
+      await vault.followers.reached('another', '0000000000000002');
+      await reopen();
+      expect(await vault.followers.position('erasure')).toBe('0000000000000007');
+    });
+  });
+}

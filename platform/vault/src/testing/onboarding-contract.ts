@@ -1,0 +1,258 @@
+import { openAttempts } from '../attempts/attempts.ts';
+import { signInAttempts } from '../attempts/sign-in-attempts.ts';
+import type { AttemptKey, AttemptPolicy, TokenPurpose } from '../onboarding-port.ts';
+import type { Account, Vault } from '../port.ts';
+
+/** The vault under test, another one on the same storage, and the same one after a restart. */
+export interface VaultsUnderTest {
+  vault(): Vault;
+  another(): Promise<Vault>;
+  reopen(): Promise<void>;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** The contract on tokens, attempts and mail. */
+export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, owner: Account): void {
+  const { accountId } = owner;
+  const session = 'd'.repeat(64);
+
+  describe('one-time tokens', () => {
+    beforeEach(() => vault().accounts.add(owner));
+    const shown = (token: string, now = 0, purpose: TokenPurpose = 'reset') => ({ purpose, token, now });
+    const issue = (token: string, purpose: TokenPurpose = 'reset', expiresAt = 30 * minute) =>
+      vault().tokens.issue({ accountId, purpose, token, expiresAt });
+
+    test('say whose they are until they expire, after a restart too, and only for their purpose', async () => {
+      expect(await issue('t1')).toBe(true);
+      await reopen();
+      expect(await vault().tokens.find(shown('t1', 30 * minute - 1))).toEqual(owner);
+      expect(await vault().tokens.find(shown('t1', 30 * minute))).toBeNull();
+      expect(await vault().tokens.find(shown('t1', 0, 'verification'))).toBeNull();
+      expect(await vault().tokens.find(shown('t2'))).toBeNull();
+    });
+
+    test('need an account', async () => {
+      const token = { accountId: '01J0000000000000000000000X', purpose: 'reset', token: 't', expiresAt: 1 } as const;
+      expect(await vault().tokens.issue(token)).toBe(false);
+    });
+
+    test('a new one voids the one before for the same purpose, and no other', async () => {
+      await issue('first');
+      await issue('other', 'verification');
+      await issue('second');
+      expect(await vault().tokens.find(shown('first'))).toBeNull();
+      expect(await vault().tokens.setPassword(shown('first'), 'hash')).toBe(false);
+      expect(await vault().tokens.find(shown('second'))).toEqual(owner);
+      expect(await vault().tokens.find(shown('other', 0, 'verification'))).toEqual(owner);
+    });
+
+    test('set a password once: of ten at once, in two processes, one succeeds', async () => {
+      await issue('t1');
+      const other = await another();
+      const all = await Promise.all(
+        Array.from({ length: 10 }, (_, place) =>
+          (place % 2 ? other : vault()).tokens.setPassword(shown('t1'), `hash-${place}`),
+        ),
+      );
+      expect(all.filter(Boolean)).toHaveLength(1);
+      expect(await vault().accounts.byId(accountId)).toMatchObject({
+        passwordHash: `hash-${all.indexOf(true)}`,
+        sessionEpoch: owner.sessionEpoch + 1,
+      });
+    });
+
+    test('setting the password ends the sessions and voids all tokens of the account', async () => {
+      await issue('t1');
+      await issue('t2', 'password');
+      await vault().sessions.open(session, accountId, 0);
+      expect(await vault().tokens.setPassword(shown('t1'), 'hash')).toBe(true);
+      expect(await vault().sessions.find(session)).toBeNull();
+      expect(await vault().tokens.find(shown('t2', 0, 'password'))).toBeNull();
+    });
+
+    test('one that is expired or for something else sets nothing', async () => {
+      await issue('t1');
+      expect(await vault().tokens.setPassword(shown('t1', 30 * minute), 'hash')).toBe(false);
+      expect(await vault().tokens.setPassword(shown('t1', 0, 'password'), 'hash')).toBe(false);
+      expect((await vault().accounts.byId(accountId))?.passwordHash).toBe(owner.passwordHash);
+      expect(await vault().tokens.setPassword(shown('t1'), 'hash')).toBe(true);
+    });
+
+    test('are exchanged once for another of the same account', async () => {
+      await issue('mailed', 'verification');
+      const next = (token: string) => ({ purpose: 'password', token, expiresAt: minute }) as const;
+      const from = shown('mailed', 0, 'verification');
+      const all = await Promise.all(
+        Array.from({ length: 10 }, (_, place) => vault().tokens.exchange(from, next(`p${place}`))),
+      );
+      expect(all.filter(Boolean)).toHaveLength(1);
+      expect(await vault().tokens.find(shown(`p${all.indexOf(true)}`, 0, 'password'))).toEqual(owner);
+      expect(await vault().tokens.find(from)).toBeNull();
+    });
+  });
+
+  describe('attempts', () => {
+    const policy: AttemptPolicy = { free: 3, drainMs: minute, firstDelayMs: second, longestDelayMs: 10 * second };
+    const key = (value = 'asha@sunrise.example', scope = 'signIn'): AttemptKey => ({ scope, value, policy });
+    const take = (now: number, keys = [key()]) => vault().attempts.take(keys, now);
+
+    test('some are free, then each delay is twice the last, up to the longest', async () => {
+      let now = 0;
+      for (const _ of [1, 2, 3]) expect(await take(now)).toBe(0);
+      const delays: number[] = [];
+      for (const _ of [1, 2, 3, 4, 5, 6]) {
+        expect(await take(now)).toBe(0);
+        const until = await vault().attempts.blockedUntil([key()], now);
+        delays.push(until - now);
+        expect(await take(until - 1)).toBe(until);
+        now = until;
+      }
+      expect(delays).toEqual([1, 2, 4, 8, 10, 10].map((seconds) => seconds * second));
+    });
+
+    test('are remembered through a restart and by every process', async () => {
+      for (const _ of [1, 2, 3, 4]) await take(0);
+      await reopen();
+      expect(await take(0)).toBe(second);
+      const other = await another();
+      expect(await other.attempts.blockedUntil([key()], 0)).toBe(second);
+      expect(await other.attempts.level(key(), 0)).toBe(4);
+    });
+
+    test('are forgotten one by one as time goes by, and all at once when told', async () => {
+      for (const _ of [1, 2, 3, 4]) await take(0);
+      expect(await vault().attempts.level(key(), 2 * minute)).toBe(2);
+      expect(await vault().attempts.level(key(), 60 * minute)).toBe(0);
+      await vault().attempts.forget([key()]);
+      expect(await vault().attempts.blockedUntil([key()], 0)).toBe(0);
+      expect(await vault().attempts.level(key(), 0)).toBe(0);
+    });
+
+    test('a value and a scope have their own; where one of several is blocked, none counts', async () => {
+      for (const _ of [1, 2, 3, 4]) await take(0);
+      expect(await take(0, [key('ravi@sunrise.example')])).toBe(0);
+      expect(await take(0, [key(undefined, 'reset')])).toBe(0);
+      expect(await take(0, [key('ravi@sunrise.example'), key()])).toBe(second);
+      expect(await vault().attempts.level(key('ravi@sunrise.example'), 0)).toBe(1);
+    });
+
+    test('of many at once no more than the free ones and the one that begins the delay pass', async () => {
+      const other = await another();
+      const all = await Promise.all(
+        Array.from({ length: 30 }, (_, place) => (place % 2 ? other : vault()).attempts.take([key()], 0)),
+      );
+      expect(all.filter((until) => until === 0)).toHaveLength(4);
+    });
+
+    test('who has signed in from an address is not held up by others’ wrong passwords there, but by the own ones', async () => {
+      const clock = { now: () => minute };
+      const attempts = openAttempts({
+        store: vault().attempts,
+        clock,
+        factor: 1,
+        onFault: (error) => {
+          throw error;
+        },
+      });
+      const signIn = (email: string) => signInAttempts(attempts, email, '198.51.100.1');
+      await (await signIn('asha@sunrise.example')).granted();
+      const heldUp: number[] = [];
+      for (let stranger = 0; stranger < 170; stranger += 1) {
+        const wait = await (await signIn(`stranger${stranger}@mail.example`)).refused();
+        if (wait > 0) heldUp.push(wait);
+      }
+      expect(heldUp).toHaveLength(170 - 61);
+      expect(await (await signIn('ravi@sunrise.example')).wait()).toBeGreaterThan(0);
+      const asha = await signIn('asha@sunrise.example');
+      expect(await asha.wait()).toBe(0);
+      for (let wrong = 0; wrong < 6; wrong += 1) expect(await asha.refused()).toBe(0);
+      expect(await asha.wait()).toBe(2);
+      await asha.granted();
+      expect(await asha.wait()).toBe(0);
+    });
+
+    test('a counter whose attempts are all forgotten is removed', async () => {
+      await take(0);
+      await take(minute, [key('ravi@sunrise.example')]);
+      expect(await vault().attempts.prune(minute - 1)).toBe(0);
+      expect(await vault().attempts.prune(minute)).toBe(1);
+      expect(await vault().attempts.level(key('ravi@sunrise.example'), minute)).toBe(1);
+    });
+  });
+
+  describe('mail that waits', () => {
+    const add = (id: string, addedAt: number, keep = false) =>
+      vault().outbox.add({ id, kind: 'reset', payload: `{"to":"${id}@sunrise.example"}`, addedAt, keep });
+
+    test('is there after a restart, oldest first, and gone when done', async () => {
+      await add('b', 2);
+      await add('a', 1);
+      await reopen();
+      const first = await vault().outbox.claim(10, minute);
+      expect(first).toEqual({
+        id: 'a',
+        kind: 'reset',
+        payload: '{"to":"a@sunrise.example"}',
+        addedAt: 1,
+        tries: 0,
+      });
+      await vault().outbox.done('a');
+      expect((await vault().outbox.claim(10, minute))?.id).toBe('b');
+      expect(await vault().outbox.claim(10, minute)).toBeNull();
+    });
+
+    test('is there once, also where the call that added it is repeated', async () => {
+      await add('a', 1);
+      await add('a', 2);
+      expect(await vault().outbox.claim(10, minute)).toMatchObject({ id: 'a', addedAt: 1 });
+      expect(await vault().outbox.claim(10, minute)).toBeNull();
+    });
+
+    test('is worked on by one at a time; who died meanwhile loses it when the lease ends', async () => {
+      await add('a', 1);
+      const other = await another();
+      const claims = await Promise.all(
+        Array.from({ length: 10 }, (_, place) => (place % 2 ? other : vault()).outbox.claim(10, minute)),
+      );
+      expect(claims.filter((job) => job !== null)).toHaveLength(1);
+      expect(await other.outbox.claim(9 + minute, minute)).toBeNull();
+      expect((await other.outbox.claim(10 + minute, minute))?.id).toBe('a');
+    });
+
+    test('what failed waits for its time and counts its tries', async () => {
+      await add('a', 1);
+      await vault().outbox.claim(10, minute);
+      expect(await vault().outbox.inTrouble()).toBe(0);
+      await vault().outbox.retryAt('a', 5 * minute);
+      expect(await vault().outbox.inTrouble()).toBe(1);
+      expect(await vault().outbox.claim(5 * minute - 1, minute)).toBeNull();
+      expect(await vault().outbox.claim(5 * minute, minute)).toMatchObject({ id: 'a', tries: 1 });
+      await vault().outbox.done('a');
+      expect(await vault().outbox.inTrouble()).toBe(0);
+    });
+
+    test('what is to be kept can be read after it was sent, and is not sent again', async () => {
+      await add('a', 1, true);
+      await add('b', 2, true);
+      await add('c', 3);
+      for (const id of ['a', 'c']) await vault().outbox.done(id);
+      expect((await vault().outbox.kept(10)).map((job) => job.id)).toEqual(['b', 'a']);
+      expect((await vault().outbox.claim(10, minute))?.id).toBe('b');
+      expect(await vault().outbox.claim(10, minute)).toBeNull();
+    });
+
+    test('what was kept can be forgotten, sent or not; what was not to be kept can not', async () => {
+      await add('a', 1, true);
+      await add('b', 2, true);
+      await add('c', 3);
+      await vault().outbox.done('a');
+      const forgotten = [];
+      for (const id of ['a', 'a', 'b', 'c', 'x']) forgotten.push(await vault().outbox.forget(id));
+      expect(forgotten).toEqual([true, false, true, false, false]);
+      expect(await vault().outbox.kept(10)).toEqual([]);
+      expect((await vault().outbox.claim(10, minute))?.id).toBe('c');
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import type { Account, SessionEnds, Vault } from '../port.ts';
+
+interface Under {
+  vault(): Vault;
+  /** Opened as by another process. */
+  another(): Promise<Vault>;
+  reopen(): Promise<void>;
+}
+
+const minute = 60_000;
+
+/** The contract on ended sessions, which every process's sockets rely on. */
+export function describeSessionEnds({ vault, another, reopen }: Under, account: Account): void {
+  describe('sessions that have ended since a look', () => {
+    const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
+    const { accountId } = account;
+    const colleague = { ...account, accountId: '01J0000000000000000000000B', email: 'vikram@sunrise.example' };
+    const names = ({ tokenHashes, accountIds }: SessionEnds, tokenHash: string, of = accountId): boolean =>
+      tokenHashes.includes(tokenHash) || accountIds.includes(of);
+    const begin = async (): Promise<string> => (await vault().sessions.endedSince(null)).mark;
+
+    beforeEach(async () => {
+      await vault().accounts.add(account);
+      await vault().accounts.add(colleague);
+      await vault().sessions.open(first, accountId, 1_000);
+      await vault().sessions.open(second, accountId, 2_000);
+      await vault().sessions.open(third, colleague.accountId, 3_000);
+    });
+
+    test('are none at the beginning, nor after a session was opened, touched or given a stronger hash', async () => {
+      const mark = await begin();
+      await vault().sessions.open('4'.repeat(64), accountId, 4_000);
+      await vault().sessions.touch(first, 5_000);
+      await vault().accounts.rehash(accountId, 'stronger');
+      await vault().sessions.end('5'.repeat(64));
+      expect(await vault().sessions.endedSince(mark)).toMatchObject({ tokenHashes: [], accountIds: [] });
+    });
+
+    test('are named to every process, by a mark of its own, whichever ended them', async () => {
+      const other = await another();
+      const marks = [await begin(), (await other.sessions.endedSince(null)).mark];
+      await vault().sessions.end(first);
+      const here = await vault().sessions.endedSince(marks[0] ?? null);
+      await other.sessions.end(third);
+      const there = await other.sessions.endedSince(marks[1] ?? null);
+      const later = await vault().sessions.endedSince(here.mark);
+      expect([names(here, first), names(here, second), names(here, third, colleague.accountId)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      expect(names(there, first)).toBe(true);
+      expect(names(there, third, colleague.accountId)).toBe(true);
+      expect(names(later, third, colleague.accountId)).toBe(true);
+    });
+
+    test('are named though the process that ended them is gone, and everything was opened again', async () => {
+      const mark = await begin();
+      const other = await another();
+      await other.sessions.end(first);
+      await reopen();
+      const ends = await vault().sessions.endedSince(mark);
+      expect(names(ends, first)).toBe(true);
+      expect(names(ends, third, colleague.accountId)).toBe(false);
+    });
+
+    test('are all of an account that got a new password, by a sign-in or by a token', async () => {
+      const mark = await begin();
+      await vault().accounts.setPassword(accountId, 'other');
+      const changed = await vault().sessions.endedSince(mark);
+      expect([first, second].map((tokenHash) => names(changed, tokenHash))).toEqual([true, true]);
+      expect(names(changed, third, colleague.accountId)).toBe(false);
+      await vault().tokens.issue({
+        accountId: colleague.accountId,
+        purpose: 'reset',
+        token: 'canary-token',
+        expiresAt: minute,
+      });
+      await vault().tokens.setPassword({ purpose: 'reset', token: 'canary-token', now: 1 }, 'another');
+      const reset = await vault().sessions.endedSince(changed.mark);
+      expect(names(reset, third, colleague.accountId)).toBe(true);
+      expect(await vault().sessions.inForce([first, second, third])).toEqual([]);
+    });
+
+    test('a hundred that two processes end at once are all named to one that looks meanwhile', async () => {
+      const other = await another();
+      const hashes = Array.from({ length: 100 }, (_, place) => String(place).padStart(64, 'a'));
+      await Promise.all(hashes.map((hash) => vault().sessions.open(hash, accountId, 1_000)));
+      let mark = await begin();
+      const named = new Set<string>();
+      async function look(): Promise<void> {
+        const ends = await vault().sessions.endedSince(mark);
+        for (const hash of ends.tokenHashes) named.add(hash);
+        mark = ends.mark;
+      }
+      let areEnding = true;
+      const ending = Promise.all(hashes.map((hash, place) => (place % 2 ? other : vault()).sessions.end(hash))).finally(
+        () => {
+          areEnding = false;
+        },
+      );
+      while (areEnding) {
+        await look();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await ending;
+      await look();
+      expect(hashes.filter((hash) => !named.has(hash))).toEqual([]);
+    });
+
+    test('those that are in force are told together, with their times', async () => {
+      await vault().sessions.touch(third, 61_000);
+      await vault().sessions.end(second);
+      const unknown = Array.from({ length: 500 }, (_, place) => String(place).padStart(64, 'f'));
+      const found = await vault().sessions.inForce([first, second, third, ...unknown]);
+      expect(found.toSorted((one, next) => one.openedAt - next.openedAt)).toEqual([
+        { tokenHash: first, openedAt: 1_000, lastSeenAt: 1_000 },
+        { tokenHash: third, openedAt: 3_000, lastSeenAt: 61_000 },
+      ]);
+      expect(await vault().sessions.inForce([])).toEqual([]);
+    });
+  });
+}

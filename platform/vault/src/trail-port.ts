@@ -1,0 +1,28 @@
+/** A trail entry waiting for the log. */
+export interface StoredTrailEntry {
+  /** A ULID; entries are ordered by id. */
+  readonly id: string;
+  /** JSON. Encrypted at rest, though not in the log: it names accounts and their actions. */
+  readonly payload: string;
+}
+
+/** Trail entries that the log could not take, from any process; one process at a time appends them. */
+export interface TrailStore {
+  /** Stores entries; replaces those with the same ids. */
+  put(entries: readonly StoredTrailEntry[]): Promise<void>;
+  /** The oldest entries, leased to `owner` for `leaseMs`; none while another owner has the lease. */
+  claim(claim: TrailClaim): Promise<readonly StoredTrailEntry[]>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** Ends this owner's lease. */
+  release(owner: string): Promise<void>;
+  /** Number of waiting entries. */
+  count(): Promise<number>;
+}
+
+export interface TrailClaim {
+  readonly owner: string;
+  /** ms since the epoch, UTC. */
+  readonly now: number;
+  readonly leaseMs: number;
+  readonly limit: number;
+}

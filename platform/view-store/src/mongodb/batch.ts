@@ -1,0 +1,86 @@
+import { isDuplicateKey } from '@dayline/runtime/mongodb/away';
+import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { BatchWrite, Checkpoint, RowWrite } from '../port.ts';
+import type { GenerationCollections, RowDocument } from './shape.ts';
+
+const operationOf = ({ row, was }: RowWrite): AnyBulkWriteOperation<RowDocument> => {
+  const document = { _id: row.key, at: row.at, gone: row.gone === true, row };
+  if (was === null) return { insertOne: { document } };
+  return { replaceOne: { filter: { _id: row.key, at: was }, replacement: document } };
+};
+
+interface BulkFailure {
+  readonly writeErrors?: unknown;
+}
+
+/**
+ * Writes the rows whose guard still holds; returns whether all did. Unordered: one stale row doesn't hold back the
+ * others, which then needn't be written again.
+ */
+async function writeRows(rows: Collection<RowDocument>, writes: readonly RowWrite[]): Promise<boolean> {
+  try {
+    const done = await rows.bulkWrite(writes.map(operationOf), { ordered: false });
+    return done.insertedCount + done.matchedCount === writes.length;
+  } catch (error) {
+    if (isOnlyDuplicates(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether the only errors are rows that others inserted meanwhile. */
+function isOnlyDuplicates(error: unknown): boolean {
+  const refused = [(error as BulkFailure).writeErrors ?? []].flat();
+  return isDuplicateKey(error) && refused.every(isDuplicateKey);
+}
+
+/**
+ * Writes a batch: rows, parked events, then the checkpoint, only from the value that was read and only if every row was
+ * written. False if another writer interfered. Rejects only after every write has ended, so that none lands while the
+ * batch is folded again.
+ */
+export async function writeBatch(collections: GenerationCollections, batch: BatchWrite): Promise<boolean> {
+  const byView = new Map<string, RowWrite[]>();
+  for (const write of batch.writes) {
+    const known = byView.get(write.view);
+    if (known) known.push(write);
+    else byView.set(write.view, [write]);
+  }
+  const ended = await Promise.allSettled(
+    [...byView].map(([view, writes]) => writeRows(collections.rows(view), writes)),
+  );
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  if (ended.some((end) => end.status === 'fulfilled' && !end.value)) return false;
+  if (batch.parked && batch.parked.length > 0) {
+    await collections.parked.bulkWrite(
+      batch.parked.map((event) => ({
+        replaceOne: { filter: { _id: event.position }, replacement: { ...event }, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+  // Before the checkpoint: a crash in between leaves a spurious note of an erasure, not a missing one.
+  if (batch.scrub) {
+    const { position } = batch.checkpoint.to;
+    await collections.state.updateOne({ _id: 'erased' }, { $max: { position } }, { upsert: true });
+  }
+  return moveCheckpoint(collections, batch.checkpoint);
+}
+
+async function moveCheckpoint(
+  { state }: GenerationCollections,
+  { from, to }: { readonly from: Checkpoint | null; readonly to: Checkpoint },
+): Promise<boolean> {
+  const document = { _id: 'checkpoint', checkpoint: to } as const;
+  if (from) {
+    const { position, eventId } = from;
+    const guard = { _id: 'checkpoint', 'checkpoint.position': position, 'checkpoint.eventId': eventId } as const;
+    return (await state.replaceOne(guard, document)).matchedCount === 1;
+  }
+  try {
+    await state.insertOne(document);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { indexColumns } from '../names.ts';
+import type { CountQuery, RowQuery, ViewDefinition } from '../port.ts';
+
+interface Candidate {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** Indexes that every collection of rows has. */
+const always: readonly Candidate[] = [
+  { name: '_id_', columns: ['key'] },
+  { name: 'at', columns: ['at', 'key'] },
+];
+
+type Asked = CountQuery & Pick<RowQuery, 'order'>;
+
+/**
+ * Chooses the index of a query. Left alone, the server runs all candidates against each other, on documents missing
+ * from a cold cache, and re-plans whenever the mix of queries changes.
+ */
+export function hintsOf(view: ViewDefinition): (query: Asked) => { readonly hint?: string } {
+  const own = view.indexes.map(({ name, fields }) => ({ name, columns: indexColumns(fields) }));
+  const candidates = [...own, ...always];
+  return (query) => {
+    const ranked = candidates
+      .map(({ name, columns }) => ({ name, rank: rankOf(columns, query) }))
+      .filter(({ rank }) => rank.some((each) => each > 0));
+    const best = ranked.toSorted((one, other) => compare(other.rank, one.rank))[0];
+    return best ? { hint: best.name } : {};
+  };
+}
+
+/**
+ * Ranks an index, strongest criterion first: number of leading columns with an equality, whether the rest gives the
+ * order, whether a range ends the scan, number of remaining fields it holds.
+ */
+function rankOf(columns: readonly string[], query: Asked): readonly number[] {
+  const { where, among, foundIn, range, contains, order = [] } = query;
+  const named = new Set([...Object.keys(where), among?.field, foundIn?.field]);
+  const end = columns.findIndex((column) => !named.has(column));
+  const bound = end === -1 ? columns.length : end;
+  const rest = columns.slice(bound);
+  const ordered = order.filter(({ field }) => !(field in where));
+  const isOneWay = ordered.every(({ descending }) => (descending ?? false) === (ordered[0]?.descending ?? false));
+  const givesOrder = ordered.length > 0 && isOneWay && ordered.every(({ field }, place) => field === rest[place]);
+  const others = [...named, range?.field, contains?.field].filter((field) => field !== undefined);
+  const held = bound > 0 || givesOrder ? others.filter((field) => columns.includes(field)).length : 0;
+  return [bound, Number(givesOrder), Number(range !== undefined && range.field === rest[0]), held];
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  for (const [place, value] of one.entries()) {
+    const difference = value - (other[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,123 @@
+import type { Mongo } from '@dayline/runtime/mongodb/connect';
+import { mongoLease } from '@dayline/runtime/mongodb/lease';
+import { openServing, takenInTime } from '../following.ts';
+import { RebuildUnderWay, type ViewStore } from '../port.ts';
+import { goneUpTo, scrub } from '../scrubbing.ts';
+import { openGeneration } from './generation.ts';
+import { type GenerationPointer, pointerOf } from './pointer.ts';
+import { openProjectionStore } from './projection-store.ts';
+import { reach } from './reach.ts';
+import { beginRebuild } from './rebuild.ts';
+import { readScrubNotes } from './scrub-notes.ts';
+import { collectionsOf, collectionsStart } from './shape.ts';
+import { allGenerations, removeUnkept } from './unkept.ts';
+
+export interface MongoViews {
+  /** Belongs to the caller; stays open when the store is closed. */
+  readonly mongo: Mongo;
+  /** Poll interval for commits of other processes, in ms. */
+  readonly lookEveryMs?: number;
+  /** Maximum number of keys that `foundIn` passes on; default 20,000. */
+  readonly mostKeys?: number;
+}
+
+/** More keys approach the server's 16 MB limit, and cost more look-ups than a scan. */
+const usualMostKeys = 20_000;
+
+/** Maximum delay before another process's swap is noticed, in ms. */
+const lookForSwapMs = 250;
+
+/**
+ * Views in MongoDB: one collection per view and generation of a `projection@version`; whoever opens it for writing
+ * creates its indexes. No write needs a transaction: each row is guarded by its `at` and the checkpoint moves last, so
+ * an interrupted batch is folded again.
+ */
+export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMostKeys }: MongoViews): ViewStore {
+  const { db } = mongo;
+  const opened = new Set<{ close(): Promise<void> }>();
+  const kept = <Opened extends { close(): Promise<void> }>(one: Opened): Opened => {
+    opened.add(one);
+    return one;
+  };
+  return {
+    async open(projection, mode) {
+      const pointer = pointerOf(db, projection);
+      return kept(
+        await openServing({
+          serving: () => reach(async () => (await pointer.read()).serving),
+          async open(generation) {
+            const how = { generation, mode, isWhole: true };
+            const collections = await reach(() => openGeneration(db, projection, how));
+            const searched = collectionsOf(mongo.searches, projection, generation);
+            return openProjectionStore({ collections, searched, mongo, mostKeys, projection, mode, lookEveryMs });
+          },
+          lookEveryMs: lookForSwapMs,
+          ...(mode === 'write' && {
+            scrub: ({ generation, store }) =>
+              scrub(store, (upTo) => reach(() => removeUnkept({ db, projection, pointer, serving: generation, upTo }))),
+          }),
+        }),
+      );
+    },
+    async rebuild(projection) {
+      const pointer = pointerOf(db, projection);
+      const lock = await reach(() => locked(pointer));
+      return kept(await reach(() => beginRebuild({ mongo, mostKeys, projection, pointer, lookEveryMs, ...lock })));
+    },
+    rollBack: (projection) =>
+      reach(async () => {
+        const pointer = pointerOf(db, projection);
+        const { release } = await locked(pointer);
+        try {
+          const { serving, previous } = await pointer.read();
+          if (previous === null) return false;
+          return await pointer.point({ serving: previous, previous: serving }, serving);
+        } finally {
+          await release();
+        }
+      }),
+    building: (projection) =>
+      reach(async () => {
+        const { serving, previous } = await pointerOf(db, projection).read();
+        const start = `${collectionsStart(projection)}.`;
+        const beside = (await allGenerations(db)).filter(
+          ({ prefix, number }) => prefix.startsWith(start) && number > serving && number !== previous,
+        );
+        const [newest] = beside.sort((a, b) => b.number - a.number);
+        return newest ? (await readScrubNotes(newest.state)).checkpoint : null;
+      }),
+    erasedUpTo: () =>
+      reach(async () => {
+        const all = await allGenerations(db);
+        return Promise.all(
+          all.map(async ({ generation, state }) => ({ generation, position: goneUpTo(await readScrubNotes(state)) })),
+        );
+      }),
+    async close() {
+      await Promise.all([...opened].map((each) => each.close()));
+      opened.clear();
+    },
+  };
+
+  /** Holds the rebuild lock until released or the process ends. @throws RebuildUnderWay */
+  async function locked(pointer: GenerationPointer) {
+    const lease = mongoLease(db, pointer.lockName);
+    if (!(await takenInTime(lease))) throw new RebuildUnderWay('these views are being rebuilt or rolled back already');
+    let isLost = false;
+    const isHeld = async (): Promise<boolean> => {
+      isLost ||= !(await lease.renew());
+      return !isLost;
+    };
+    const keeping = setInterval(() => {
+      // If the server is away, the rebuild itself fails.
+      isHeld().catch(() => undefined);
+    }, lease.everyMs).unref();
+    return {
+      isHeld,
+      async release() {
+        clearInterval(keeping);
+        await lease.release();
+      },
+    };
+  }
+}

@@ -1,0 +1,242 @@
+import type { ViewRow } from '@dayline/contracts/views';
+import type { Mongo } from '@dayline/runtime/mongodb/connect';
+import type { Filter } from 'mongodb';
+import { foldedFields } from '../names.ts';
+import { changedOf, pageOf } from '../pages.ts';
+import {
+  type BatchResult,
+  type Checkpoint,
+  type ParkedEvent,
+  type ProjectionDefinition,
+  type RowFilter,
+  type RowPage,
+  type RowQuery,
+  TooManyFound,
+} from '../port.ts';
+import type { GenerationStore } from '../scrubbing.ts';
+import { writeBatch } from './batch.ts';
+import { openCommits } from './commits.ts';
+import { makeIndexes } from './generation.ts';
+import { inTime, reach, reaching } from './reach.ts';
+import { readScrubNotes } from './scrub-notes.ts';
+import { selectsOf } from './select.ts';
+import { type GenerationCollections, pathOf, type RowDocument } from './shape.ts';
+
+const scanPage = 1000;
+
+interface Opened {
+  readonly collections: GenerationCollections;
+  /** The same over the search connections. */
+  readonly searched: GenerationCollections;
+  readonly mongo: Pick<Mongo, 'connectSearches' | 'readWithinMs'>;
+  /** Maximum number of keys that `foundIn` passes on. */
+  readonly mostKeys: number;
+  readonly projection: ProjectionDefinition;
+  readonly mode: 'read' | 'write';
+  /** Poll interval for commits of other processes, in ms. */
+  readonly lookEveryMs: number;
+}
+
+/** The rows of one generation; never switches to another. */
+export function openProjectionStore(opened: Opened): GenerationStore {
+  const { scrubbing, ...store } = storeOf(opened);
+  return { ...reaching(store), scrubbing };
+}
+
+/** The views by name, with their queries. */
+function viewsOf({ collections, searched, mongo: { connectSearches, readWithinMs }, mostKeys, projection }: Opened) {
+  const limit = { maxTimeMS: readWithinMs } as const;
+  const views = new Map(
+    projection.views.map((view) => [
+      view.name,
+      {
+        rows: collections.rows(view.name),
+        searched: searched.rows(view.name),
+        selects: selectsOf(view),
+        folded: foldedFields(view),
+      },
+    ]),
+  );
+  const viewOf = (name: string) => {
+    const view = views.get(name);
+    if (!view) throw new TypeError(`${projection.name} has no view ${JSON.stringify(name)}`);
+    return view;
+  };
+  async function keysFor({ foundIn }: RowFilter): Promise<readonly string[]> {
+    if (!foundIn) return [];
+    const view = viewOf(foundIn.view);
+    await connectSearches();
+    const { filter, options } = view.selects.page({ ...foundIn, limit: mostKeys }, await keysFor(foundIn));
+    const { sort: _, ...unsorted } = options;
+    const found = view.searched.find(filter, { ...unsorted, ...limit, projection: { _id: 1 } });
+    const keys = await found.map(({ _id }) => _id).toArray();
+    if (keys.length > mostKeys) throw new TooManyFound(`more than ${mostKeys} rows of ${foundIn.view} are found`);
+    return keys;
+  }
+
+  return { views, viewOf, keysFor, limit };
+}
+
+/** Reads the checkpoint. */
+function checkpointsOf({ collections, projection, mode }: Opened, { views, limit }: ReturnType<typeof viewsOf>) {
+  const { state, parked } = collections;
+  async function readCheckpoint(): Promise<Checkpoint | null> {
+    const found = await state.find({ _id: { $in: ['checkpoint', 'clearing'] } }, limit).toArray();
+    if (found.some(({ _id }) => _id === 'clearing')) {
+      // Finishes a deletion of rows that an earlier version was stopped in.
+      if (mode === 'write') await forget();
+      return null;
+    }
+    return found[0]?.checkpoint ?? null;
+  }
+
+  /** Safe to interrupt at any step: the `clearing` mark goes last. */
+  async function forget(): Promise<void> {
+    for (const { rows } of views.values()) await rows.drop();
+    await parked.drop();
+    await makeIndexes(collections, projection, true);
+    await state.deleteMany({ _id: { $in: ['checkpoint', 'erased', 'scrubbed'] } });
+    await state.deleteOne({ _id: 'clearing' });
+  }
+
+  return readCheckpoint;
+}
+
+/** Whether a page may take long: text search, keys from another view, or skipped rows. */
+const isSearch = ({ contains, foundIn, offset = 0 }: RowQuery): boolean =>
+  contains !== undefined || foundIn !== undefined || offset > 0;
+
+const rowsOf = (documents: readonly RowDocument[]): ViewRow[] => documents.map(({ row }) => row);
+
+function storeOf(opened: Opened): GenerationStore {
+  const {
+    collections,
+    mongo: { connectSearches },
+    projection,
+    mode,
+    lookEveryMs,
+  } = opened;
+  const { state, parked } = collections;
+  const lookUps = viewsOf(opened);
+  const { viewOf, keysFor, limit } = lookUps;
+  const readCheckpoint = checkpointsOf(opened, lookUps);
+  const commits = openCommits(async () => (await readCheckpoint())?.position ?? null, lookEveryMs);
+  const mayWrite = () => {
+    if (mode === 'read') throw new TypeError(`${projection.name} was opened for reading`);
+  };
+
+  return {
+    checkpoint: readCheckpoint,
+    async parked() {
+      const found = await parked.find({}, { sort: { _id: 1 }, ...limit }).toArray();
+      return found.map(({ _id, ...event }): ParkedEvent => event);
+    },
+
+    async load(name, keys) {
+      const { rows } = viewOf(name);
+      const found = keys.length > 0 ? await rows.find({ _id: { $in: [...keys] } }, limit).toArray() : [];
+      return new Map(found.map(({ _id, row }) => [_id, row]));
+    },
+
+    async loadBy(name, field, values) {
+      const { rows, folded } = viewOf(name);
+      // Cast is safe: a path into a row, which the driver's types can't express.
+      const filter = { [pathOf(folded(field).field)]: { $in: [...new Set(values)] } } as Filter<RowDocument>;
+      return rowsOf(await rows.find(filter, { hint: folded(field).index, ...limit }).toArray());
+    },
+
+    async write(batch): Promise<BatchResult> {
+      mayWrite();
+      for (const { view } of batch.writes) viewOf(view);
+      const { from, to } = batch.checkpoint;
+      const standing = await readCheckpoint();
+      // Rows have their own guards; this check saves work, and keeps rows of another log unchanged.
+      const isStale = standing?.position !== from?.position || standing?.eventId !== from?.eventId;
+      if (isStale) return { written: false, checkpoint: standing };
+      if (!(await writeBatch(collections, batch))) return { written: false, checkpoint: await readCheckpoint() };
+      commits.tell(to.position);
+      return { written: true };
+    },
+
+    async query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>> {
+      const view = viewOf(query.view);
+      const rows = isSearch(query) ? view.searched : view.rows;
+      const found = await inTime(async () => {
+        const { filter, options } = view.selects.page(query, await keysFor(query));
+        if (isSearch(query)) await connectSearches();
+        return rows.find(filter, { ...options, ...limit }).toArray();
+      });
+      // Cast is safe: the caller names the view, which fixes the row type.
+      return pageOf(query, rowsOf(found) as Row[]);
+    },
+
+    async count(query) {
+      const { searched: rows, selects } = viewOf(query.view);
+      const counts = await inTime(async () => {
+        const { filters, hint } = selects.filters(query, await keysFor(query));
+        await connectSearches();
+        return Promise.all(filters.map((filter) => rows.countDocuments(filter, { ...hint, ...limit })));
+      });
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+
+    async changed(names, after, upTo, most) {
+      const changedIn = (name: string) => [
+        { $match: { at: { $gt: after, $lte: upTo } } },
+        { $sort: { at: 1, _id: 1 } },
+        { $limit: most + 1 },
+        { $project: { row: 1, view: { $literal: name } } },
+      ];
+      const [first, ...others] = names;
+      if (first === undefined) return changedOf([], most);
+      // One query for all views, since every query service runs it on each commit.
+      const united = others.map((name) => ({
+        $unionWith: { coll: viewOf(name).rows.collectionName, pipeline: changedIn(name) },
+      }));
+      const found = await viewOf(first)
+        .rows.aggregate<RowDocument & { readonly view: string }>([...changedIn(first), ...united], {
+          hint: 'at',
+          ...limit,
+        })
+        .toArray();
+      // Rows of each view are in order.
+      return changedOf(
+        names.map((name) => [name, rowsOf(found.filter(({ view }) => view === name))] as const),
+        most,
+      );
+    },
+
+    // Page by page: a scan may outlive a cursor.
+    async *scan(name) {
+      const { rows } = viewOf(name);
+      let after = '';
+      for (;;) {
+        const found = await rows
+          .find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: scanPage, ...limit })
+          .toArray();
+        yield* rowsOf(found);
+        const last = found.at(-1);
+        if (!last || found.length < scanPage) return;
+        after = last._id;
+      }
+    },
+
+    onCommit: (listener) => commits.listen(listener),
+    // A single generation never switches.
+    onSwap: () => () => undefined,
+
+    scrubbing: {
+      notes: () => reach(() => readScrubNotes(state)),
+      // The server reuses the space of replaced data at its own pace: docs/operations.md says when.
+      clean: async () => true,
+      done: (upTo) =>
+        reach(async () => {
+          await state.updateOne({ _id: 'scrubbed' }, { $set: { position: upTo } }, { upsert: true });
+        }),
+    },
+
+    async close() {
+      commits.close();
+    },
+  };
+}

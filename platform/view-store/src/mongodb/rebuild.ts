@@ -1,0 +1,101 @@
+import type { Mongo } from '@dayline/runtime/mongodb/connect';
+import {
+  type ProjectionDefinition,
+  type ProjectionStore,
+  type Rebuild,
+  RebuildUnderWay,
+  ViewShapeMismatch,
+} from '../port.ts';
+import { makeIndexes, openGeneration } from './generation.ts';
+import type { GenerationPointer } from './pointer.ts';
+import { openProjectionStore } from './projection-store.ts';
+import { reach } from './reach.ts';
+import { collectionsOf } from './shape.ts';
+
+interface Beginning {
+  readonly mongo: Mongo;
+  readonly mostKeys: number;
+  readonly projection: ProjectionDefinition;
+  readonly pointer: GenerationPointer;
+  readonly lookEveryMs: number;
+  /** False forever once another process had the lock, which a paused process can lose without noticing. */
+  readonly isHeld: () => Promise<boolean>;
+  /** Releases the lock. */
+  readonly release: () => Promise<void>;
+}
+
+export async function beginRebuild({ release, ...beginning }: Beginning): Promise<Rebuild> {
+  try {
+    return await begin({ release, ...beginning });
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function begin({
+  mongo,
+  mostKeys,
+  projection,
+  pointer,
+  lookEveryMs,
+  isHeld,
+  release,
+}: Beginning): Promise<Rebuild> {
+  const { serving, previous } = await pointer.read();
+  if (previous !== null && !(await pointer.point({ serving, previous: null }, serving))) throw overtaken();
+  await pointer.removeGenerations((generation) => generation !== serving);
+  const open = async (generation: number, isWhole: boolean) => {
+    const collections = await openGeneration(mongo.db, projection, { generation, mode: 'write', isWhole });
+    const searched = collectionsOf(mongo.searches, projection, generation);
+    const opened = { collections, searched, mongo, mostKeys, projection, mode: 'write', lookEveryMs } as const;
+    return { collections, store: openProjectionStore(opened) };
+  };
+  const old = await openIfReadable(async () => (await open(serving, true)).store);
+  const generation = await pointer.unused();
+  const next = await open(generation, false);
+  let isSwapped = false;
+  let isClosed = false;
+
+  return {
+    next: next.store,
+    old,
+    index: () => reach(() => makeIndexes(next.collections, projection, true)),
+    async swap({ areOfAnotherLog } = { areOfAnotherLog: false }) {
+      const [there, here] = [await positionOf(old), await positionOf(next.store)];
+      // Later events are in the log and will be folded into the new generation. Rows that were never folded are not
+      // worth keeping for a rollback.
+      if (there > here && !areOfAnotherLog) return false;
+      if (!(await reach(isHeld))) throw overtaken();
+      const pointed = { serving: generation, previous: there === '' ? null : serving };
+      if (!(await reach(() => pointer.point(pointed, serving)))) throw overtaken();
+      isSwapped = true;
+      return true;
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await old?.close();
+      await next.store.close();
+      if (!isSwapped && (await isHeld())) await reach(() => pointer.removeGenerations((each) => each === generation));
+      await release();
+    },
+  };
+}
+
+/** The lock was lost: its holder may have removed this generation or switched to a newer one. */
+const overtaken = (): RebuildUnderWay =>
+  new RebuildUnderWay('somebody else has rebuilt or rolled back these views meanwhile');
+
+async function openIfReadable(open: () => Promise<ProjectionStore>): Promise<ProjectionStore | null> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof ViewShapeMismatch) return null;
+    throw error;
+  }
+}
+
+/** '' before the first event. */
+const positionOf = async (store: ProjectionStore | null): Promise<string> =>
+  (await store?.checkpoint())?.position ?? '';

@@ -1,0 +1,82 @@
+import type { Position } from '@dayline/contracts/ids';
+import { mongoLease } from '@dayline/runtime/mongodb/lease';
+import type { Collection, Db } from 'mongodb';
+import type { ProjectionDefinition } from '../port.ts';
+import { goneUpTo } from '../scrubbing.ts';
+import type { GenerationPointer } from './pointer.ts';
+import { readScrubNotes } from './scrub-notes.ts';
+import { collectionsStart, type StateDocument } from './shape.ts';
+
+interface StoredGeneration {
+  /** Such as `desk@4.2`. */
+  readonly generation: string;
+  readonly name: string;
+  readonly version: number;
+  readonly number: number;
+  /** Prefix of its collections' names. */
+  readonly prefix: string;
+  readonly state: Collection<StateDocument>;
+}
+
+/** All existing generations, of every projection and version. */
+export async function allGenerations(db: Db): Promise<readonly StoredGeneration[]> {
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+  const found = new Map<string, StoredGeneration>();
+  for (const collection of collections) {
+    const [, prefix, name, version, number] =
+      /^(views\.(.+)@([0-9]+)\.([0-9]+)\.)(?:rows\.|state$|parked$)/.exec(collection.name) ?? [];
+    if (prefix === undefined || name === undefined) continue;
+    const generation = number === '1' ? `${name}@${version}` : `${name}@${version}.${number}`;
+    const state = db.collection<StateDocument>(`${prefix}state`);
+    found.set(prefix, { generation, name, version: Number(version), number: Number(number), prefix, state });
+  }
+  return [...found.values()];
+}
+
+export interface Unkept {
+  readonly db: Db;
+  readonly projection: ProjectionDefinition;
+  readonly pointer: GenerationPointer;
+  /** The generation that the caller keeps up to date. */
+  readonly serving: number;
+  readonly upTo: Position;
+}
+
+/**
+ * Removes the generations, of all versions, that contain persons erased up to the position and that no projector keeps
+ * up to date. Returns whether none is left; one in use by a rebuild or another version's projector is retried later.
+ */
+export async function removeUnkept({ db, projection, pointer, serving, upTo }: Unkept): Promise<boolean> {
+  let isDone = true;
+  for (const stored of await allGenerations(db)) {
+    if (stored.name !== projection.name) continue;
+    const isOfThisVersion = stored.version === projection.version;
+    if (isOfThisVersion && stored.number === serving) continue;
+    if (goneUpTo(await readScrubNotes(stored.state)) >= upTo) continue;
+    if (!(await removed(db, stored, isOfThisVersion ? pointer : null))) isDone = false;
+  }
+  return isDone;
+}
+
+/** False if it is in use. @param pointer of this version, whose projector is the caller */
+async function removed(db: Db, stored: StoredGeneration, pointer: GenerationPointer | null): Promise<boolean> {
+  const { name, version, number } = stored;
+  const rebuild = `${collectionsStart({ name, version })}.rebuild`;
+  const leases = (pointer ? [rebuild] : [rebuild, `${name}@${version}`]).map((each) => mongoLease(db, each));
+  try {
+    for (const lease of leases) if (!(await lease.attempt())) return false;
+    if (pointer) {
+      const { serving, previous } = await pointer.read();
+      // A swap happened in between.
+      if (serving === number) return false;
+      if (previous === number && !(await pointer.point({ serving, previous: null }, serving))) return false;
+    }
+    const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+    for (const { name: each } of collections) {
+      if (each.startsWith(stored.prefix)) await db.collection(each).drop();
+    }
+    return true;
+  } finally {
+    for (const lease of leases) await lease.release();
+  }
+}

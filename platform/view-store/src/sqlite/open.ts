@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { fileLease } from '@dayline/runtime/lease/file-lease';
+import type { OnPollFailed } from '@dayline/runtime/polling';
+import { openServing, takenInTime } from '../following.ts';
+import { type ProjectionDefinition, RebuildUnderWay, type ViewStore } from '../port.ts';
+import { goneUpTo, scrub } from '../scrubbing.ts';
+import { openFile } from './file.ts';
+import { allGenerationFiles, type GenerationFiles, generationFiles } from './generations.ts';
+import { openProjectionStore } from './projection-store.ts';
+import { beginRebuild } from './rebuild.ts';
+import { scrubNotesIn } from './scrub-notes.ts';
+import { searchingBeside } from './searches.ts';
+import { removeUnkept } from './unkept.ts';
+
+export interface SqliteViews {
+  readonly directory: string;
+  /** Called when a reader failed to poll for other processes' commits; it polls again. */
+  readonly onPollFailed?: OnPollFailed;
+  /** Whether stores opened for reading run searches and counts in a separate thread. */
+  readonly searchesBeside?: boolean;
+}
+
+/** Maximum delay before another process's swap is noticed, in ms; threads of this process are told at once. */
+const lookEveryMs = 250;
+
+/**
+ * Views in SQLite: one file per generation of a `projection@version` in `directory` (DATA_DIR/views), created empty by
+ * the first reader or writer. Files of other versions are kept until a person is erased; then those that no projector
+ * keeps up to date are removed.
+ * @throws ViewShapeMismatch when opening a projection whose definition changed without its version
+ */
+export function openSqliteViewStore({
+  directory,
+  onPollFailed = () => undefined,
+  searchesBeside = false,
+}: SqliteViews): ViewStore {
+  const opened = new Set<{ close(): Promise<void> }>();
+  const filesOf = (projection: ProjectionDefinition): GenerationFiles => {
+    mkdirSync(directory, { recursive: true });
+    return generationFiles(realpathSync(directory), projection);
+  };
+  return {
+    async open(projection, mode) {
+      const files = filesOf(projection);
+      const serving = await openServing({
+        serving: () => files.pointer().serving,
+        async open(generation) {
+          const file = files.pathOf(generation);
+          const database = openFile(file, projection, { mode, isWhole: true });
+          const mayWrite = () => files.pointer().serving === generation;
+          return openProjectionStore({ database, file, projection, mode, mayWrite, onPollFailed });
+        },
+        lookEveryMs,
+        onMoved: files.onMoved,
+        ...(mode === 'write' && {
+          scrub: ({ generation, store }) =>
+            scrub(store, (upTo) => removeUnkept({ files, projection, serving: generation, upTo })),
+        }),
+      });
+      const store =
+        searchesBeside && mode === 'read' ? searchingBeside(serving, realpathSync(directory), projection) : serving;
+      opened.add(store);
+      return store;
+    },
+    async rebuild(projection) {
+      const files = filesOf(projection);
+      const begun = await beginRebuild({ projection, files, release: await locked(directory, files) });
+      opened.add(begun);
+      return begun;
+    },
+    async rollBack(projection) {
+      const files = filesOf(projection);
+      const release = await locked(directory, files);
+      try {
+        const { serving, previous } = files.pointer();
+        if (previous === null || !existsSync(files.pathOf(previous))) return false;
+        files.point({ serving: previous, previous: serving });
+        return true;
+      } finally {
+        await release();
+      }
+    },
+    async building(projection) {
+      if (!existsSync(directory)) return null;
+      const files = filesOf(projection);
+      const { serving, previous } = files.pointer();
+      const [newest] = files.numbers().filter((generation) => generation > serving && generation !== previous);
+      return newest === undefined ? null : (scrubNotesIn(files.pathOf(newest))?.checkpoint ?? '');
+    },
+    async erasedUpTo() {
+      if (!existsSync(directory)) return [];
+      return allGenerationFiles(directory).map(({ generation, path }) => {
+        const notes = scrubNotesIn(path);
+        return { generation, position: notes ? goneUpTo(notes) : '' };
+      });
+    },
+    async close() {
+      await Promise.all([...opened].map((each) => each.close()));
+      opened.clear();
+    },
+  };
+}
+
+/** @throws RebuildUnderWay */
+async function locked(directory: string, files: GenerationFiles): Promise<() => Promise<void>> {
+  const lease = fileLease(directory, files.lockName);
+  if (await takenInTime(lease)) return () => lease.release();
+  throw new RebuildUnderWay('these views are being rebuilt or rolled back already');
+}

@@ -1,0 +1,85 @@
+import type Database from 'better-sqlite3';
+import { type Checkpoint, type ProjectionDefinition, type Rebuild, ViewShapeMismatch } from '../port.ts';
+import { openFile } from './file.ts';
+import type { GenerationFiles } from './generations.ts';
+import { openProjectionStore } from './projection-store.ts';
+import { tableStatements } from './shape.ts';
+
+interface Beginning {
+  readonly projection: ProjectionDefinition;
+  readonly files: GenerationFiles;
+  /** Releases the rebuild lock. */
+  readonly release: () => Promise<void>;
+}
+
+export async function beginRebuild({ projection, files, release }: Beginning): Promise<Rebuild> {
+  const { serving, previous } = files.pointer();
+  const made: Database.Database[] = [];
+  const openGeneration = (generation: number, isWhole: boolean) => {
+    const file = files.pathOf(generation);
+    const database = openFile(file, projection, { mode: 'write', isWhole });
+    made.push(database);
+    return { database, store: openProjectionStore({ database, file, projection, mode: 'write' }) };
+  };
+  try {
+    if (previous !== null) files.point({ serving, previous: null });
+    files.remove((generation) => generation !== serving);
+    const old = openIfReadable(() => openGeneration(serving, true));
+    const generation = files.unused();
+    const next = openGeneration(generation, false);
+    let isSwapped = false;
+    let isClosed = false;
+
+    return {
+      next: next.store,
+      old: old?.store ?? null,
+      async index() {
+        for (const statement of projection.views.flatMap((view) => tableStatements(view).last)) {
+          next.database.exec(statement);
+        }
+      },
+      async swap({ areOfAnotherLog } = { areOfAnotherLog: false }) {
+        // Locks the old file while the pointer moves: no batch is written to it in between or afterwards.
+        old?.database.exec('BEGIN IMMEDIATE');
+        try {
+          const before = old ? positionOf(old.database) : '';
+          if (!areOfAnotherLog && before > positionOf(next.database)) return false;
+          // Rows that were never folded are not worth keeping for a rollback.
+          files.point({ serving: generation, previous: before === '' ? null : serving });
+          isSwapped = true;
+          return true;
+        } finally {
+          old?.database.exec('ROLLBACK');
+        }
+      },
+      async close() {
+        if (isClosed) return;
+        isClosed = true;
+        await old?.store.close();
+        await next.store.close();
+        if (!isSwapped) files.remove((each) => each === generation);
+        await release();
+      },
+    };
+  } catch (error) {
+    for (const database of made) database.close();
+    await release();
+    throw error;
+  }
+}
+
+function openIfReadable<Opened>(open: () => Opened): Opened | null {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof ViewShapeMismatch) return null;
+    throw error;
+  }
+}
+
+/** '' before the first event. */
+function positionOf(database: Database.Database): string {
+  const text = database.prepare<[], string>("SELECT value FROM meta WHERE name = 'checkpoint'").pluck().get();
+  // Cast is safe: written by the store.
+  return text === undefined ? '' : (JSON.parse(text) as Checkpoint).position;
+}

@@ -1,0 +1,89 @@
+import type { Position } from '@dayline/contracts/ids';
+import type { ViewRow } from '@dayline/contracts/views';
+import type Database from 'better-sqlite3';
+import { foldedFields, indexedFields } from '../names.ts';
+import type { RowWrite, Scalar, ViewDefinition } from '../port.ts';
+import { openLetters } from './letters.ts';
+import { columnOf, tableOf } from './shape.ts';
+import { type Bound, bound } from './sql.ts';
+
+export interface RowTable {
+  get(key: string): ViewRow | null;
+  having(field: string, value: Scalar): readonly ViewRow[];
+  /** False, writing nothing, if the row's `at` is no longer the one read. */
+  write(write: RowWrite): boolean;
+  changed(after: Position, upTo: Position, limit: number): readonly ViewRow[];
+  keysAfter(key: string, limit: number): readonly ViewRow[];
+}
+
+/** Parses a document written by this table. */
+export const rowOf = (doc: unknown): ViewRow => JSON.parse(doc as string) as ViewRow;
+
+/** The statements on one view's table, prepared on first use. */
+export function openRowTable(database: Database.Database, view: ViewDefinition): RowTable {
+  const table = tableOf(view.name);
+  const fields = indexedFields(view);
+  const folded = foldedFields(view);
+  const columns = fields.map(columnOf);
+  const statements = new Map<string, Database.Statement<unknown[]>>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const made = database.prepare<unknown[]>(sql);
+    statements.set(sql, made);
+    return made;
+  };
+  const docs = (sql: string, ...values: readonly Bound[]): ViewRow[] =>
+    prepared(sql)
+      .pluck()
+      .all(...values)
+      .map(rowOf);
+
+  const insertSql = `INSERT INTO ${table} (key, at, gone, ${[...columns, 'doc'].join(', ')})
+    VALUES (?, ?, ?${', ?'.repeat(columns.length + 1)}) ON CONFLICT (key) DO NOTHING`;
+  const settable = ['gone', ...columns];
+  const updateSql = `UPDATE ${table} SET at = ?, doc = ?, ${settable.map((column) => `${column} = ?`).join(', ')}
+    WHERE key = ? AND at = ?`;
+  const indexedSql = `SELECT ${settable.join(', ')}, id FROM ${table} WHERE key = ?`;
+  const letters = openLetters(database, view, (field) => settable.indexOf(columnOf(field)));
+
+  const valuesOf = (row: ViewRow): Bound[] => {
+    // Cast is safe: indexed fields are scalars by the view's definition.
+    const record = row as unknown as Readonly<Record<string, Scalar | undefined>>;
+    return [Number(row.gone === true), ...fields.map((field) => bound(record[field] ?? null))];
+  };
+
+  function insert(row: ViewRow): boolean {
+    const values = valuesOf(row);
+    const { changes, lastInsertRowid } = prepared(insertSql).run(row.key, row.at, ...values, JSON.stringify(row));
+    if (changes !== 1) return false;
+    letters.write(lastInsertRowid, null, values);
+    return true;
+  }
+
+  function update(row: ViewRow, was: Position): boolean {
+    const values = valuesOf(row);
+    // The trigram index must be told which words to delete.
+    const before = view.searched
+      ? (prepared(indexedSql).raw().get(row.key) as readonly Bound[] | undefined)
+      : undefined;
+    const { changes } = prepared(updateSql).run(row.at, JSON.stringify(row), ...values, row.key, was);
+    if (changes !== 1) return false;
+    if (before) letters.write(before.at(-1) ?? null, before, values);
+    return true;
+  }
+
+  return {
+    get(key) {
+      const doc = prepared(`SELECT doc FROM ${table} WHERE key = ?`).pluck().get(key);
+      return doc === undefined ? null : rowOf(doc);
+    },
+    having(field, value) {
+      return docs(`SELECT doc FROM ${table} WHERE ${columnOf(folded(field).field)} IS ?`, bound(value));
+    },
+    write: ({ row, was }) => (was === null ? insert(row) : update(row, was)),
+    changed: (after, upTo, limit) =>
+      docs(`SELECT doc FROM ${table} WHERE at > ? AND at <= ? ORDER BY at, key LIMIT ?`, after, upTo, limit),
+    keysAfter: (key, limit) => docs(`SELECT doc FROM ${table} WHERE key > ? ORDER BY key LIMIT ?`, key, limit),
+  };
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import type { ViewRow } from '@dayline/contracts/views';
+import { spawnWorker } from '@dayline/runtime/worker/spawn';
+import { BadCursor } from '../cursor.ts';
+import {
+  type CountQuery,
+  type ProjectionDefinition,
+  type ProjectionStore,
+  type RowPage,
+  type RowQuery,
+  ViewStoreUnavailable,
+} from '../port.ts';
+
+export interface SearchThreadData {
+  readonly directory: string;
+  readonly projection: ProjectionDefinition;
+}
+
+type Asked =
+  | { readonly kind: 'query'; readonly query: RowQuery }
+  | { readonly kind: 'count'; readonly query: CountQuery };
+export type ToSearchThread = (Asked & { readonly id: number }) | 'close';
+export type FromSearchThread =
+  | { readonly id: number; readonly found: unknown }
+  | { readonly id: number; readonly failed: { readonly name: string; readonly message: string } };
+
+/** A page with a larger offset is slow, since the rows before it are scanned. */
+const farOffset = 1_000;
+
+/** Whether a query may take long for any number of results: it searches texts or scans an index. */
+const isLong = ({ contains, foundIn, offset = 0 }: RowQuery): boolean =>
+  contains !== undefined || foundIn !== undefined || offset > farOffset;
+
+/**
+ * Wraps a store so that searches, far pages and counts run in a thread with its own connection: SQLite runs
+ * synchronously and would block the event loop that answers commands. The thread starts on first use.
+ */
+export function searchingBeside(
+  store: ProjectionStore,
+  directory: string,
+  { name, version, views }: ProjectionDefinition,
+): ProjectionStore {
+  const projection = {
+    name,
+    version,
+    views: views.map((view) => ({
+      name: view.name,
+      indexes: view.indexes,
+      ...(view.searched && { searched: view.searched }),
+    })),
+  };
+  let thread: SearchThread | null = null;
+  const retired = new Set<Promise<void>>();
+
+  /** Ends the thread after its pending requests. */
+  function retire(): void {
+    const ended = thread?.close();
+    thread = null;
+    if (!ended) return;
+    retired.add(ended);
+    void ended.then(() => retired.delete(ended));
+  }
+  // Searches must not read the previous generation's rows.
+  store.onSwap(retire);
+
+  function ask(asked: Asked): Promise<unknown> {
+    if (thread?.hasEnded !== false) thread = startThread({ directory, projection });
+    return thread.ask(asked);
+  }
+  return {
+    ...store,
+    query: async <Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>> =>
+      // Cast is safe: the thread answers as the store does.
+      isLong(query) ? ((await ask({ kind: 'query', query })) as RowPage<Row>) : store.query<Row>(query),
+    count: async (query) => (await ask({ kind: 'count', query })) as number,
+    async close() {
+      retire();
+      await Promise.all([...retired, store.close()]);
+    },
+  };
+}
+
+interface SearchThread {
+  readonly hasEnded: boolean;
+  ask(asked: Asked): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+function startThread(data: SearchThreadData): SearchThread {
+  const worker: Worker = spawnWorker('search-thread', import.meta.url, data);
+  worker.unref();
+  const waiting = new Map<number, { resolve: (found: unknown) => void; reject: (error: Error) => void }>();
+  let asked = 0;
+  let hasEnded = false;
+  let death = 'the thread ended';
+  worker.on('message', (message: FromSearchThread) => {
+    const asker = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (waiting.size === 0) worker.unref();
+    if ('found' in message) asker?.resolve(message.found);
+    else asker?.reject(errorOf(message.failed));
+  });
+  worker.on('error', (error) => {
+    death = error.message;
+  });
+  const ended = once(worker, 'exit').then(
+    () => undefined,
+    () => undefined,
+  );
+  worker.on('exit', () => {
+    hasEnded = true;
+    for (const { reject } of waiting.values())
+      reject(new ViewStoreUnavailable(`The views could not be searched: ${death}`));
+    waiting.clear();
+  });
+  return {
+    get hasEnded() {
+      return hasEnded;
+    },
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        asked += 1;
+        waiting.set(asked, { resolve, reject });
+        worker.ref();
+        worker.postMessage({ ...question, id: asked } satisfies ToSearchThread);
+      }),
+    async close() {
+      worker.postMessage('close' satisfies ToSearchThread);
+      await ended;
+    },
+  };
+}
+
+const errors: Readonly<Record<string, new (message: string) => Error>> = { BadCursor, TypeError, ViewStoreUnavailable };
+
+const errorOf = ({ name, message }: { readonly name: string; readonly message: string }): Error =>
+  new (errors[name] ?? Error)(message);

@@ -1,0 +1,128 @@
+import { readCursor } from '../cursor.ts';
+import { knownFields, viewNamed } from '../names.ts';
+import { isBackward, type Order, totalOrder } from '../pages.ts';
+import type { CountQuery, RowFilter, RowQuery, Scalar, ViewDefinition } from '../port.ts';
+import { lettersOf } from './letters.ts';
+import { columnOf, lettersTableOf, tableOf } from './shape.ts';
+import { type Bound, bound, type Sql } from './sql.ts';
+
+/** Up to this many rows, individual look-ups are faster than scanning an index that contains the text. */
+const mostLookedUp = 10_000;
+/** Above this many matches, scanning in sort order finds a page sooner than sorting them. */
+const mostSorted = 500;
+
+/** Whether a trigram query has at most `most` matches. */
+export type GivesFew = (table: string, asked: string, most: number) => boolean;
+
+interface Conditions {
+  readonly parts: string[];
+  readonly values: Bound[];
+}
+
+interface Parts {
+  /** All views of the projection. */
+  readonly views: readonly ViewDefinition[];
+  readonly view: ViewDefinition;
+  readonly givesFew: GivesFew;
+}
+
+/** Translates queries of one view into SQL. Names come from definitions; values are bound. */
+export function selectsOf({ views, view, givesFew }: Parts) {
+  const table = tableOf(view.name);
+  const known = knownFields(view);
+  const column = (field: string): string => columnOf(known(field));
+
+  function conditions({ where, range, among, contains, foundIn }: RowFilter): Conditions {
+    // A literal, so that SQLite can use the indexes without gone rows.
+    const parts = ['gone = 0'];
+    const values: Bound[] = [];
+    const add = (part: string, ...more: readonly Bound[]) => {
+      parts.push(part);
+      values.push(...more);
+    };
+    for (const [field, value] of Object.entries(where)) add(`${column(field)} IS ?`, bound(value));
+    if (among) add(`${column(among.field)} IN (${among.values.map(() => '?').join(', ')})`, ...among.values.map(bound));
+    if (range?.from !== undefined) add(`${column(range.field)} >= ?`, range.from);
+    if (range?.to !== undefined) add(`${column(range.field)} <= ?`, range.to);
+    if (contains) add(`instr(${column(contains.field)}, ?) > 0`, contains.text.toLowerCase());
+    if (foundIn) {
+      const { text, values: its } = selectsOf({ views, view: viewNamed(views, foundIn.view), givesFew }).keys(foundIn);
+      add(`${column(foundIn.field)} IN (${text})`, ...its);
+    }
+    return { parts, values };
+  }
+
+  /** The rows matched by the trigram index if there are few; else the whole table, scanned by an index. */
+  function source({ where, contains }: RowFilter, { parts, values }: Conditions, most: number): string {
+    const searched = view.searched?.find(({ field }) => field === contains?.field);
+    const within = searched && where[searched.within];
+    if (!contains || !searched || within === undefined) return table;
+    const letters = lettersTableOf(view.name);
+    const asked = lettersOf({ field: searched.field, within: bound(within) }, contains.text.toLowerCase());
+    if (asked === null || !givesFew(letters, asked, most)) return table;
+    parts.push(`id IN (SELECT rowid FROM ${letters} WHERE ${letters} MATCH ?)`);
+    values.push(asked);
+    // Otherwise SQLite would scan an index nevertheless.
+    return `${table} NOT INDEXED`;
+  }
+
+  /**
+   * Condition for rows strictly after a cursor: greater in the first field, or equal in it and greater in the next, and
+   * so on.
+   */
+  function beyond(order: readonly Order[], values: readonly Scalar[]): { part: string; values: Bound[] } {
+    const first = order[0];
+    const isOneWay = order.every(({ descending }) => descending === first?.descending);
+    const columns = order.map(({ field }) => column(field));
+    if (isOneWay) {
+      const sign = first?.descending ? '<' : '>';
+      const marks = values.map(() => '?').join(', ');
+      return { part: `(${columns.join(', ')}) ${sign} (${marks})`, values: values.map(bound) };
+    }
+    const steps = order.map(({ descending }, at) => {
+      const equal = columns.slice(0, at).map((name) => `${name} = ?`);
+      return [...equal, `${columns[at]} ${descending ? '<' : '>'} ?`].join(' AND ');
+    });
+    const stepValues = order.flatMap((_, at) => values.slice(0, at + 1).map(bound));
+    // The bound on the first field is implied; an index scan can start from it.
+    const start = `${columns[0]} ${first?.descending ? '<=' : '>='} ?`;
+    return { part: `${start} AND (${steps.join(' OR ')})`, values: [bound(values[0] ?? null), ...stepValues] };
+  }
+
+  function addCursor(order: readonly Order[], cursor: string | undefined, to: Conditions) {
+    if (cursor === undefined) return;
+    const from = beyond(order, readCursor(cursor, order.length));
+    to.parts.push(from.part);
+    to.values.push(...from.values);
+  }
+
+  return {
+    keys(filter: RowFilter): Sql {
+      const { parts, values } = conditions(filter);
+      const from = source(filter, { parts, values }, mostLookedUp);
+      return { text: `SELECT key FROM ${from} WHERE ${parts.join(' AND ')}`, values };
+    },
+
+    count(query: CountQuery): Sql {
+      const { parts, values } = conditions(query);
+      addCursor(totalOrder(query, false), query.after, { parts, values });
+      const from = source(query, { parts, values }, mostLookedUp);
+      return { text: `SELECT count(*) FROM ${from} WHERE ${parts.join(' AND ')}`, values };
+    },
+
+    /** Requests one row more than the limit, to know whether there is another page. */
+    page(query: RowQuery): Sql {
+      const { parts, values } = conditions(query);
+      const order = totalOrder(query, isBackward(query));
+      addCursor(order, query.before ?? query.after, { parts, values });
+      const from = source(query, { parts, values }, mostSorted);
+      const by = order.map(({ field, descending }) => `${column(field)}${descending ? ' DESC' : ''}`).join(', ');
+      let text = `SELECT doc FROM ${from} WHERE ${parts.join(' AND ')} ORDER BY ${by}`;
+      if (query.limit !== undefined || query.offset) {
+        text += ' LIMIT ? OFFSET ?';
+        values.push(query.limit === undefined ? -1 : query.limit + 1, query.offset ?? 0);
+      }
+      return { text, values };
+    },
+  };
+}

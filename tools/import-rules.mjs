@@ -1,0 +1,143 @@
+// node tools/import-rules.mjs: fails when an import breaks the table of README.md, "The folders", or the layers below.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path/posix';
+import { pathToFileURL } from 'node:url';
+import { root } from './build.mjs';
+
+const services = ['command-service', 'projector', 'query-service'];
+const rooms = ['runtime', 'event-log', 'view-store', 'vault', 'http', 'stores'];
+
+/**
+ * Which workspaces the code of each may import; tests, and workspaces that drive the product, may import test-servers
+ * too.
+ */
+export const mayImport = {
+  contracts: [],
+  runtime: ['contracts'],
+  'event-log': ['contracts', 'runtime'],
+  'view-store': ['contracts', 'runtime'],
+  vault: ['contracts', 'runtime'],
+  http: ['contracts', 'runtime', 'event-log', 'vault'],
+  stores: ['contracts', 'runtime', 'event-log', 'view-store', 'vault'],
+  'test-servers': ['contracts'],
+  'command-service': ['contracts', ...rooms],
+  projector: ['contracts', ...rooms],
+  'query-service': ['contracts', ...rooms, 'projector'],
+  web: ['contracts'],
+  standalone: ['contracts', ...rooms, ...services],
+  acceptance: ['contracts', ...rooms, ...services, 'standalone', 'test-servers'],
+  e2e: ['contracts', ...rooms, ...services, 'standalone', 'acceptance', 'test-servers'],
+  bench: ['contracts', ...rooms, ...services, 'standalone', 'acceptance', 'test-servers'],
+};
+const drivers = ['acceptance', 'e2e', 'bench', 'test-servers'];
+const aggregates = ['doctor-day', 'doctor-schedule', 'doctor', 'patient', 'department', 'client', 'account'];
+
+export const folderOf = (workspace) =>
+  rooms.includes(workspace) || workspace === 'test-servers' ? `platform/${workspace}` : workspace;
+export const workspaceOf = (path) => Object.keys(mayImport).find((name) => path.startsWith(`${folderOf(name)}/`));
+const isTestCode = /\.(test|fixture)\.tsx?$|\/testing\//;
+const isTest = (path) => isTestCode.test(path) || drivers.includes(workspaceOf(path)) || /^web\/(?!src\/)/.test(path);
+
+/** A source's import and re-export specifiers, as written. */
+export function importsOf(source) {
+  const statement = /(?:^|\n)\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(['"])([^'"\n]+)\1/g;
+  const call = /\bimport(?:\.meta\.resolve)?\(\s*(['"])([^'"\n]+)\1/g;
+  return [...source.matchAll(statement), ...source.matchAll(call)].map((match) => match[2]);
+}
+
+/** `@dayline/vault/port` as workspace and export; null for other packages. */
+export function ourImport(specifier) {
+  const [, workspace, door] = /^@dayline\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
+  return workspace ? { workspace, door } : null;
+}
+
+/**
+ * The folder that `exports` of a package.json maps an export to, under one of its conditions; null if there is none.
+ */
+export function doorIn(exports, door, condition) {
+  for (const [key, target] of Object.entries(exports ?? {})) {
+    const [before, after] = key.slice(2).split('*');
+    if (after === undefined ? door === before : door.startsWith(before) && door.endsWith(after)) {
+      return target[condition].replace('*', door.slice(before.length, door.length - (after?.length ?? 0)));
+    }
+  }
+  return null;
+}
+
+function faultOfOurs(path, own, { workspace, door }, exportsOf) {
+  const ofTests = isTest(path);
+  const isAllowed = mayImport[own].includes(workspace) || (ofTests && [...rooms, 'test-servers'].includes(workspace));
+  if (!(workspace in mayImport) || (!isAllowed && own !== 'web')) return `${own} may not import ${workspace}`;
+  if (own === 'web' && workspace !== 'contracts') return 'web imports contracts only';
+  if (doorIn(exportsOf(workspace), door, 'source') === null) return `no door of ${workspace}: it is not in its exports`;
+  if (!ofTests && door.startsWith('testing/')) return 'test support is for tests';
+  if (own === 'query-service' && workspace === 'projector' && !ofTests && !door.startsWith('projections/'))
+    return "query-service may import the projector's pure projections only";
+  const isAdapter =
+    ['event-log', 'view-store', 'vault'].includes(workspace) && /^(sqlite|mongodb|eventstoredb)\//.test(door);
+  if (isAdapter && !ofTests && own !== 'stores' && own !== 'standalone') return 'only stores opens an adapter';
+  return null;
+}
+
+/** Layers inside a workspace, and what is pure. `to` is the imported file, null if the import isn't relative. */
+function faultOfLayer(path, specifier, to) {
+  const ofTests = isTest(path);
+  const isOurs = specifier.startsWith('@dayline/');
+  const [, aggregate, file] = /^command-service\/src\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  const isDecider = aggregates.includes(aggregate) && !/-(commands|calls)\.ts$/.test(file) && !ofTests;
+  if (isDecider) {
+    const own = `command-service/src/${aggregate}/`;
+    const isPure = to
+      ? to.startsWith(own) && !/-(commands|calls)\.ts$/.test(to)
+      : specifier.startsWith('@dayline/contracts/');
+    if (!isPure && to !== 'command-service/src/command-handler/decider.ts')
+      return 'a decider imports contracts and its own folder only';
+  }
+  if (path.startsWith('projector/src/projections/') && !ofTests) {
+    const isPure = to ? to.startsWith('projector/src/projections/') : specifier.startsWith('@dayline/contracts/');
+    // A hash is a pure function.
+    if (!isPure && specifier !== '@dayline/view-store/port' && specifier !== 'node:crypto')
+      return 'a projection imports contracts and its own folder only';
+  }
+  if (path.startsWith('contracts/src/') && !ofTests && !to && (isOurs || specifier.startsWith('node:')))
+    return 'contracts does no I/O and knows no Node';
+  const [, layer, feature] = /^web\/src\/(ui|shared|features\/([^/]+))\//.exec(path) ?? [];
+  if (path.startsWith('web/src/') && specifier.startsWith('node:')) return 'web knows no Node';
+  if (!layer || (layer === 'ui' && ofTests) || (!(to ?? specifier).startsWith('web/') && !isOurs)) return null;
+  if (layer === 'ui' && (isOurs || !to.startsWith('web/src/ui/')) && !specifier.startsWith('@dayline/contracts/'))
+    return 'ui imports ui only';
+  const lower = layer === 'shared' ? ['shared', 'ui'] : ['shared', 'ui', `features/${feature}`];
+  if (layer !== 'ui' && to && !lower.some((name) => to.startsWith(`web/src/${name}/`)))
+    return layer === 'shared' ? 'shared imports ui and shared' : 'a feature imports ui, shared and itself';
+  return null;
+}
+
+/** The violations in one file's imports, one line each. `exportsOf` returns the `exports` of a workspace. */
+export function importFaults(path, source, exportsOf) {
+  const own = workspaceOf(path);
+  return importsOf(source).flatMap((specifier) => {
+    const to = specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : null;
+    const ours = ourImport(specifier);
+    let fault = ours && faultOfOurs(path, own, ours, exportsOf);
+    if (to && !to.startsWith(`${folderOf(own)}/`)) fault = `out of ${own}: use a door of the other workspace`;
+    if (to && !isTest(path) && isTestCode.test(to)) fault = 'test support is for tests';
+    fault ??= faultOfLayer(path, specifier, to);
+    return fault ? [`${path}: ${specifier}: ${fault}`] : [];
+  });
+}
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+export const exportsOf = (workspace) => JSON.parse(read(`${folderOf(workspace)}/package.json`)).exports;
+
+/** The sources of all workspaces, including those not yet added to git. */
+export const sources = () =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => /\.tsx?$/.test(path) && workspaceOf(path) && existsSync(join(root, path)));
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const faults = sources().flatMap((path) => importFaults(path, read(path), exportsOf));
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

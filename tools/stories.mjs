@@ -1,0 +1,33 @@
+// npm run stories: the browser stories on the built product, all or the named ones. With --report it ends with the
+// stories' coverage of the specification, and fails if a sentence, state or constant has no story. npm run screens
+// takes a picture of every page.
+import { spawnSync } from 'node:child_process';
+import { build, buildSuites, install, root } from './build.mjs';
+
+install();
+build();
+buildSuites();
+const { findChromium } = await import('./chromium.mjs');
+const chromium = await findChromium();
+const [what, ...given] = process.argv.slice(2);
+const configs = { stories: 'playwright.config.ts', screens: 'screens.config.ts' };
+const { status } = spawnSync(
+  process.execPath,
+  [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config',
+    `e2e/${configs[what]}`,
+    ...given.filter((argument) => argument !== '--report'),
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...(chromium ? { CHROMIUM_PATH: chromium.path } : {}),
+      ...(given.includes('--report') ? { SPECIFICATION_REPORT: 'on' } : {}),
+    },
+  },
+);
+process.exitCode = status ?? 1;
