@@ -1,37 +1,43 @@
-import type { Passwords } from '@dayline/platform/session/passwords';
-import type { Vault } from '@dayline/platform/vault/port';
-import { type AccountCommands, accountCommands } from './handlers/accounts.ts';
-import { type AppointmentCommands, appointmentCommands } from './handlers/appointments.ts';
-import { type AvailabilityCommands, availabilityCommands } from './handlers/availability.ts';
-import { type DoctorCommands, doctorCommands } from './handlers/doctors.ts';
-import type { DayRules } from './handlers/given.ts';
-import { type OrganisationCommands, organisationCommands } from './handlers/organisation.ts';
-import { type PatientCommands, patientCommands } from './handlers/patients.ts';
-import type { Kernels } from './kernels.ts';
+import type { Passwords } from '@dayline/http/session/passwords';
+import type { Vault } from '@dayline/vault/port';
+import { type AccountCommands, accountCommands } from './account/account-commands.ts';
+import type { Aggregates } from './aggregates.ts';
+import { type ClientCommands, clientCommands } from './client/client-commands.ts';
+import { type DepartmentCommands, departmentCommands } from './department/department-commands.ts';
+import { type DoctorCommands, doctorCommands } from './doctor/doctor-commands.ts';
+import { type AppointmentCommands, appointmentCommands } from './doctor-day/appointment-commands.ts';
+import { type AvailabilityCommands, availabilityCommands } from './doctor-day/availability-commands.ts';
+import type { DayRules } from './doctor-day/day-commands.ts';
+import { type ScheduleCommands, scheduleCommands } from './doctor-schedule/schedule-commands.ts';
+import { type PatientCommands, patientCommands } from './patient/patient-commands.ts';
 
-/** Everything that can be asked for, as typed functions: the calls, the command line and the demo data use the same. */
+/** Every command as a typed function, used by the calls, the command line and the demo data. */
 export type Commands = AppointmentCommands &
   AvailabilityCommands &
+  ScheduleCommands &
   PatientCommands &
   DoctorCommands &
-  OrganisationCommands &
+  DepartmentCommands &
+  ClientCommands &
   AccountCommands;
 
 export interface CommandsDeps {
-  readonly kernels: Kernels;
+  readonly aggregates: Aggregates;
   readonly vault: Pick<Vault, 'accounts' | 'reservations'>;
   readonly passwords: Passwords;
   readonly rules: DayRules;
 }
 
-export function createCommands({ kernels, vault, passwords, rules }: CommandsDeps): Commands {
-  const doctors = doctorCommands(kernels, vault);
+export function createCommands({ aggregates, vault, passwords, rules }: CommandsDeps): Commands {
+  const doctors = doctorCommands(aggregates, vault);
   return {
-    ...appointmentCommands(kernels, rules),
-    ...availabilityCommands(kernels, rules),
-    ...patientCommands(kernels, vault),
+    ...appointmentCommands(aggregates, rules),
+    ...availabilityCommands(aggregates, rules),
+    ...scheduleCommands(aggregates),
+    ...patientCommands(aggregates, vault),
     ...doctors,
-    ...organisationCommands(kernels),
-    ...accountCommands({ kernels, doctors, vault, passwords }),
+    ...departmentCommands(aggregates),
+    ...clientCommands(aggregates),
+    ...accountCommands({ aggregates, doctors, vault, passwords }),
   };
 }

@@ -1,4 +1,4 @@
-import { runService } from '@dayline/platform/service/process';
+import { runService } from '@dayline/runtime/service/process';
 import { startCommandService } from './start.ts';
 
 await runService({ name: 'command service', port: 3001, start: startCommandService });

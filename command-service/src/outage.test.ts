@@ -3,23 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { type Endpoint, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { type CommandName, endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
-import { memoryBlobs } from '@dayline/platform/blobs/memory';
-import { type EventLog, EventLogUnavailable } from '@dayline/platform/event-log/port';
-import { sampleOf } from '@dayline/platform/http/sample';
-import { securityHeaders } from '@dayline/platform/http/security-headers';
-import { openSessions } from '@dayline/platform/session/sessions';
+import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
+import { createApp } from '@dayline/http/app';
+import { sealedCursors } from '@dayline/http/cursors';
+import { securityHeaders } from '@dayline/http/security-headers';
+import { openSessions } from '@dayline/http/session/sessions';
+import { sampleOf } from '@dayline/http/testing/sample';
+import { createLogger } from '@dayline/runtime/logging/logger';
+import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import sharp from 'sharp';
 import { accepted, openStage, password, type Stage } from './testing/stage.ts';
 
 /** "With a server away, each call answers within its time limit, 503 with a code and Retry-After", and with its sentence. */
 
 type Sentences = Readonly<Partial<Record<CommandName, string>>>;
-/** Section 8 of the specification, by the command that cannot be carried out while the log is away. */
+/** Section 8 of the specification, by command that fails while the log is unavailable. */
 const byAdmin: Sentences = {
   saveUser: 'There was an error creating the appointment. Please try again.',
   createAppointment: 'There was an error creating the appointment. Please try again.',
   updateAppointmentStatusAsAdmin: 'Error updating appointment status',
   correctAppointmentStatus: 'Error updating appointment status',
+  correctPayment: 'Error updating payment status',
   blockDay: 'Error updating availability.',
   blockSlots: 'Error updating availability.',
   unblockSlot: 'Error unblocking slot.',
@@ -33,7 +37,7 @@ const byDoctor: Sentences = {
   updateConsultationFees: 'Failed to update the fees. Please try again.',
   updateProfileImage: 'Failed to upload image. Please try again.',
 };
-/** While the vault is away, which has accounts, tokens, sessions and letters. */
+/** Calls without a session, while the vault (accounts, tokens, sessions, letters) is unavailable. */
 const byNobody: Sentences = {
   signIn: 'Failed to login. Please try again.',
   verifyPocEmail: 'An error occurred. Please try again later.',
@@ -54,7 +58,7 @@ let address = '';
 let isAway = false;
 const cookies = { admin: '', doctor: '', nobody: '' };
 
-/** The same log; while it is away, whatever is asked of it fails. */
+/** A wrapper of the log that fails while it is switched off. */
 function leaving(log: EventLog): EventLog {
   const orAway = <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {
     return async (...given: Given): Promise<Answer> => {
@@ -91,16 +95,18 @@ beforeAll(async () => {
     sessionMaxDays: 7,
     onFault: () => undefined,
   });
-  const route = service.router({
+  const security = securityHeaders({ secure: false });
+  const router = service.router({
     sessions,
     blobs: memoryBlobs(),
     throttle: { take: () => 0 },
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },
-    security: securityHeaders({ secure: false }),
+    cursors: sealedCursors('a secret for tests alone, long enough'),
+    security,
   });
-  server = createServer((request, response) => route(request, response, () => response.writeHead(404).end()));
+  server = createServer(createApp({ security, logger: createLogger('test', { level: 'silent' }), calls: [router] }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // The border: a listening TCP server has an address of this shape.
+  // Cast is safe: a listening TCP server has such an address.
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const role of ['admin', 'doctor'] as const) {
     const body = { email: `${role}@sunrise.example`, password, role, clientId: stage.clientId };
@@ -116,7 +122,7 @@ afterAll(async () => {
 const post = (path: string, cookie: string, body: string): Promise<Response> =>
   fetch(`${address}${path}`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body });
 
-/** Any right request of whoever may make it. */
+/** A valid request by a permitted caller. */
 async function ask(name: CommandName, cookie: string): Promise<Response> {
   const { path, request, upload }: Endpoint = endpoints[name];
   const { pocId, clientId, departmentId, patientId } = stage;
@@ -172,7 +178,9 @@ describe('a vault that is away:', () => {
   test.each(each(byNobody))('%s answers 503, %s', async (name, sentence) => {
     await expectAway(await ask(name, cookies.nobody), sentence);
   });
-  test.each(each(signOut))('%s answers 503, %s', async (name, sentence) => {
-    await expectAway(await ask(name, cookies.admin), sentence);
+  test.each(each(signOut))("%s answers 503, %s, and clears the session's cookie", async (name, sentence) => {
+    const answer = await ask(name, cookies.admin);
+    await expectAway(answer, sentence);
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^dayline_session=; Max-Age=0; /)]);
   });
 });

@@ -1,11 +1,12 @@
 import { streams } from '@dayline/contracts/ids';
-import type { Ownership } from '@dayline/platform/http/claims';
-import type { SealedLog } from '@dayline/platform/sealed-log/open';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { Ownership } from '@dayline/http/claims';
+import { LRUCache } from 'lru-cache';
 
-/** How many answers are kept for each kind; an owner never changes. */
+/** Maximum number of cached answers per kind; owners never change. */
 const maxKept = 20_000;
 
-/** Whose something is, told by the first event of its stream. */
+/** Looks up owners in the first event of a stream. */
 export function createOwnership(log: SealedLog): Ownership {
   return {
     clientOfDoctor: rememberedOwner(log, streams.doctor),
@@ -15,19 +16,19 @@ export function createOwnership(log: SealedLog): Ownership {
 }
 
 function rememberedOwner(log: SealedLog, streamOf: (id: string) => string) {
-  const kept = new Map<string, string>();
+  const kept = new LRUCache<string, string>({ max: maxKept });
+  let setBacks = 0;
   return async (id: string): Promise<string | null> => {
+    const now = await log.setBacks();
+    if (now !== setBacks) kept.clear();
+    setBacks = now;
     const known = kept.get(id);
     if (known !== undefined) return known;
     const [first] = await log.readStream(streamOf(id), { limit: 1 });
     const clientId = first?.data['clientId'];
-    // Ids that nobody has are not kept: a stranger could fill the memory with them.
+    // Unknown ids are not cached: a stranger could fill the memory with them.
     if (typeof clientId !== 'string') return null;
     kept.set(id, clientId);
-    if (kept.size > maxKept) {
-      const oldest = kept.keys().next();
-      if (!oldest.done) kept.delete(oldest.value);
-    }
     return clientId;
   };
 }

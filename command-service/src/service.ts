@@ -1,25 +1,26 @@
-import type { Blobs } from '@dayline/platform/blobs/port';
-import type { Clock } from '@dayline/platform/clock';
-import type { Config } from '@dayline/platform/config/config';
-import { type CallDeps, type CallHandler, createRouter } from '@dayline/platform/http/calls';
-import type { Ownership } from '@dayline/platform/http/claims';
-import type { Logger } from '@dayline/platform/logging/logger';
-import type { Mail } from '@dayline/platform/mail/port';
-import type { SealedLog } from '@dayline/platform/sealed-log/open';
-import type { Passwords } from '@dayline/platform/session/passwords';
-import type { Directory, Sessions } from '@dayline/platform/session/sessions';
-import { openAttempts } from '@dayline/platform/throttling/attempts';
-import { createTrail, type Trail } from '@dayline/platform/trail/trail';
-import type { Vault } from '@dayline/platform/vault/port';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
+import type { Ownership } from '@dayline/http/claims';
+import type { Passwords } from '@dayline/http/session/passwords';
+import type { SessionNames, Sessions } from '@dayline/http/session/sessions';
+import { createTrail, type Trail } from '@dayline/http/trail/trail';
+import type { Clock } from '@dayline/runtime/clock';
+import type { Config } from '@dayline/runtime/config/config';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { Mail } from '@dayline/runtime/mail/port';
+import { openAttempts } from '@dayline/vault/attempts/attempts';
+import type { Blobs } from '@dayline/vault/blobs/port';
+import type { Vault } from '@dayline/vault/port';
+import { createAggregates, forgetStreams } from './aggregates.ts';
+import { commandHandlers } from './call-handlers.ts';
+import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
+import { commandKeys } from './command-handler/command-keys.ts';
+import { withUsedKeys } from './command-handler/used-keys.ts';
 import { type Commands, createCommands } from './commands.ts';
-import { createDirectory } from './directory.ts';
-import { commandHandlers } from './handlers/calls.ts';
-import { withKnownKeys } from './handlers/known-keys.ts';
-import type { KernelWatch } from './kernel/kernel.ts';
-import { createKernels } from './kernels.ts';
-import { type LetterDesk, startLetterDesk } from './letters/desk.ts';
+import { type LetterSender, startLetterSender } from './letters/sender.ts';
 import { letterWriter } from './letters/write.ts';
 import { createOwnership } from './ownership.ts';
+import { sessionNames } from './session-names.ts';
 import { recordRefusal } from './trail/refused.ts';
 
 export interface CommandServiceDeps {
@@ -27,16 +28,16 @@ export interface CommandServiceDeps {
   readonly vault: Vault;
   readonly passwords: Passwords;
   readonly clock: Clock;
-  /** Told of conflicts and retries, for metrics. */
-  readonly watch?: KernelWatch;
+  /** Counts conflicts and retries, for metrics. */
+  readonly watch?: CommandHandlerWatch;
   readonly logger: Logger;
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds' | 'attemptsFactor'>;
 }
 
-/** What the router needs besides what the service knows itself. */
+/** The router's dependencies that the service doesn't have itself. */
 export type RouterDeps = Omit<CallDeps, 'clock' | 'logger' | 'ownership' | 'onRefused' | 'sessions'> & {
   readonly sessions: Sessions;
-  /** Where uploads are kept. */
+  /** Storage of uploads. */
   readonly blobs: Blobs;
 };
 
@@ -44,38 +45,41 @@ export interface CommandService {
   readonly commands: Commands;
   readonly ownership: Ownership;
   /** For `openSessions`. */
-  readonly directory: Directory;
+  readonly directory: SessionNames;
   readonly trail: Trail;
   /** The commands of the endpoint table. */
-  router(deps: RouterDeps): CallHandler;
-  /** Sends what waits to be mailed, until the service stops. `publicUrl` is an origin: links begin with it. */
+  router(deps: RouterDeps): Router;
+  /** Sends waiting mail until the service stops. `publicUrl` is the origin of links. */
   startLetters(parts: { readonly mail: Mail; readonly publicUrl: string; readonly operatorEmail: string }): void;
-  /** Resolves when the trail is in the log. The log and the vault stay their owner's to close. */
+  /** Drops cached streams after a person was erased. */
+  forget(): void;
+  /** Resolves once the trail is in the log. The caller closes log and vault. */
   stop(): Promise<void>;
 }
 
-/** Decides: commands in, events out. */
+/** The write side: commands in, events out. */
 export function createCommandService(deps: CommandServiceDeps): CommandService {
   const { log, vault, passwords, clock, logger, config } = deps;
-  const kernels = createKernels({ log, clock, ...(deps.watch ? { watch: deps.watch } : {}) });
+  const keys = commandKeys({ log, store: vault.commandKeys, clock, logger });
+  const aggregates = createAggregates({ log, clock, keys, ...(deps.watch ? { watch: deps.watch } : {}) });
   const rules = { horizonDays: config.bookingHorizonDays, undoWindowMs: config.undoWindowSeconds * 1_000 };
-  const commands = createCommands({ kernels, vault, passwords, rules });
+  const commands = createCommands({ aggregates, vault, passwords, rules });
   const ownership = createOwnership(log);
-  const trail = createTrail({ log, clock, logger });
+  const trail = createTrail({ log, store: vault.trail, clock, logger });
   const attempts = openAttempts({
     store: vault.attempts,
     clock,
     factor: config.attemptsFactor,
     onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
   });
-  let letters: LetterDesk | null = null;
+  let letters: LetterSender | null = null;
   return {
     commands,
     ownership,
-    directory: createDirectory(kernels),
+    directory: sessionNames(aggregates),
     trail,
     router({ sessions, blobs, ...calls }) {
-      const handlers = withKnownKeys(
+      const handlers = withUsedKeys(
         commandHandlers(commands, {
           vault,
           sessions,
@@ -86,14 +90,16 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
           blobs,
           cookieSecure: calls.settings.cookieSecure,
         }),
+        keys,
       );
       const more = { sessions, clock, logger, ownership, onRefused: recordRefusal(trail) };
       return createRouter('command', handlers, { ...calls, ...more });
     },
     startLetters({ mail, publicUrl, operatorEmail }) {
-      const write = letterWriter({ kernels, vault, trail, clock, publicUrl, operatorEmail });
-      letters = startLetterDesk({ outbox: vault.outbox, mail, write, clock, logger });
+      const write = letterWriter({ aggregates, vault, trail, clock, publicUrl, operatorEmail });
+      letters = startLetterSender({ outbox: vault.outbox, mail, write, clock, logger });
     },
+    forget: () => forgetStreams(aggregates),
     async stop() {
       await letters?.stop();
       await trail.stop();

@@ -1,8 +1,8 @@
-import type { CallContext } from '@dayline/platform/http/handler';
-import type { OutboxJob, OutboxStore } from '@dayline/platform/vault/onboarding-port';
+import type { CallContext } from '@dayline/http/handler';
+import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
 import { z } from 'zod';
 
-/** What the trail says of the call that a letter answers. */
+/** Trail fields of the call that a letter answers. */
 const traceSchema = z.object({
   commandId: z.string(),
   commandDigest: z.string(),
@@ -12,19 +12,19 @@ const traceSchema = z.object({
 });
 
 const jobSchema = z.discriminatedUnion('kind', [
-  /** A sign-up began; whether anybody has the address is found out when the letter is written. */
+  /** A sign-up; whether the address is known is checked when the letter is written. */
   z.object({ kind: z.literal('verification'), email: z.string(), clientId: z.string() }),
-  /** A new password was asked for; the same. */
+  /** A password reset; likewise. */
   z.object({ kind: z.literal('reset'), email: z.string(), trace: traceSchema }),
   z.object({ kind: z.literal('passwordChanged'), accountId: z.string() }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),
 ]);
 export type LetterJob = z.infer<typeof jobSchema>;
 
-/** The call that asked for the letter, beside the job itself: what the log says of the letter is found by it. */
+/** The request id of the call, so that log lines about the letter can be found by it. */
 const askedSchema = z.object({ requestId: z.string() });
 
-/** Durable when it resolves. A message of the contact form is kept after it was sent. */
+/** Resolves once durable. Contact messages are kept after they were sent. */
 export const addJob = (
   outbox: OutboxStore,
   { commandId, now, requestId }: Pick<CallContext, 'commandId' | 'now' | 'requestId'>,
@@ -38,10 +38,10 @@ export const addJob = (
     keep: job.kind === 'contact',
   });
 
-/** @throws Error where the payload is not one of these */
+/** @throws Error if the payload is invalid */
 export const readJob = ({ payload }: OutboxJob): LetterJob => jobSchema.parse(JSON.parse(payload));
 
-/** Undefined where the payload doesn't say it. */
+/** Undefined if the payload has none. */
 export function requestOf({ payload }: OutboxJob): string | undefined {
   try {
     return askedSchema.safeParse(JSON.parse(payload)).data?.requestId;

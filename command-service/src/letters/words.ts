@@ -1,6 +1,6 @@
-import type { Letter } from '@dayline/platform/mail/port';
+import type { Letter } from '@dayline/runtime/mail/port';
 
-/** What a letter says, before it is plain text or HTML. */
+/** A letter's content, rendered as plain text and HTML. */
 interface Words {
   readonly subject: string;
   readonly greeting: string;

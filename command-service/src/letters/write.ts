@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { streams } from '@dayline/contracts/ids';
-import type { Clock } from '@dayline/platform/clock';
-import { derivedFrom } from '@dayline/platform/ids/derived';
-import type { Letter } from '@dayline/platform/mail/port';
-import type { Trail } from '@dayline/platform/trail/trail';
-import type { OutboxJob, TokenPurpose } from '@dayline/platform/vault/onboarding-port';
-import type { Account, Vault } from '@dayline/platform/vault/port';
-import { addressScope } from '../handlers/given.ts';
-import type { Kernels } from '../kernels.ts';
+import type { Trail } from '@dayline/http/trail/trail';
+import type { Clock } from '@dayline/runtime/clock';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { Letter } from '@dayline/runtime/mail/port';
+import type { OutboxJob, TokenPurpose } from '@dayline/vault/onboarding-port';
+import type { Account, Vault } from '@dayline/vault/port';
+import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
+import { addressScope } from '../unique-values/email-address.ts';
 import { type LetterJob, readJob } from './jobs.ts';
 import {
   alreadyRegisteredLetter,
@@ -18,30 +18,30 @@ import {
 } from './words.ts';
 
 export interface LetterDeps {
-  readonly kernels: Kernels;
+  readonly aggregates: DoctorAggregate;
   readonly vault: Pick<Vault, 'accounts' | 'reservations' | 'tokens'>;
   readonly trail: Trail;
   readonly clock: Clock;
-  /** An origin; links never come from a request. */
+  /** An origin; links are never built from a request. */
   readonly publicUrl: string;
   readonly operatorEmail: string;
 }
 
 const minute = 60_000;
-/** How long a mailed link is good, from its mailing. */
+/** Validity of a mailed link, from its sending, in ms. */
 export const linkLifetime = { verification: 24 * 60 * minute, reset: 30 * minute } as const;
 
 /**
- * The id that stands behind the token in an account's link: the doctor's pocId, and the account's own id for those who
- * are no doctor; it has the same shape.
+ * The id beside the token in an account's link: the doctor's pocId, or for other roles the account id, which has the
+ * same format.
  */
 export const linkIdOf = ({ pocId, accountId }: Account): string => pocId ?? accountId;
 
 /**
- * Writes the letter that a job asks for, with a token made just now: a job that is tried again voids the token of the
- * try before. Null where there is nobody to write to.
+ * Writes the letter of a job with a fresh token: a retry voids the token of the try before. Null if there is no
+ * recipient.
  */
-export function letterWriter({ kernels, vault, trail, clock, publicUrl, operatorEmail }: LetterDeps) {
+export function letterWriter({ aggregates, vault, trail, clock, publicUrl, operatorEmail }: LetterDeps) {
   async function linkFor(account: Account, purpose: TokenPurpose & keyof typeof linkLifetime): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = clock.now() + linkLifetime[purpose];
@@ -53,14 +53,14 @@ export function letterWriter({ kernels, vault, trail, clock, publicUrl, operator
   const verification = async (account: Account): Promise<Letter> =>
     verificationLetter(account.email, account.name, await linkFor(account, 'verification'));
 
-  /** The account of a doctor at a client, by address; made without a password where there is none yet. */
+  /** The doctor's account at a client by address; created without a password if missing. */
   async function doctorsAccount(email: string, clientId: string): Promise<Account | null> {
     const reserved = await vault.reservations.find(addressScope, email.toLowerCase());
     if (!reserved) return null;
     const pocId = reserved.id;
-    const { state: doctor } = await kernels.doctors.load(streams.doctor(pocId));
-    // Null once the doctor was erased.
-    if (!doctor || doctor.clientId !== clientId || doctor.email === null) return null;
+    const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
+    // Null once the doctor was erased; the address differs if a crash left an unused reservation.
+    if (doctor?.clientId !== clientId || doctor.email?.toLowerCase() !== email.toLowerCase()) return null;
     await vault.accounts.add({
       accountId: derivedFrom(pocId, 'account'),
       email,
@@ -90,6 +90,7 @@ export function letterWriter({ kernels, vault, trail, clock, publicUrl, operator
     if (isFirstTry) {
       trail.record({
         ...trace,
+        channel: 'web',
         accountId: account?.accountId ?? null,
         event: { type: 'PasswordResetRequested', data: {} },
         actor: { kind: 'system', id: 'sign-in', name: 'Sign-in' },
@@ -97,7 +98,7 @@ export function letterWriter({ kernels, vault, trail, clock, publicUrl, operator
       });
     }
     if (!account) return null;
-    // Who never completed the sign-up has nothing to reset, and completes it by the same proof.
+    // Without a completed sign-up there is nothing to reset; the verification link completes it.
     if (account.role === 'doctor' && account.passwordHash === null) return verification(account);
     return resetLetter(account.email, account.name, await linkFor(account, 'reset'));
   }

@@ -1,8 +1,15 @@
 import type { ErrorCode } from '@dayline/contracts/errors';
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
-import { type Decider, type Decision, type Fact, isRefused, isRepeated, type RecordedFact } from '../kernel/decider.ts';
+import {
+  type Decider,
+  type Decision,
+  type Fact,
+  isRefused,
+  isRepeated,
+  type RecordedFact,
+} from '../command-handler/decider.ts';
 
-/** What an event in a stream's past was recorded with, where it matters to a test. */
+/** Metadata of a past event, if relevant to a test. */
 export interface Past {
   /** ms since the epoch, UTC. */
   readonly at?: number;
@@ -22,7 +29,7 @@ export const testMetadata = ({ at = 0, commandId = 'earlier' }: Past = {}): Even
   chain: 'chain',
 });
 
-/** Events as they would be read from a stream, from `revision` on; their ids are `event-{revision}`. */
+/** Events as read from a stream, starting at `revision`; their ids are `event-{revision}`. */
 export const recorded = <Event extends Fact>(
   events: readonly Event[],
   past: Past = {},
@@ -38,20 +45,20 @@ export const recorded = <Event extends Fact>(
   }));
 
 export interface Then<Event extends Fact> {
-  /** Exactly these events, in this order; none: all is as it was asked for. */
+  /** Exactly these events in this order; none if nothing changes. */
   thenAppends(...events: readonly Event[]): void;
   thenRefused(code: ErrorCode, details?: object): void;
-  /** Answered as the event at that revision was, and nothing appended. */
+  /** Answered like the event at that revision, with nothing appended. */
   thenRepeats(revision: number): void;
   readonly decision: Decision<Event>;
 }
 
-/** `given` what happened, `when` something is asked for, then it is decided so. */
+/** `given` past events, `when` a command is decided, then the expectation. */
 export function specification<State, Command, Event extends Fact, Context>(
   decider: Decider<State, Command, Event, Context>,
 ) {
   const when = (past: readonly RecordedFact<Event>[]) => ({
-    /** More of the past, recorded at another instant. */
+    /** Further past events, recorded at another instant. */
     and: (events: readonly Event[], more: Past = {}) => when([...past, ...recorded(events, more, past.length)]),
     when: (command: Command, context: Context): Then<Event> => {
       const decision = decider.decide(decider.evolve(decider.initial, past), command, context);

@@ -5,20 +5,20 @@ import type { Identity } from '@dayline/contracts/endpoints/session';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import type { Week } from '@dayline/contracts/schedule';
-import type { Clock } from '@dayline/platform/clock';
-import type { EventLog } from '@dayline/platform/event-log/port';
-import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
-import { derivedId } from '@dayline/platform/ids/derived';
-import { newUlid } from '@dayline/platform/ids/ulid';
-import { createLogger } from '@dayline/platform/logging/logger';
-import { openSealedLog, type SealedLog } from '@dayline/platform/sealed-log/open';
-import { openPasswords } from '@dayline/platform/session/passwords';
-import type { Vault } from '@dayline/platform/vault/port';
-import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
-import type { CommandContext } from '../kernel/command-context.ts';
+import type { EventLog } from '@dayline/event-log/port';
+import { openSealedLog, type SealedLog } from '@dayline/event-log/sealed-log/open';
+import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
+import { openPasswords } from '@dayline/http/session/passwords';
+import type { Clock } from '@dayline/runtime/clock';
+import { derivedId } from '@dayline/runtime/ids/derived';
+import { newUlid } from '@dayline/runtime/ids/ulid';
+import { createLogger } from '@dayline/runtime/logging/logger';
+import type { Vault } from '@dayline/vault/port';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import type { CommandContext } from '../command-handler/command-context.ts';
 import { type CommandService, createCommandService } from '../service.ts';
 
-/** A service on SQLite in a folder of its own, with a clock that the test sets and one hospital on it. */
+/** A service on SQLite in a temporary folder, with a settable clock and one hospital. */
 export interface Stage {
   readonly clock: Clock & { set(instant: number): void };
   readonly log: SealedLog;
@@ -29,18 +29,18 @@ export interface Stage {
   readonly pocId: string;
   readonly patientId: string;
   readonly desk: Identity;
-  /** A command by the desk; with a key, the same one each time. */
+  /** A command context of the desk; with a key, repeatable. */
   by(key?: string, digest?: string): CommandContext;
-  /** Another doctor with the same hours, and another patient. */
+  /** Adds a doctor with the same hours, and a patient. */
   more(): Promise<{ readonly pocId: string; readonly patientId: string }>;
-  /** Another service on the same files, as another process would be: nothing in its memory. */
-  another(wrap?: (log: EventLog) => EventLog): CommandService;
+  /** Another service on the same files, like another process with empty caches. */
+  another(wrap?: (log: EventLog) => EventLog, wrapVault?: (vault: Vault) => Vault): CommandService;
   close(): Promise<void>;
 }
 
 export const day = '2026-11-21';
 const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** 09:00 to 12:00 every day, three for each half hour. */
+/** 09:00 to 12:00 every day, three places per half hour. */
 export const week: Week = everyDay.map((name) => ({
   day: name,
   timeIntervals: [{ startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 3, slotDuration: 30 }],
@@ -49,7 +49,7 @@ export const week: Week = everyDay.map((name) => ({
 export const masterKey = Buffer.from('00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f', 'hex');
 export const password = 'Dayline#2026';
 
-/** What a command must have come to; a refusal fails the test. */
+/** Returns a command's result; a refusal fails the test. */
 export function accepted<Result extends object>(result: Result | Refusal): Result {
   if (isRefusal(result)) throw new Error(`Refused: ${result.refused}`);
   return result;
@@ -66,9 +66,9 @@ export async function openStage(): Promise<Stage> {
   const logger = createLogger('command-service', { level: 'silent' });
   const config = { bookingHorizonDays: 60, undoWindowSeconds: 15, attemptsFactor: 1 };
   const services: CommandService[] = [];
-  const another: Stage['another'] = (wrap = (same) => same) => {
+  const another: Stage['another'] = (wrap = (same) => same, wrapVault = (same) => same) => {
     const own = openSealedLog(wrap(events), vault.keys);
-    const service = createCommandService({ log: own, vault, passwords, clock, logger, config });
+    const service = createCommandService({ log: own, vault: wrapVault(vault), passwords, clock, logger, config });
     services.push(service);
     return service;
   };
@@ -80,6 +80,7 @@ export async function openStage(): Promise<Stage> {
     commandId: derivedId(accountId, 'test', key),
     commandDigest: digest,
     correlationId: key,
+    channel: 'web',
     causationId: key,
     actor,
     clientId,
@@ -121,6 +122,7 @@ export async function openStage(): Promise<Stage> {
       clientId,
       clientName: 'Sunrise',
       zone: 'Asia/Kolkata',
+      hasBranches: false,
       pocId: null,
       pocName: null,
     },

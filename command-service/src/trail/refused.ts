@@ -1,17 +1,16 @@
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
-import type { RefusedCommand } from '@dayline/platform/http/calls';
-import { actorOf } from '@dayline/platform/http/handler';
-import { entryOf } from '@dayline/platform/trail/call-entry';
-import type { Trail } from '@dayline/platform/trail/trail';
+import type { RefusedCommand } from '@dayline/http/call-routes';
+import { entryOf } from '@dayline/http/trail/call-entry';
+import type { Trail } from '@dayline/http/trail/trail';
 
-/** What a refused command was about, besides the ids that its endpoint claims: never personal data. */
+/** Fields recorded of a refused command besides its claims; never personal data. */
 const plainFields = ['date', 'time', 'status'] as const;
 
-/** Puts a refused command on its account's trail: what, on what, why. */
+/** Records a refused command in its account's trail. */
 export const recordRefusal =
   (trail: Trail) =>
   ({ endpoint, request, context, refusal }: RefusedCommand): void => {
-    const { identity } = context;
+    const { identity, actor, clientId } = context;
     trail.record({
       ...entryOf(context),
       accountId: identity.accountId,
@@ -19,8 +18,8 @@ export const recordRefusal =
         type: 'CommandRefused',
         data: { call: endpoint, subject: subjectOf(endpoint, request), code: refusal.refused },
       },
-      actor: actorOf(identity),
-      clientId: identity.clientId,
+      actor,
+      clientId,
     });
   };
 

@@ -1,15 +1,15 @@
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import sharp, { type Sharp } from 'sharp';
 
-/** The longer side of a kept photo, in pixels. */
+/** Maximum side length of a stored photo, in pixels. */
 const longestSide = 512;
-/** More than any camera's picture; a small file can unpack to far more than memory holds. */
+/** More than any camera's picture; a small file can decompress to more than memory holds. */
 export const mostPixels = 50_000_000;
 const mostSeconds = 10;
-/** Each may hold some 200 MB while it is unpacked. */
+/** Each may use some 200 MB while decompressed. */
 const atOnce = 2;
 
-// Nothing of one picture is kept for the next, and a picture has one thread, so that others answer meanwhile.
+// No caching between pictures, and one thread per picture, so that others are answered meanwhile.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -22,8 +22,8 @@ const signatures: readonly ((bytes: Buffer) => boolean)[] = [
 let underWay = 0;
 
 /**
- * A photo made anew from what was uploaded: WebP, at most 512 pixels a side, upright, with nothing of the original's
- * metadata. What it is, is told by its content: JPEG, PNG or WebP, and nothing else reaches a decoder.
+ * Re-encodes an upload as WebP of at most 512 pixels a side, upright, without the original's metadata. The format is
+ * detected from the content; only JPEG, PNG and WebP reach a decoder.
  */
 export async function madeAnew(uploaded: Buffer): Promise<Buffer | Refusal> {
   if (!signatures.some((fits) => fits(uploaded))) return refuse('photo.type');
@@ -33,7 +33,7 @@ export async function madeAnew(uploaded: Buffer): Promise<Buffer | Refusal> {
     const picture = sharp(uploaded, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
     return await remade(picture);
   } catch {
-    // Whatever a decoder stumbles over is the picture's fault.
+    // Any decoder error means that the picture is invalid.
     return refuse('photo.broken');
   } finally {
     underWay -= 1;
@@ -51,7 +51,7 @@ async function remade(picture: Sharp): Promise<Buffer | Refusal> {
     .toBuffer();
 }
 
-/** From the header alone; the decoder's own limit of pixels is told apart from damage. */
+/** From the header alone, to distinguish the decoder's pixel limit from damage. */
 async function sizeOf(picture: Sharp): Promise<{ width: number; height: number }> {
   try {
     return await picture.metadata();

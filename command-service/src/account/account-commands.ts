@@ -1,0 +1,97 @@
+import type { Role } from '@dayline/contracts/endpoints/definition';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { Passwords } from '@dayline/http/session/passwords';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { Vault } from '@dayline/vault/port';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import { type DoctorAggregate, type DoctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
+import { addressScope, emailAddress } from '../unique-values/email-address.ts';
+import { claim, type UniqueValue } from '../unique-values/unique-values.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly role: Role;
+  readonly name: string;
+  /** The doctor of a `doctor` account; null for other roles. */
+  readonly pocId: string | null;
+  readonly password: string;
+}
+
+export interface AccountDeps {
+  readonly aggregates: DoctorAggregate;
+  readonly doctors: DoctorCommands;
+  readonly vault: Pick<Vault, 'accounts' | 'reservations'>;
+  readonly passwords: Passwords;
+}
+
+export type AccountCommands = ReturnType<typeof accountCommands>;
+
+/** Accounts of admins and auditors are created from the command line, as are the demo doctors'. */
+export function accountCommands({ aggregates, doctors, vault, passwords }: AccountDeps) {
+  return {
+    /** Opens an account at the client of `by`; a doctor's address counts as verified. */
+    async openAccount(account: NewAccount, by: CommandContext): Promise<{ accountId: string } | Refusal> {
+      const { pocId, role, name } = account;
+      if ((role === 'doctor') !== (pocId !== null)) return refuse('access.role');
+      const doctor = pocId === null ? null : await doctorOf(aggregates, pocId, by.clientId);
+      if (doctor && isRefusal(doctor)) return doctor;
+      const passwordHash = await passwords.hash(account.password);
+      if (passwordHash === 'busy') return refuse('sign-in.busy');
+
+      const accountId = derivedFrom(by.commandId, 'account');
+      const email = account.email.trim().toLowerCase();
+      const { clientId } = by;
+      // One address, one person: a doctor's address is reserved when the doctor is added, before there is an account.
+      const owner = pocId ?? accountId;
+      const address = emailAddress(aggregates, vault, email);
+      if (!(await reserveAddress(vault.reservations, address, owner, by.now))) return refuse('email.taken');
+      const isAdded = await vault.accounts.add({
+        accountId,
+        email,
+        role,
+        name,
+        clientId,
+        pocId,
+        passwordHash,
+        sessionEpoch: 0,
+      });
+      if (!isAdded && (await vault.accounts.byEmail(email))?.accountId !== accountId) {
+        await vault.reservations.release(addressScope, email, owner);
+        return refuse('email.taken');
+      }
+      await vault.reservations.complete(addressScope, email, owner);
+      if (pocId === null) return { accountId };
+
+      // Both are in the doctor's stream, so each needs its own command id.
+      const part = (purpose: string): CommandContext => ({ ...by, commandId: derivedFrom(by.commandId, purpose) });
+      const verified = await doctors.verifyDoctorEmail({ pocId }, part('verify'));
+      if (isRefusal(verified)) return verified;
+      const activated = await doctors.activateDoctor({ pocId, accountId }, part('activate'));
+      return isRefusal(activated) ? activated : { accountId };
+    },
+
+    /** Sets a password and ends every session of the account. */
+    async resetPassword(reset: {
+      readonly accountId: string;
+      readonly password: string;
+    }): Promise<{ accountId: string } | Refusal> {
+      const passwordHash = await passwords.hash(reset.password);
+      if (passwordHash === 'busy') return refuse('sign-in.busy');
+      await vault.accounts.setPassword(reset.accountId, passwordHash);
+      return { accountId: reset.accountId };
+    },
+  };
+}
+
+/** Whether an address is now reserved for this owner; abandoned reservations are taken over. */
+async function reserveAddress(
+  reservations: Vault['reservations'],
+  address: UniqueValue,
+  owner: string,
+  now: number,
+): Promise<boolean> {
+  const held = await claim(reservations, address, owner, now);
+  if (held.id === owner) return true;
+  if (held.state !== 'abandoned') return false;
+  return (await reservations.takeOver(address.scope, address.value, held, owner, now)) !== null;
+}

@@ -1,0 +1,48 @@
+import { defaultZone } from '@dayline/contracts/clinic-time';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
+import { streams } from '@dayline/contracts/ids';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import type { ClientCommand, ClientState } from './client.ts';
+
+/** The specification's "{host}" (decisions, placeholders). */
+const defaultMeetingLinkHost = 'https://meet.google.com';
+
+export interface ClientAggregate {
+  readonly clients: CommandHandler<ClientState, ClientCommand, ClientEvent, undefined>;
+}
+
+export type ClientCommands = ReturnType<typeof clientCommands>;
+
+/** Clients and their settings. */
+export function clientCommands(aggregates: ClientAggregate) {
+  return {
+    /** The new client's id derives from the command's; `by.clientId` is ignored. */
+    async onboardClient(
+      settings: Pick<ClientSettings, 'name'> & Partial<ClientSettings>,
+      by: CommandContext,
+    ): Promise<{ clientId: string; position: string | null } | Refusal> {
+      const clientId = derivedFrom(by.commandId, 'client');
+      const outcome = await aggregates.clients.execute({
+        stream: streams.client(clientId),
+        command: {
+          kind: 'onboard',
+          settings: { zone: defaultZone, meetingLinkHost: defaultMeetingLinkHost, branches: [], ...settings },
+        },
+        context: undefined,
+        by: { ...by, clientId },
+      });
+      return isRefusal(outcome) ? outcome : { clientId, position: outcome.position };
+    },
+
+    async changeClientSettings(settings: ClientSettings, by: CommandContext): Promise<Changed | Refusal> {
+      const stream = streams.client(by.clientId);
+      const command = { kind: 'changeSettings', settings } as const;
+      const outcome = await aggregates.clients.execute({ stream, command, context: undefined, by });
+      return isRefusal(outcome) ? outcome : { position: outcome.position };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Actor, Channel } from '@dayline/contracts/events/metadata';
+
+/** Actor, id and time of a command, recorded in its events. A call's context is one. */
+export interface CommandContext {
+  /** The same for every retry; the folded state remembers it. */
+  readonly commandId: string;
+  /** Hash of the command's body; the same id with another body is refused. */
+  readonly commandDigest: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly actor: Actor;
+  readonly clientId: string;
+  readonly channel: Channel;
+  readonly traceparent: string | null;
+  /** When the command was requested, ms since the epoch, UTC; rules of time use it. */
+  readonly now: number;
+}

@@ -1,0 +1,285 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import { refuse } from '@dayline/contracts/errors';
+import { type EventLog, elsewhereKnownAfterMs, type StoredEvent } from '@dayline/event-log/port';
+import { verifyChain } from '@dayline/event-log/sealed-log/chain';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { department } from '../department/department.ts';
+import { recorded } from '../testing/given-when-then.ts';
+import type { CommandContext } from './command-context.ts';
+import { createCommandHandler } from './command-handler.ts';
+import { FoldedCache } from './folded-cache.ts';
+import { advance, newFoldedStream } from './folded-stream.ts';
+import { createStreamQueue } from './stream-queue.ts';
+
+const clock = { now: () => Date.parse('2026-11-21T08:00:00Z') };
+const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
+const clientId = '01J0000000000000000000000C';
+const stream = 'department-01J0000000000000000000000D';
+const by = (commandId: string, commandDigest = 'digest'): CommandContext => ({
+  commandId,
+  commandDigest,
+  correlationId: 'c',
+  channel: 'web',
+  causationId: 'c',
+  actor: { kind: 'admin', id: 'a', name: 'A' },
+  clientId,
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  now: clock.now(),
+});
+const open = (name: string) => ({ kind: 'open', clientId, name }) as const;
+const rename = (name: string) => ({ kind: 'rename', name }) as const;
+
+/** A log that counts reads, and command handlers on it that act as separate processes. */
+function setUp(elsewhere?: { readonly count: number }) {
+  const log = openMemoryEventLog();
+  let reads = 0;
+  const counted: EventLog = {
+    ...log,
+    ...(elsewhere ? { appendedElsewhere: () => elsewhere.count } : {}),
+    readStream(...call) {
+      reads += 1;
+      return log.readStream(...call);
+    },
+  };
+  const watched: string[] = [];
+  const watch = {
+    conflict: (on: string) => watched.push(`conflict ${on}`),
+    retry: (on: string) => watched.push(`retry ${on}`),
+  };
+  const handler = () => createCommandHandler(department, { log: openSealedLog(counted, noKeys), clock, watch });
+  const ask = (
+    on: ReturnType<typeof handler>,
+    command: ReturnType<typeof open | typeof rename>,
+    context: CommandContext,
+  ) => on.execute({ stream, command, context: undefined, by: context });
+  return { log, handler, ask, watched, reads: () => reads };
+}
+
+describe('the handler', () => {
+  test('reads an old state again only where something came from elsewhere', async () => {
+    const elsewhere = { count: 0 };
+    const { handler, ask, reads } = setUp(elsewhere);
+    const own = handler();
+    await ask(own, open('Heart'), by('1'));
+    const since = performance.now();
+    while (performance.now() - since <= elsewhereKnownAfterMs) await breath();
+    await own.load(stream, elsewhereKnownAfterMs);
+    expect(reads()).toBe(1);
+    elsewhere.count = 1;
+    await own.load(stream, elsewhereKnownAfterMs);
+    expect(reads()).toBe(2);
+  });
+
+  test('reads its stream while the rest of a command is found out', async () => {
+    const { log, handler } = setUp();
+    let isRead = () => {};
+    const prepared = new Promise<void>((resolve) => {
+      isRead = resolve;
+    }).then(() => ({ command: open('Heart'), context: undefined }));
+    const told: EventLog = {
+      ...log,
+      readStream(...call) {
+        isRead();
+        return log.readStream(...call);
+      },
+    };
+    const own = createCommandHandler(department, { log: openSealedLog(told, noKeys), clock });
+    const outcome = await own.execute({ stream, prepared, by: by('1') });
+    expect(outcome).toMatchObject({ state: { name: 'Heart' } });
+    const refusedAlready = { stream, prepared: Promise.resolve(refuse('doctor.unknown')), by: by('2') };
+    expect(await own.execute(refusedAlready)).toEqual(refuse('doctor.unknown'));
+    const failing = { stream, prepared: Promise.reject(new Error('away')), by: by('3') };
+    await expect(own.execute(failing)).rejects.toThrow('away');
+    expect(await handler().load(stream)).toMatchObject({ revision: 0 });
+  });
+
+  test('reads anew what it has forgotten, and what was being read then doesn’t stay either', async () => {
+    const { handler, ask, reads } = setUp();
+    const own = handler();
+    await ask(own, open('Heart'), by('1'));
+    own.forget();
+    const reading = own.load(stream);
+    own.forget();
+    await reading;
+    expect(reads()).toBe(2);
+    await own.load(stream);
+    expect(reads()).toBe(3);
+    await own.load(stream);
+    expect(reads()).toBe(3);
+  });
+
+  test('reads a stream once and decides from memory after that', async () => {
+    const { handler, ask, reads } = setUp();
+    const own = handler();
+    await ask(own, open('Heart'), by('1'));
+    expect(reads()).toBe(1);
+    await ask(own, rename('Skin'), by('2'));
+    await ask(own, rename('Eyes'), by('3'));
+    expect(reads()).toBe(1);
+    expect((await own.load(stream)).state).toEqual({ clientId, name: 'Eyes' });
+    expect(reads()).toBe(1);
+  });
+
+  test('reads on where it was behind: before a conflict is told, a refusal given, or nothing done', async () => {
+    const { handler, ask, log, watched } = setUp();
+    const [one, other] = [handler(), handler()];
+    await ask(one, open('Heart'), by('1'));
+    await ask(other, rename('Skin'), by('2'));
+    expect(watched).toEqual([]);
+    // A conflict, decided again at the new revision.
+    expect(await ask(one, rename('Eyes'), by('3'))).toMatchObject({ events: [{ revision: 2 }] });
+    expect(watched).toEqual([`conflict ${stream}`, `retry ${stream}`]);
+    // The other's cached state is still Skin, for which this would change nothing.
+    expect(await ask(other, rename('Skin'), by('4'))).toMatchObject({ events: [{ revision: 3 }] });
+    expect((await one.load(stream, 0)).state?.name).toBe('Skin');
+    expect((await log.readStream(stream)).map((event) => event.revision)).toEqual([0, 1, 2, 3]);
+  });
+
+  test('answers a handled command again with the same events, and refuses another body under its id', async () => {
+    const { handler, ask } = setUp();
+    const own = handler();
+    const first = await ask(own, open('Heart'), by('1'));
+    await ask(own, rename('Skin'), by('2'));
+    const again = await ask(handler(), open('Heart'), by('1'));
+    expect('events' in again && 'events' in first && again.events).toEqual('events' in first && first.events);
+    expect(await ask(own, open('Heart'), by('1', 'another'))).toEqual({ refused: 'key.reused' });
+  });
+
+  test('stamps what the command brought', async () => {
+    const { handler, ask, log } = setUp();
+    await ask(handler(), open('Heart'), by('1'));
+    const [event] = await log.readStream(stream);
+    expect(event?.metadata).toMatchObject({
+      commandId: '1',
+      commandDigest: 'digest',
+      traceparent: by('1').traceparent,
+    });
+    expect(event?.metadata).not.toHaveProperty('now');
+  });
+});
+
+describe('a log that was set back under the handler', () => {
+  type Open = ReturnType<typeof open>;
+  type Rename = ReturnType<typeof rename>;
+  const handlerOn = (log: EventLog) => createCommandHandler(department, { log: openSealedLog(log, noKeys), clock });
+
+  /**
+   * A handler that has read three events of a stream of which the log keeps some; `isTold` if the log reports the loss.
+   */
+  async function lose({ kept, isTold }: { kept: number; isTold: boolean }) {
+    const events: StoredEvent[] = [];
+    let log = openMemoryEventLog({ events });
+    let setBacks = 0;
+    const exchanged: EventLog = {
+      ...log,
+      append: (...call) => log.append(...call),
+      readStream: (...call) => log.readStream(...call),
+      setBacks: async () => setBacks,
+    };
+    const askOn = (handler: ReturnType<typeof handlerOn>, command: Rename | Open, id: string) =>
+      handler.execute({ stream, command, context: undefined, by: by(id) });
+    const handler = handlerOn(exchanged);
+    await askOn(handler, open('Heart'), '1');
+    await askOn(handler, rename('Skin'), '2');
+    await askOn(handler, rename('Eyes'), '3');
+    log = openMemoryEventLog({ events: events.slice(0, kept) });
+    if (isTold) setBacks = 1;
+    return {
+      handler,
+      log,
+      ask: (command: Rename | Open, id: string) => askOn(handler, command, id),
+      askElsewhere: (command: Rename | Open, id: string) => askOn(handlerOn(log), command, id),
+    };
+  }
+
+  test.each([true, false])('nothing is decided on what it holds no more (told by the log: %s)', async (isTold) => {
+    const { ask, handler, log } = await lose({ kept: 1, isTold });
+    // The cached state is Eyes, for which this would change nothing; a lost log remembers no commands.
+    expect(await ask(rename('Eyes'), isTold ? '2' : '9')).toMatchObject({ events: [{ revision: 1 }] });
+    expect((await handler.load(stream)).state?.name).toBe('Eyes');
+    expect((await log.readStream(stream)).map(({ data }) => data['name'])).toEqual(['Heart', 'Eyes']);
+  });
+
+  test('an emptied stream has no department to rename', async () => {
+    const { ask, handler } = await lose({ kept: 0, isTold: true });
+    expect(await ask(rename('Bones'), '4')).toHaveProperty('refused');
+    expect((await handler.load(stream, 0)).revision).toBe(-1);
+  });
+
+  test('one that has grown to the same length since is read anew, and its chain stays whole', async () => {
+    const { ask, askElsewhere, log } = await lose({ kept: 1, isTold: true });
+    await askElsewhere(rename('Bones'), '5');
+    await askElsewhere(rename('Lungs'), '6');
+    expect(await ask(rename('Nose'), '7')).toMatchObject({ events: [{ revision: 3 }] });
+    expect(verifyChain(await log.readStream(stream))).toEqual([]);
+  });
+});
+
+describe('the cache of folded streams', () => {
+  const folded = (revision: number) => {
+    const one = newFoldedStream<number, { type: string; data: object }>(0);
+    const events = recorded(Array.from({ length: revision + 1 }, () => ({ type: 'Happened', data: {} })));
+    advance(one, (state, news) => state + news.length, events);
+    return one;
+  };
+
+  test('is bounded by the events that it holds, and lets go of what was not used for longest', () => {
+    const cache = new FoldedCache<number, { type: string; data: object }>(10);
+    cache.put('a', folded(3));
+    cache.put('b', folded(3));
+    cache.get('a');
+    cache.put('c', folded(3));
+    expect([cache.get('a'), cache.get('b'), cache.get('c')].map((entry) => entry?.state)).toEqual([4, undefined, 4]);
+    cache.put('long', folded(10));
+    expect(cache.get('long')).toBeUndefined();
+  });
+
+  test('counts the events of a stream anew when it has grown', () => {
+    const cache = new FoldedCache<number, { type: string; data: object }>(10);
+    const growing = folded(3);
+    cache.put('a', growing);
+    const events = recorded(Array.from({ length: 8 }, () => ({ type: 'Happened', data: {} })));
+    advance(growing, (state, news) => state + news.length, events);
+    cache.put('a', growing);
+    cache.put('b', folded(3));
+    expect([cache.get('a'), cache.get('b')?.state]).toEqual([undefined, 4]);
+  });
+
+  test('keeps the one that came further, and folds no event twice', () => {
+    const cache = new FoldedCache<number, { type: string; data: object }>(10);
+    const further = folded(3);
+    cache.put('a', further);
+    cache.put('a', folded(1));
+    expect(cache.get('a')).toBe(further);
+    const events = recorded(Array.from({ length: 5 }, () => ({ type: 'Happened', data: {} })));
+    expect(advance(further, (state, news) => state + news.length, events)).toBe(true);
+    expect(further.state).toBe(5);
+    expect(advance(further, (state, news) => state + news.length, events)).toBe(false);
+  });
+});
+
+describe('the queue', () => {
+  test('runs what is of one stream in order, and goes on after a fault', async () => {
+    const queue = createStreamQueue();
+    const order: string[] = [];
+    const step = (name: string) => async () => {
+      order.push(`${name} begins`);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      order.push(`${name} ends`);
+      if (name === 'one') throw new Error('a fault');
+    };
+    const one = queue('a', step('one'));
+    const two = queue('a', step('two'));
+    const other = queue('b', step('other'));
+    await expect(one).rejects.toThrow('a fault');
+    await Promise.all([two, other]);
+    expect(order.filter((entry) => !entry.startsWith('other'))).toEqual([
+      'one begins',
+      'one ends',
+      'two begins',
+      'two ends',
+    ]);
+    expect(order.indexOf('other begins')).toBeLessThan(order.indexOf('one ends'));
+  });
+});

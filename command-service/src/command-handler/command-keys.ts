@@ -1,0 +1,105 @@
+import type { CommandKey } from '@dayline/event-log/port';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { CommandKeyStore, StoredCommandKey } from '@dayline/vault/command-key-port';
+import { VaultUnavailable } from '@dayline/vault/port';
+import type { CommandContext } from './command-context.ts';
+
+/** The used keys and the body of each, across streams, processes and restarts. */
+export interface CommandKeys {
+  /** Whether a key was used with another body. A command that appended nothing doesn't use its key. */
+  isReused(key: CommandKey): Promise<boolean>;
+  /** Present if the log doesn't store keys with appends. */
+  readonly beforeAppend?: {
+    /** Records where the key's events will be; false if it was used with another body. */
+    take(key: CommandKey, stream: string, revision: number): Promise<boolean>;
+    /** Frees the key of a command that appended nothing. */
+    release(key: CommandKey): Promise<void>;
+  };
+}
+
+/** Null for contexts without a body digest: command line and public calls. */
+export const keyOf = ({
+  commandId: id,
+  commandDigest: digest,
+}: Pick<CommandContext, 'commandId' | 'commandDigest'>): CommandKey | null => (digest === '' ? null : { id, digest });
+
+export interface CommandKeysParts {
+  readonly log: Pick<SealedLog, 'digestOfKey' | 'readStream'>;
+  readonly store: CommandKeyStore;
+  readonly clock: { now(): number };
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** How long a key without events may belong to a pending append, in ms; longer than the log's time limit. */
+const underWayMs = 30_000;
+
+/** How long an unavailable vault is not asked again, in ms. */
+const askAgainMs = 5_000;
+
+/** Keys stored by the log with its appends, or in the vault if the log can't. */
+export function commandKeys(parts: CommandKeysParts): CommandKeys {
+  const { log } = parts;
+  if (!log.digestOfKey) return keysInVault(parts);
+  return {
+    async isReused({ id, digest }) {
+      const known = await log.digestOfKey?.(id);
+      return typeof known === 'string' && known !== digest;
+    },
+  };
+}
+
+function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKeys {
+  async function wasAppended({ id, stream, revision }: StoredCommandKey): Promise<boolean> {
+    const since = await log.readStream(stream, { from: revision + 1 });
+    return since.some(({ metadata }) => metadata.commandId === id);
+  }
+
+  /** Whether another body's command was executed, or may be executing. */
+  const isUsed = async (kept: StoredCommandKey): Promise<boolean> =>
+    clock.now() - kept.at <= underWayMs || (await wasAppended(kept));
+
+  let isAway = false;
+  let isAsked = false;
+  let askAgainAt = 0;
+
+  /**
+   * While the vault is unavailable, the folded state decides alone. One command at a time checks whether it is back;
+   * the others don't wait.
+   */
+  async function unlessAway<Answer>(ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
+    if (isAway && (isAsked || clock.now() < askAgainAt)) return otherwise;
+    isAsked = isAway;
+    try {
+      const answer = await ask();
+      isAway = false;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error;
+      if (!isAway) logger.warn({ err: error }, 'the vault does not tell which keys were used');
+      isAway = true;
+      askAgainAt = clock.now() + askAgainMs;
+      return otherwise;
+    } finally {
+      isAsked = false;
+    }
+  }
+
+  return {
+    isReused: ({ id, digest }) =>
+      unlessAway(async () => {
+        const kept = await store.find(id);
+        return kept !== null && kept.digest !== digest && (await isUsed(kept));
+      }, false),
+    beforeAppend: {
+      take: (key, stream, revision) =>
+        unlessAway(async () => {
+          const own = { ...key, stream, revision, at: clock.now() };
+          const kept = await store.take(own);
+          if (kept.digest === key.digest) return true;
+          return !(await isUsed(kept)) && (await store.replace(kept, own));
+        }, true),
+      release: ({ id, digest }) => unlessAway(() => store.release(id, digest), undefined),
+    },
+  };
+}

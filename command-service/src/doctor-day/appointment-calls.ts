@@ -1,0 +1,65 @@
+import { paymentWords, statusWords } from '@dayline/contracts/appointments';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { CommandHandlers, Reply, SignedInContext } from '@dayline/http/handler';
+import type { AppointmentCommands, StatusChanged } from './appointment-commands.ts';
+
+type Calls =
+  | 'createAppointment'
+  | 'updateAppointmentStatusAsAdmin'
+  | 'updateAppointmentStatusAsDoctor'
+  | 'correctAppointmentStatus'
+  | 'correctPayment';
+type StatusCall = RequestOf<'updateAppointmentStatusAsAdmin'>;
+type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
+
+/** Booking, marks, cancellation, undo and corrections. */
+export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHandlers, Calls> {
+  const updateStatus =
+    (as: 'admin' | 'doctor') =>
+    async ({ undo, ...request }: StatusCall, by: SignedInContext): Promise<Reply<StatusReply> | Refusal> => {
+      if (undo === undefined) {
+        const changed = await commands.changeAppointmentStatus({ ...request, as }, by);
+        return statusReply(changed, ({ status }) => `Appointment marked as ${statusWords[status]}`);
+      }
+      const undone = await commands.undoAppointmentStatus({ ...request, as, eventId: undo }, by);
+      return statusReply(undone, ({ status }) => `Undo successful! Status reverted to ${statusWords[status]}`);
+    };
+
+  return {
+    createAppointment: async ({ userId: patientId, pocId, date, time, type, paymentStatus: payment }, by) => {
+      const booked = await commands.bookAppointment({ patientId, pocId, date, time, type, payment }, by);
+      if (isRefusal(booked)) return booked;
+      const { appointmentId, position } = booked;
+      return { body: { success: true, message: 'Appointment booked.', position, appointmentId }, position };
+    },
+
+    updateAppointmentStatusAsAdmin: updateStatus('admin'),
+    updateAppointmentStatusAsDoctor: updateStatus('doctor'),
+
+    correctAppointmentStatus: async (request, by) => {
+      const corrected = await commands.correctAppointmentStatus(request, by);
+      return statusReply(corrected, ({ status }) => `Status corrected to ${statusWords[status]}`);
+    },
+
+    correctPayment: async ({ appointmentId, paymentStatus: payment, reason, undo }, by) => {
+      const changed =
+        undo === undefined
+          ? await commands.correctPayment({ appointmentId, payment, reason }, by)
+          : await commands.undoPaymentCorrection({ appointmentId, payment, eventId: undo }, by);
+      if (isRefusal(changed)) return changed;
+      const { payment: paymentStatus, ...rest } = changed;
+      const words = paymentWords[paymentStatus];
+      const message = undo === undefined ? `Payment changed to ${words}` : `Undo successful! Payment back to ${words}`;
+      return { body: { success: true, message, paymentStatus, ...rest }, position: changed.position };
+    },
+  };
+}
+
+function statusReply(
+  changed: StatusChanged | Refusal,
+  messageOf: (changed: StatusChanged) => string,
+): Reply<StatusReply> | Refusal {
+  if (isRefusal(changed)) return changed;
+  return { body: { success: true, message: messageOf(changed), ...changed }, position: changed.position };
+}

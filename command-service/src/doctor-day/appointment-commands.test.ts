@@ -1,0 +1,282 @@
+import { isRefusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/ids';
+import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { Commands } from '../commands.ts';
+import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
+
+let stage: Stage;
+let pocId = '';
+let patientId = '';
+beforeAll(async () => {
+  stage = await openStage();
+});
+beforeEach(async () => {
+  stage.clock.set(Date.parse(`${day}T08:00:00+05:30`));
+  ({ pocId, patientId } = await stage.more());
+});
+afterAll(() => stage.close());
+
+const request = (time = '09:00') => ({
+  patientId,
+  pocId,
+  date: day,
+  time,
+  type: 'Direct Consultation' as const,
+  payment: 'Pay_later' as const,
+});
+const booking = (by = stage.by(), commands: Commands = stage.service.commands, time = '09:00') =>
+  commands.bookAppointment(request(time), by);
+const dayEvents = () => stage.log.readStream(streams.doctorDay(pocId, day));
+const dayTypes = async () => (await dayEvents()).map((event) => event.type);
+
+describe('booking', () => {
+  test('50 parallel bookings for a slot of capacity 3: exactly 3 booked, and the same 50 again append nothing', async () => {
+    const contexts = Array.from({ length: 50 }, (_, place) => stage.by(`desk-key-${place}`));
+    const all = () => Promise.all(contexts.map((by) => booking(by)));
+    const first = await all();
+    expect(first.filter((result) => !isRefusal(result))).toHaveLength(3);
+    const refused = first.filter(isRefusal);
+    expect(refused).toHaveLength(47);
+    for (const { refused: code, details } of refused) {
+      expect(code).toBe('slot.full');
+      expect(details?.freeTimes?.[0]).toEqual({ date: day, time: '09:30', left: 3 });
+    }
+    const before = await dayEvents();
+    expect(before.map((event) => event.type)).toEqual([
+      'SlotsPlanned',
+      ...Array.from({ length: 3 }, () => ['AppointmentBooked', 'AppointmentPaymentRecorded']).flat(),
+    ]);
+
+    expect(await all()).toEqual(first);
+    expect(await dayEvents()).toEqual(before);
+  });
+
+  test('two processes race for the last places: never more than the slot holds', async () => {
+    const other = stage.another().commands;
+    const { commands } = stage.service;
+    const results = await Promise.all(
+      Array.from({ length: 24 }, (_, place) => booking(stage.by(), place % 2 === 0 ? commands : other)),
+    );
+    expect(results.filter((result) => !isRefusal(result))).toHaveLength(3);
+    // A loser is told the actual reason, not that there was contention.
+    const codes = new Set(results.filter(isRefusal).map((refusal) => refusal.refused));
+    expect([...codes].filter((code) => code !== 'slot.full' && code !== 'log.conflict')).toEqual([]);
+    expect((await dayTypes()).filter((type) => type === 'AppointmentBooked')).toHaveLength(3);
+  });
+
+  test('what another process has booked since is seen before a refusal, and a freed place is', async () => {
+    const other = stage.another().commands;
+    const booked = [accepted(await booking()), accepted(await booking()), accepted(await booking())];
+    const appointmentId = booked[0]?.appointmentId ?? '';
+    accepted(await other.changeAppointmentStatus({ appointmentId, status: 'Cancelled', as: 'admin' }, stage.by()));
+    // This process still has the full day cached.
+    accepted(await booking());
+  });
+
+  test('a key that was used is answered as before by another process too, and another body under it is refused', async () => {
+    const by = stage.by('one-key', 'body-1');
+    const first = accepted(await booking(by));
+    expect(await booking(by, stage.another().commands)).toEqual(first);
+    expect(await booking(stage.by('one-key', 'body-2'))).toMatchObject({ refused: 'key.reused' });
+    expect(await dayTypes()).toEqual(['SlotsPlanned', 'AppointmentBooked', 'AppointmentPaymentRecorded']);
+  });
+
+  test('a refusal is decided anew under the same key', async () => {
+    const places = [await booking(), await booking(), await booking()].map(accepted);
+    const by = stage.by('late-key');
+    expect(await booking(by)).toMatchObject({ refused: 'slot.full' });
+    const appointmentId = places[0]?.appointmentId ?? '';
+    accepted(
+      await stage.service.commands.changeAppointmentStatus(
+        { appointmentId, status: 'Cancelled', as: 'admin' },
+        stage.by(),
+      ),
+    );
+    accepted(await booking(by));
+  });
+
+  test('with fewer than three free times on the day, those of following days are offered', async () => {
+    const { commands } = stage.service;
+    const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
+    accepted(await commands.blockSlots({ pocId, date: day, times: times.slice(2), reason: null }, stage.by()));
+    for (let place = 0; place < 3; place += 1) accepted(await booking());
+    const result = await booking();
+    expect(isRefusal(result) && result.details?.freeTimes).toEqual([
+      { date: day, time: '09:30', left: 3 },
+      { date: '2026-11-22', time: '09:00', left: 3 },
+      { date: '2026-11-22', time: '09:30', left: 3 },
+    ]);
+  });
+
+  test('a patient or a doctor of another client, or none, is refused', async () => {
+    const { commands } = stage.service;
+    const { clientId } = accepted(await commands.onboardClient({ name: 'Lakeside' }, stage.by()));
+    const foreign = { ...stage.by(), clientId };
+    expect(await booking(foreign)).toMatchObject({ refused: 'access.foreign' });
+    expect(await commands.bookAppointment({ ...request(), patientId: pocId }, stage.by())).toMatchObject({
+      refused: 'patient.unknown',
+    });
+    accepted(await commands.erasePatient({ patientId }, stage.by()));
+    expect(await booking()).toMatchObject({ refused: 'patient.erased' });
+  });
+});
+
+describe('an unknown outcome', () => {
+  /** A log whose next append is cut off before or after it is durable. */
+  const cutOff = (when: 'before' | 'after') => {
+    let isArmed = false;
+    const wrap = (log: EventLog): EventLog => ({
+      ...log,
+      async append(...call) {
+        const cutNow = isArmed;
+        isArmed = false;
+        if (cutNow && when === 'before') throw new EventLogUnavailable('cut off', 'unknown');
+        const result = await log.append(...call);
+        if (cutNow) throw new EventLogUnavailable('cut off', 'unknown');
+        return result;
+      },
+    });
+    return { wrap, arm: () => (isArmed = true) };
+  };
+
+  test.each(['before', 'after'] as const)(
+    'is settled by reading on: cut off %s the commit, booked once',
+    async (when) => {
+      const { wrap, arm } = cutOff(when);
+      const { commands } = stage.another(wrap);
+      arm();
+      accepted(await booking(stage.by(), commands));
+      expect(await dayTypes()).toEqual(['SlotsPlanned', 'AppointmentBooked', 'AppointmentPaymentRecorded']);
+    },
+  );
+
+  test('a log that is away is an exception, and nothing is booked', async () => {
+    const { commands } = stage.another((log) => ({
+      ...log,
+      append: () => Promise.reject(new EventLogUnavailable('away', 'notAppended')),
+    }));
+    await expect(booking(stage.by(), commands)).rejects.toThrow(EventLogUnavailable);
+    expect(await dayTypes()).toEqual([]);
+  });
+
+  test('where others are always first, it says so after five times', async () => {
+    let appends = 0;
+    const { commands } = stage.another((log) => ({
+      ...log,
+      async append() {
+        appends += 1;
+        return { appended: false, actual: 'noStream' };
+      },
+    }));
+    expect(await booking(stage.by(), commands)).toEqual({ refused: 'log.conflict' });
+    expect(appends).toBe(5);
+  });
+});
+
+describe('a status', () => {
+  const changed = (
+    commands: Commands,
+    appointmentId: string,
+    status: 'Availed' | 'Cancelled' | 'Confirmed',
+    by: CommandContext,
+  ) => commands.changeAppointmentStatus({ appointmentId, status, as: 'admin' }, by);
+
+  test('a double undo changes nothing the second time and answers as the first', async () => {
+    const { commands } = stage.service;
+    const { appointmentId } = accepted(await booking());
+    const marked = accepted(await changed(commands, appointmentId, 'Availed', stage.by()));
+    expect(marked).toMatchObject({ status: 'Availed', undoUntil: '2026-11-21T02:30:15.000Z' });
+    const eventId = marked.eventId ?? '';
+    const undo = (by = stage.by()) =>
+      commands.undoAppointmentStatus({ appointmentId, status: 'Confirmed', as: 'doctor', eventId }, by);
+    const first = accepted(await undo());
+    expect(first).toMatchObject({ status: 'Confirmed', undoUntil: null });
+    const [second, third] = await Promise.all([undo(), undo()]);
+    expect([second, third]).toEqual([first, first]);
+    expect((await dayTypes()).slice(3)).toEqual(['AppointmentMarkedVisited', 'AppointmentMarkUndone']);
+  });
+
+  test('undo is over after 15 s by the clock, and a correction with a reason is the way then', async () => {
+    const { commands } = stage.service;
+    const { appointmentId } = accepted(await booking());
+    const { eventId } = accepted(await changed(commands, appointmentId, 'Availed', stage.by()));
+    stage.clock.set(stage.clock.now() + 15_001);
+    const late = { appointmentId, status: 'Confirmed', as: 'admin', eventId: eventId ?? '' } as const;
+    expect(await commands.undoAppointmentStatus(late, stage.by())).toEqual({ refused: 'undo.expired' });
+    const correction = { appointmentId, status: 'Confirmed', reason: 'Marked the wrong card' } as const;
+    expect(accepted(await commands.correctAppointmentStatus(correction, stage.by()))).toMatchObject({
+      status: 'Confirmed',
+      undoUntil: null,
+    });
+    expect((await dayEvents()).at(-1)).toMatchObject({
+      type: 'AppointmentStatusCorrected',
+      data: { reason: 'Marked the wrong card', statusBefore: 'Availed', statusAfter: 'Confirmed' },
+    });
+  });
+
+  test('asked for twice, it is marked once; the second time there is nothing to undo', async () => {
+    const { commands } = stage.service;
+    const { appointmentId } = accepted(await booking());
+    accepted(await changed(commands, appointmentId, 'Availed', stage.by()));
+    expect(await changed(commands, appointmentId, 'Availed', stage.by())).toMatchObject({
+      status: 'Availed',
+      eventId: null,
+      position: null,
+    });
+  });
+
+  test('the place of a cancelled booking goes to somebody else, and undoing the cancellation is refused while it is full', async () => {
+    const { commands } = stage.service;
+    const { appointmentId } = accepted(await booking());
+    accepted(await booking());
+    accepted(await booking());
+    const { eventId } = accepted(await changed(commands, appointmentId, 'Cancelled', stage.by()));
+    const taken = accepted(await booking());
+    const undo = () =>
+      commands.undoAppointmentStatus(
+        { appointmentId, status: 'Confirmed', as: 'admin', eventId: eventId ?? '' },
+        stage.by(),
+      );
+    expect(await undo()).toMatchObject({ refused: 'slot.full' });
+    accepted(await changed(commands, taken.appointmentId, 'Cancelled', stage.by()));
+    expect(accepted(await undo())).toMatchObject({ status: 'Confirmed' });
+  });
+
+  test('events say who did it, in whose name and when', async () => {
+    accepted(await booking());
+    const event = (await dayEvents()).at(-1);
+    expect(event?.metadata).toMatchObject({
+      actor: { kind: 'admin', id: stage.desk.accountId, name: 'Desk 1' },
+      clientId: stage.clientId,
+      recordedAt: '2026-11-21T02:30:00.000Z',
+      schemaVersion: 1,
+    });
+  });
+});
+
+describe('blocking', () => {
+  test('lists the bookings that stay', async () => {
+    const { commands } = stage.service;
+    const { appointmentId } = accepted(await booking(stage.by(), commands, '09:30'));
+    const blocked = await commands.blockDay({ pocId, date: day, reason: 'Conference' }, stage.by());
+    expect(accepted(blocked).bookings).toEqual([
+      { appointmentId, time: '09:30', patientId, patientName: 'Ravi Kumar' },
+    ]);
+    expect(await booking()).toMatchObject({ refused: 'slot.blocked' });
+    accepted(await commands.unblockDay({ pocId, date: day }, stage.by()));
+    accepted(await booking());
+  });
+
+  test('a changed schedule decides the next booking, in this process at once', async () => {
+    const { commands } = stage.service;
+    const evening = { startTime: '18:00', endTime: '18:30', appointmentsPerSlot: 1, slotDuration: 30 };
+    accepted(await booking());
+    accepted(
+      await commands.setWeeklySchedule({ pocId, week: [{ day: 'Saturday', timeIntervals: [evening] }] }, stage.by()),
+    );
+    expect(await booking()).toMatchObject({ refused: 'slot.unknown' });
+    accepted(await booking(stage.by(), commands, '18:00'));
+    expect((await dayTypes()).filter((type) => type === 'SlotsPlanned')).toHaveLength(2);
+  });
+});

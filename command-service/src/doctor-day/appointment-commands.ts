@@ -1,0 +1,211 @@
+import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import { addDays } from '@dayline/contracts/clinic-time';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
+import { lastBookableDate } from '@dayline/contracts/horizon';
+import { appointmentId as appointmentIdOf, placeOfAppointment, streams } from '@dayline/contracts/ids';
+import { daySlots } from '@dayline/contracts/slots';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import { KeyDestroyed } from '@dayline/runtime/key-ring';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { RecordedFact } from '../command-handler/decider.ts';
+import { doctorOf } from '../doctor/doctor-commands.ts';
+import { type PatientAggregate, patientOf } from '../patient/patient-commands.ts';
+import { type DayAggregate, type DayAggregates, type DayRules, doctorDayContext } from './day-commands.ts';
+import type { BookAppointment, ChangeStatus, DoctorDayCommand } from './decide.ts';
+import { type DoctorDayContext, freeTimesOf } from './places.ts';
+import type { PaymentCorrectedEvent } from './state.ts';
+
+/** A booking request with its doctor and clinic date (yyyy-mm-dd). */
+export interface BookAppointmentRequest extends Omit<BookAppointment, 'kind' | 'appointmentId' | 'branchId'> {
+  readonly pocId: string;
+  readonly date: string;
+}
+
+export type StatusRequest = Omit<ChangeStatus, 'kind'>;
+
+export interface StatusChanged {
+  readonly appointmentId: string;
+  readonly status: AppointmentStatus;
+  /** The status event to name in an undo; null if nothing was appended. */
+  readonly eventId: string | null;
+  /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
+  readonly undoUntil: string | null;
+  readonly position: string | null;
+}
+
+export interface PaymentRequest {
+  readonly appointmentId: string;
+  readonly payment: PaymentStatus;
+}
+
+export interface PaymentChanged {
+  readonly appointmentId: string;
+  readonly payment: PaymentStatus;
+  /** The event to name in an undo; null if nothing was appended. */
+  readonly eventId: string | null;
+  /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
+  readonly undoUntil: string | null;
+  readonly position: string | null;
+}
+
+export type AppointmentCommands = ReturnType<typeof appointmentCommands>;
+
+/** Booking, marks, cancellation, undo and correction, decided by the doctor-day. */
+export function appointmentCommands(aggregates: DayAggregates & PatientAggregate, rules: DayRules) {
+  async function onAppointment(appointmentId: string, command: DoctorDayCommand, by: CommandContext) {
+    const { pocId, date } = placeOfAppointment(appointmentId);
+    const doctor = await doctorOf(aggregates, pocId, by.clientId);
+    if (isRefusal(doctor)) return doctor;
+    const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now });
+    return aggregates.days.execute({ stream: streams.doctorDay(pocId, date), command, context, by });
+  }
+
+  async function changeStatus(command: DoctorDayCommand & StatusRequest, by: CommandContext) {
+    const outcome = await onAppointment(command.appointmentId, command, by);
+    if (isRefusal(outcome)) return outcome;
+    const event = outcome.events.filter(isStatusEvent).at(-1);
+    return statusChanged(command, event, rules.undoWindowMs);
+  }
+
+  async function changePayment(command: DoctorDayCommand & PaymentRequest, by: CommandContext) {
+    try {
+      const outcome = await onAppointment(command.appointmentId, command, by);
+      if (isRefusal(outcome)) return outcome;
+      return paymentChanged(command, outcome.events.filter(isPaymentCorrected).at(-1), rules.undoWindowMs);
+    } catch (error) {
+      return refusedAsErased(error);
+    }
+  }
+
+  return {
+    async bookAppointment(
+      request: BookAppointmentRequest,
+      by: CommandContext,
+    ): Promise<{ appointmentId: string; position: string | null } | Refusal> {
+      const { pocId, date, ...booking } = request;
+      const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
+      const prepare = async () => {
+        const [doctor, patient, context] = await Promise.all([
+          doctorOf(aggregates, pocId, by.clientId),
+          patientOf(aggregates, booking.patientId, by.clientId),
+          doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now }),
+        ]);
+        if (isRefusal(doctor)) return doctor;
+        if (isRefusal(patient)) return patient;
+        const { branchId } = doctor;
+        return { command: { kind: 'book', appointmentId, branchId, ...booking } as const, context };
+      };
+      // The day is read concurrently.
+      const prepared = prepare();
+      const outcome = await aggregates.days.execute({ stream: streams.doctorDay(pocId, date), prepared, by });
+      if (!isRefusal(outcome)) return { appointmentId, position: outcome.position };
+      const asked = await prepared;
+      if (outcome.refused !== 'slot.full' || isRefusal(asked)) return outcome;
+      return withFollowingDays(aggregates, outcome, booking.time, asked.context);
+    },
+
+    /** Marks as visited or not visited, or cancels. */
+    changeAppointmentStatus: (request: StatusRequest, by: CommandContext): Promise<StatusChanged | Refusal> =>
+      changeStatus({ kind: 'changeStatus', ...request }, by),
+
+    /** Compensates the status event `eventId`, restoring `status`. */
+    undoAppointmentStatus: (
+      request: StatusRequest & { readonly eventId: string },
+      by: CommandContext,
+    ): Promise<StatusChanged | Refusal> => changeStatus({ kind: 'undo', ...request }, by),
+
+    async correctAppointmentStatus(
+      request: { readonly appointmentId: string; readonly status: AppointmentStatus; readonly reason: string },
+      by: CommandContext,
+    ): Promise<StatusChanged | Refusal> {
+      try {
+        const corrected = await changeStatus({ kind: 'correct', as: 'admin', ...request }, by);
+        return isRefusal(corrected) ? corrected : { ...corrected, undoUntil: null };
+      } catch (error) {
+        return refusedAsErased(error);
+      }
+    },
+
+    /** Corrects a payment; changing it back to Pay_later requires a reason. */
+    correctPayment: (
+      { reason, ...request }: PaymentRequest & { readonly reason?: string | undefined },
+      by: CommandContext,
+    ): Promise<PaymentChanged | Refusal> =>
+      changePayment({ kind: 'correctPayment', ...request, reason: reason ?? null }, by),
+
+    /** Compensates the payment correction `eventId`, restoring `payment`. */
+    undoPaymentCorrection: (
+      request: PaymentRequest & { readonly eventId: string },
+      by: CommandContext,
+    ): Promise<PaymentChanged | Refusal> => changePayment({ kind: 'undoPayment', ...request }, by),
+  };
+}
+
+/** A reason is encrypted with the patient's key, which an erased patient lacks. @throws any other error it is given */
+function refusedAsErased(error: unknown): Refusal {
+  if (error instanceof KeyDestroyed) return refuse('patient.erased');
+  throw error;
+}
+
+const isPaymentCorrected = (event: RecordedFact<DoctorDayEvent>): event is RecordedFact<PaymentCorrectedEvent> =>
+  event.type === 'AppointmentPaymentCorrected';
+
+function paymentChanged(
+  { appointmentId, payment }: PaymentRequest,
+  event: RecordedFact<PaymentCorrectedEvent> | undefined,
+  undoWindowMs: number,
+): PaymentChanged {
+  if (!event) return { appointmentId, payment, eventId: null, undoUntil: null, position: null };
+  const undoUntil = new Date(Date.parse(event.metadata.recordedAt) + undoWindowMs).toISOString();
+  return {
+    appointmentId,
+    payment: event.data.paymentAfter,
+    eventId: event.id,
+    undoUntil: event.data.undoneEventId === null ? undoUntil : null,
+    position: event.position,
+  };
+}
+
+/** Derived from the event alone, so that a retry gets the same answer. */
+function statusChanged(
+  asked: { readonly appointmentId: string; readonly status: AppointmentStatus },
+  event: RecordedFact<StatusEvent> | undefined,
+  undoWindowMs: number,
+): StatusChanged {
+  const { appointmentId, status } = asked;
+  if (!event) return { appointmentId, status, eventId: null, undoUntil: null, position: null };
+  const isUndo = 'undoneEventId' in event.data;
+  const undoUntil = new Date(Date.parse(event.metadata.recordedAt) + undoWindowMs).toISOString();
+  return {
+    appointmentId,
+    status: event.data.statusAfter,
+    eventId: event.id,
+    undoUntil: isUndo ? null : undoUntil,
+    position: event.position,
+  };
+}
+
+/** With fewer free times than this on the day itself, following days are searched too. */
+const enough = 3;
+/** Maximum number of following days searched, to bound the cost of a refusal. */
+const maxDays = 14;
+
+/** A `slot.full` with the doctor's nearest free times: first of the day, then of following days. */
+async function withFollowingDays(
+  aggregates: DayAggregate,
+  refusal: Refusal,
+  time: string,
+  context: DoctorDayContext,
+): Promise<Refusal> {
+  const freeTimes = [...(refusal.details?.freeTimes ?? [])];
+  const last = lastBookableDate(context.clinic.date, context.horizonDays);
+  for (let days = 1; days <= maxDays && freeTimes.length < enough; days += 1) {
+    const date = addDays(context.date, days);
+    if (date > last) break;
+    const { state } = await aggregates.days.load(streams.doctorDay(context.pocId, date));
+    const slots = daySlots(context.schedule, state.book, date, context.clinic);
+    freeTimes.push(...freeTimesOf(slots, date, time).slice(0, enough - freeTimes.length));
+  }
+  return { ...refusal, details: { ...refusal.details, freeTimes } };
+}

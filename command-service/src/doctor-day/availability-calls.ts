@@ -1,0 +1,46 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { Actor } from '@dayline/contracts/events/metadata';
+import { placeOfSlot } from '@dayline/contracts/ids';
+import type { CommandHandlers, Reply } from '@dayline/http/handler';
+import { plainReply } from '../command-handler/plain-reply.ts';
+import type { AvailabilityCommands, Blocked } from './availability-commands.ts';
+
+type Calls = 'blockDay' | 'blockSlots' | 'unblockSlot' | 'unblockSlotById';
+
+/** The specification's sentences (section 8): the admin's speaks of the doctor, the doctor's doesn't. */
+const blockedMessage = ({ kind }: Actor): string =>
+  kind === 'doctor' ? 'Availability updated successfully!' : "Doctor's availability has been updated successfully.";
+
+/** The calls that block and unblock a doctor's day. */
+export function availabilityCalls(commands: AvailabilityCommands): Pick<CommandHandlers, Calls> {
+  return {
+    blockDay: async ({ pocId, date, reason }, by) => {
+      const blocked = await commands.blockDay({ pocId, date, reason: reason || null }, by);
+      return blockReply(blocked, blockedMessage(by.actor));
+    },
+
+    blockSlots: async ({ pocId, date, timings, reason }, by) => {
+      const blocked = await commands.blockSlots({ pocId, date, times: timings, reason: reason || null }, by);
+      return blockReply(blocked, blockedMessage(by.actor));
+    },
+
+    unblockSlot: async ({ pocId, date, time }, by) => {
+      if (!time) return plainReply(await commands.unblockDay({ pocId, date }, by), 'Slot unblocked successfully.');
+      const unblocked = await commands.unblockSlots({ pocId, date, times: [time] }, by);
+      return plainReply(unblocked, 'Time slot unblocked successfully.');
+    },
+
+    unblockSlotById: async ({ slotId }, by) => {
+      const { time, ...day } = placeOfSlot(slotId);
+      return plainReply(await commands.unblockSlots({ ...day, times: [time] }, by), 'Slot unblocked successfully.');
+    },
+  };
+}
+
+function blockReply(blocked: Blocked | Refusal, message: string): Reply<ResponseOf<'blockDay'>> | Refusal {
+  if (isRefusal(blocked)) return blocked;
+  const { position, bookings } = blocked;
+  const appointments = bookings.map(({ appointmentId, time, patientName }) => ({ appointmentId, time, patientName }));
+  return { body: { success: true, message, position, appointments }, position };
+}

@@ -1,0 +1,69 @@
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/ids';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import { doctorOf } from '../doctor/doctor-commands.ts';
+import type { PatientAggregate } from '../patient/patient-commands.ts';
+import { type BlockCommand, bookingsIn } from './blocks.ts';
+import { type DayAggregates, type DayRules, doctorDayContext } from './day-commands.ts';
+
+interface OfDay {
+  readonly pocId: string;
+  readonly date: string;
+}
+
+export interface Blocked {
+  readonly position: string | null;
+  /** Existing confirmed bookings in the blocked places. */
+  readonly bookings: readonly HitBooking[];
+}
+
+export interface HitBooking {
+  readonly appointmentId: string;
+  readonly time: string;
+  readonly patientId: string;
+  /** Null once the patient was erased. */
+  readonly patientName: string | null;
+}
+
+export type AvailabilityCommands = ReturnType<typeof availabilityCommands>;
+
+/** Blocking and unblocking a doctor's day. */
+export function availabilityCommands(aggregates: DayAggregates & PatientAggregate, rules: DayRules) {
+  async function onDay({ pocId, date }: OfDay, command: BlockCommand, by: CommandContext) {
+    const doctor = await doctorOf(aggregates, pocId, by.clientId);
+    if (isRefusal(doctor)) return doctor;
+    const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now });
+    return aggregates.days.execute({ stream: streams.doctorDay(pocId, date), command, context, by });
+  }
+
+  async function block(day: OfDay, command: BlockCommand, by: CommandContext): Promise<Blocked | Refusal> {
+    const outcome = await onDay(day, command, by);
+    if (isRefusal(outcome)) return outcome;
+    const times = 'times' in command ? command.times : null;
+    const bookings = await Promise.all(
+      bookingsIn(outcome.state, times).map(async ({ appointmentId, time, patientId }) => {
+        const { state: patient } = await aggregates.patients.load(streams.patient(patientId));
+        return { appointmentId, time, patientId, patientName: patient?.name ?? null };
+      }),
+    );
+    return { position: outcome.position, bookings };
+  }
+
+  async function unblock(day: OfDay, command: BlockCommand, by: CommandContext): Promise<Changed | Refusal> {
+    const outcome = await onDay(day, command, by);
+    return isRefusal(outcome) ? outcome : { position: outcome.position };
+  }
+
+  return {
+    blockDay: (request: OfDay & { readonly reason: string | null }, by: CommandContext) =>
+      block(request, { kind: 'blockDay', reason: request.reason }, by),
+    blockSlots: (
+      request: OfDay & { readonly times: readonly string[]; readonly reason: string | null },
+      by: CommandContext,
+    ) => block(request, { kind: 'blockSlots', times: request.times, reason: request.reason }, by),
+    unblockDay: (request: OfDay, by: CommandContext) => unblock(request, { kind: 'unblockDay' }, by),
+    unblockSlots: (request: OfDay & { readonly times: readonly string[] }, by: CommandContext) =>
+      unblock(request, { kind: 'unblockSlots', times: request.times }, by),
+  };
+}

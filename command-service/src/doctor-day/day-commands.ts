@@ -1,0 +1,48 @@
+import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { streams } from '@dayline/contracts/ids';
+import type { ClientAggregate } from '../client/client-commands.ts';
+import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
+import type { ScheduleAggregate } from '../doctor-schedule/schedule-commands.ts';
+import type { DoctorDayCommand } from './decide.ts';
+import type { DoctorDayContext } from './places.ts';
+import type { DoctorDayState } from './state.ts';
+
+/** Handlers for the streams that a command on a doctor's day reads and writes. */
+export type DayAggregates = DayAggregate & DoctorAggregate & ClientAggregate & ScheduleAggregate;
+
+export interface DayAggregate {
+  readonly days: CommandHandler<DoctorDayState, DoctorDayCommand, DoctorDayEvent, DoctorDayContext>;
+}
+
+export interface DayRules {
+  /** `BOOKING_HORIZON_DAYS`. */
+  readonly horizonDays: number;
+  /** `UNDO_WINDOW_SECONDS`, in ms. */
+  readonly undoWindowMs: number;
+}
+
+/** The doctor, date, client and instant of a command on a doctor's day. */
+export interface DayQuestion {
+  readonly pocId: string;
+  readonly date: string;
+  readonly clientId: string;
+  /** ms since the epoch, UTC. */
+  readonly now: number;
+}
+
+/** The decider's context: the current schedule and the clinic's wall clock. */
+export async function doctorDayContext(
+  aggregates: ClientAggregate & ScheduleAggregate,
+  rules: DayRules,
+  question: DayQuestion,
+): Promise<DoctorDayContext> {
+  const { pocId, date, clientId, now } = question;
+  const [client, schedule] = await Promise.all([
+    aggregates.clients.load(streams.client(clientId)),
+    aggregates.schedules.load(streams.doctorSchedule(pocId)),
+  ]);
+  const clinic = clinicNow(now, client.state?.zone ?? defaultZone);
+  return { pocId, date, schedule: schedule.state, now, clinic, ...rules };
+}

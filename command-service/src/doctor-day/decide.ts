@@ -1,0 +1,118 @@
+import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import { refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { Decider, Decision } from '../command-handler/decider.ts';
+import { type BlockCommand, decideBlock } from './blocks.ts';
+import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
+import { type DoctorDayContext, newPlan, whyNoPlaceBack, whyNotBookable } from './places.ts';
+import { type DoctorDayState, emptyDay, evolveDoctorDay, statusChange } from './state.ts';
+import { decideUndo, type UndoStatus } from './undo.ts';
+
+export interface BookAppointment {
+  readonly kind: 'book';
+  readonly appointmentId: string;
+  readonly patientId: string;
+  readonly time: string;
+  readonly type: AppointmentType;
+  readonly payment: PaymentStatus;
+  /** The doctor's branch at the time of booking; 0 means none. */
+  readonly branchId: number;
+}
+
+export interface ChangeStatus {
+  readonly kind: 'changeStatus';
+  readonly appointmentId: string;
+  readonly status: AppointmentStatus;
+  readonly as: 'admin' | 'doctor';
+}
+
+export interface CorrectStatus {
+  readonly kind: 'correct';
+  readonly appointmentId: string;
+  readonly status: AppointmentStatus;
+  readonly reason: string;
+}
+
+export type DoctorDayCommand =
+  | BookAppointment
+  | ChangeStatus
+  | UndoStatus
+  | CorrectStatus
+  | CorrectPayment
+  | UndoPayment
+  | BlockCommand;
+type DoctorDayDecision = Decision<DoctorDayEvent>;
+
+export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent, DoctorDayContext> = {
+  initial: emptyDay,
+  evolve: evolveDoctorDay,
+  decide(state, command, context) {
+    switch (command.kind) {
+      case 'book':
+        return book(state, command, context);
+      case 'changeStatus':
+        return changeStatus(state, command, context);
+      case 'undo':
+        return decideUndo(state, command, context);
+      case 'correct':
+        return correct(state, command, context);
+      case 'correctPayment':
+        return decideCorrectPayment(state, command);
+      case 'undoPayment':
+        return decideUndoPayment(state, command, context);
+      default:
+        return decideBlock(state, command, context);
+    }
+  },
+};
+
+function book(state: DoctorDayState, command: BookAppointment, context: DoctorDayContext): DoctorDayDecision {
+  if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
+  const why = whyNotBookable(state.book, command.time, context);
+  if (why) return why;
+  const { appointmentId, patientId, time, type, branchId, payment } = command;
+  return [
+    ...newPlan(state.book, context),
+    {
+      type: 'AppointmentBooked',
+      data: { appointmentId, patientId, time, type, statusBefore: null, statusAfter: 'Confirmed', branchId },
+    },
+    { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment } },
+  ];
+}
+
+/** Confirmed → Availed, Not_Availed or Cancelled; other changes only by undo or correction. */
+function changeStatus(state: DoctorDayState, command: ChangeStatus, context: DoctorDayContext): DoctorDayDecision {
+  if (command.status === 'Cancelled' && command.as === 'doctor') return refuse('cancel.admin-only');
+  const appointment = state.appointments.get(command.appointmentId);
+  if (!appointment) return refuse('appointment.unknown');
+  if (appointment.status === command.status) return [];
+  if (command.status === 'Confirmed' || appointment.status !== 'Confirmed') {
+    return refuse('appointment.not-confirmed', { details: { status: appointment.status } });
+  }
+  if (command.status !== 'Cancelled' && context.date > context.clinic.date) return refuse('appointment.too-early');
+  return [{ type: eventOfStatus[command.status], data: statusChange(appointment, command.status) }];
+}
+
+const eventOfStatus = {
+  Availed: 'AppointmentMarkedVisited',
+  Not_Availed: 'AppointmentMarkedNotVisited',
+  Cancelled: 'AppointmentCancelled',
+} as const;
+
+/** Any status may be corrected to any other; leaving Cancelled requires a place. */
+function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorDayContext): DoctorDayDecision {
+  const appointment = state.appointments.get(command.appointmentId);
+  if (!appointment) return refuse('appointment.unknown');
+  if (appointment.status === command.status) return [];
+  const isMark = command.status === 'Availed' || command.status === 'Not_Availed';
+  if (isMark && context.date > context.clinic.date) return refuse('appointment.too-early');
+  const corrected: DoctorDayEvent = {
+    type: 'AppointmentStatusCorrected',
+    data: { ...statusChange(appointment, command.status), reason: command.reason },
+  };
+  if (appointment.status !== 'Cancelled') return [corrected];
+  return (
+    whyNoPlaceBack(state.book, appointment.booked.data.time, context) ?? [...newPlan(state.book, context), corrected]
+  );
+}

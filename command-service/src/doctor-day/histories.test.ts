@@ -1,0 +1,207 @@
+import { clinicNow } from '@dayline/contracts/clinic-time';
+import { type DoctorDayEvent, doctorDayEvents } from '@dayline/contracts/events/doctor-day';
+import { plannedSlots, type Week } from '@dayline/contracts/schedule';
+import fc from 'fast-check';
+import { isRefused, isRepeated, type RecordedFact } from '../command-handler/decider.ts';
+import { book, clinicAt, context, date, idOf } from '../testing/doctor-day.ts';
+import { recorded } from '../testing/given-when-then.ts';
+import { type DoctorDayCommand, doctorDay } from './decide.ts';
+
+/** A sequence of requests, parametrised by numbers only, so that any history can be generated. */
+type Step =
+  | { readonly ask: 'book'; readonly time: number }
+  | { readonly ask: 'cancel' | 'visit' | 'miss' | 'pay' | 'undo'; readonly appointment: number }
+  | { readonly ask: 'correct'; readonly appointment: number; readonly to: number }
+  | { readonly ask: 'block' | 'unblock'; readonly time: number }
+  | { readonly ask: 'blockDay' | 'unblockDay' }
+  | { readonly ask: 'schedule'; readonly capacity: number; readonly minutes: number; readonly until: number }
+  | { readonly ask: 'wait'; readonly minutes: number };
+
+const times = ['09:00', '09:20', '09:30', '09:40', '10:00', '10:30'];
+const statuses = ['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const;
+const small = fc.nat({ max: 7 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ ask: fc.constant('book' as const), time: fc.nat({ max: 5 }) }) },
+  { weight: 6, arbitrary: fc.record({ ask: fc.constantFrom('cancel', 'visit', 'undo'), appointment: small }) },
+  { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('miss', 'pay'), appointment: small }) },
+  fc.record({ ask: fc.constant('correct' as const), appointment: small, to: fc.nat({ max: 3 }) }),
+  { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('block', 'unblock'), time: fc.nat({ max: 5 }) }) },
+  fc.record({ ask: fc.constantFrom('blockDay', 'unblockDay') }),
+  fc.record({
+    ask: fc.constant('schedule' as const),
+    capacity: fc.integer({ min: 1, max: 3 }),
+    minutes: fc.constantFrom(20, 30),
+    until: fc.constantFrom('10:00', '11:00').map((end) => (end === '10:00' ? 10 : 11)),
+  }),
+  fc.record({ ask: fc.constant('wait' as const), minutes: fc.constantFrom(0, 1, 30) }),
+);
+
+/** A history with every event of the category. */
+const everyEvent: readonly Step[] = [
+  { ask: 'book', time: 0 },
+  { ask: 'pay', appointment: 0 },
+  { ask: 'visit', appointment: 0 },
+  { ask: 'undo', appointment: 0 },
+  { ask: 'miss', appointment: 0 },
+  { ask: 'correct', appointment: 0, to: 0 },
+  { ask: 'cancel', appointment: 0 },
+  { ask: 'undo', appointment: 0 },
+  { ask: 'block', time: 2 },
+  { ask: 'unblock', time: 2 },
+  { ask: 'blockDay' },
+  { ask: 'unblockDay' },
+];
+
+const weekOf = ({ capacity, minutes, until }: { capacity: number; minutes: number; until: number }): Week => [
+  {
+    day: 'Saturday',
+    timeIntervals: [
+      { startTime: '09:00', endTime: `${until}:00`, appointmentsPerSlot: capacity, slotDuration: minutes },
+    ],
+  },
+];
+
+/** The result recomputed from the events, independently of the code under test. */
+function readAgain(events: readonly DoctorDayEvent[]) {
+  const status = new Map<string, { time: string; holds: boolean }>();
+  let isDayBlocked = false;
+  const single = new Map<string, boolean>();
+  for (const event of events) {
+    if ('statusAfter' in event.data) {
+      status.set(event.data.appointmentId, { time: event.data.time, holds: event.data.statusAfter !== 'Cancelled' });
+    }
+    if (event.type === 'DayBlocked') {
+      isDayBlocked = true;
+      for (const [time, blocked] of single) if (!blocked) single.delete(time);
+    }
+    if (event.type === 'DayUnblocked') {
+      isDayBlocked = false;
+      single.clear();
+    }
+    if (event.type === 'SlotsBlocked') for (const time of event.data.times) single.set(time, true);
+    if (event.type === 'SlotsUnblocked') for (const time of event.data.times) single.set(time, false);
+  }
+  return {
+    held: (time: string) => [...status.values()].filter((one) => one.holds && one.time === time).length,
+    isBlocked: (time: string) => single.get(time) ?? isDayBlocked,
+  };
+}
+
+/** Runs a history and checks every place taken. */
+function live(steps: readonly Step[]): RecordedFact<DoctorDayEvent>[] {
+  let history: RecordedFact<DoctorDayEvent>[] = [];
+  let schedule = { week: weekOf({ capacity: 2, minutes: 30, until: 10 }), revision: 0 };
+  let now = clinicAt(date, '08:30');
+  let bookings = 0;
+
+  for (const step of steps) {
+    if (step.ask === 'wait') now += step.minutes * 60_000;
+    if (step.ask === 'schedule') schedule = { week: weekOf(step), revision: schedule.revision + 1 };
+    const command = commandOf(step, bookings, history);
+    if (!command) continue;
+    if (command.kind === 'book') bookings += 1;
+    const given = context({ now, schedule });
+    const decision = doctorDay.decide(doctorDay.evolve(doctorDay.initial, history), command, given);
+    if (isRefused(decision) || isRepeated(decision) || decision.length === 0) continue;
+
+    const before = readAgain(history);
+    for (const event of decision) {
+      const takes =
+        event.type === 'AppointmentBooked' ||
+        ('statusBefore' in event.data &&
+          event.data.statusBefore === 'Cancelled' &&
+          event.data.statusAfter !== 'Cancelled');
+      if (!takes || !('time' in event.data)) continue;
+      const { time } = event.data;
+      const place = plannedSlots(schedule.week, date).find((slot) => slot.time === time);
+      // Never a closed or blocked place, never beyond capacity.
+      expect(place).toBeDefined();
+      expect(before.isBlocked(time)).toBe(false);
+      expect(before.held(time) + 1).toBeLessThanOrEqual(place?.capacity ?? 0);
+      if (event.type === 'AppointmentBooked') {
+        expect(`${date} ${time}` >= Object.values(clinicNow(now, 'Asia/Kolkata')).join(' ')).toBe(true);
+      }
+    }
+    history = [...history, ...recorded(decision, { at: now, commandId: `command-${history.length}` }, history.length)];
+  }
+  return history;
+}
+
+function commandOf(
+  step: Step,
+  bookings: number,
+  history: readonly RecordedFact<DoctorDayEvent>[],
+): DoctorDayCommand | null {
+  const timeOf = (place: number): string => times[place] ?? '09:00';
+  switch (step.ask) {
+    case 'book':
+      return book(bookings, { time: timeOf(step.time) });
+    case 'cancel':
+      return { kind: 'changeStatus', appointmentId: idOf(step.appointment), status: 'Cancelled', as: 'admin' };
+    case 'visit':
+      return { kind: 'changeStatus', appointmentId: idOf(step.appointment), status: 'Availed', as: 'admin' };
+    case 'miss':
+      return { kind: 'changeStatus', appointmentId: idOf(step.appointment), status: 'Not_Availed', as: 'admin' };
+    case 'pay':
+      return { kind: 'correctPayment', appointmentId: idOf(step.appointment), payment: 'Paid', reason: null };
+    case 'undo': {
+      const own = history.filter(
+        (event) => 'statusAfter' in event.data && event.data.appointmentId === idOf(step.appointment),
+      );
+      const eventId = own.at(-1)?.id;
+      if (eventId === undefined) return null;
+      return { kind: 'undo', appointmentId: idOf(step.appointment), eventId, status: 'Confirmed', as: 'admin' };
+    }
+    case 'correct':
+      return {
+        kind: 'correct',
+        appointmentId: idOf(step.appointment),
+        status: statuses[step.to] ?? 'Confirmed',
+        reason: 'x',
+      };
+    case 'block':
+      return { kind: 'blockSlots', times: [timeOf(step.time)], reason: null };
+    case 'unblock':
+      return { kind: 'unblockSlots', times: [timeOf(step.time)] };
+    case 'blockDay':
+      return { kind: 'blockDay', reason: null };
+    case 'unblockDay':
+      return { kind: 'unblockDay' };
+    default:
+      return null;
+  }
+}
+
+describe('any history of book, cancel, undo, correct, block, unblock and change of schedule', () => {
+  test('has every event that a day can have', () => {
+    const types = live(everyEvent).map(({ type }) => type);
+    expect(new Set(types)).toEqual(new Set(doctorDayEvents.map(({ type }) => type)));
+  });
+
+  test('takes no place that is full, blocked, closed or over', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
+        live(steps);
+      }),
+      { numRuns: 600, examples: [[[...everyEvent]]] },
+    );
+  });
+
+  test('folds to the same in one go, one by one, or cut anywhere', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), fc.nat(), (steps, cut) => {
+        const history = live(steps);
+        const whole = doctorDay.evolve(doctorDay.initial, history);
+        const oneByOne = history.reduce((state, event) => doctorDay.evolve(state, [event]), doctorDay.initial);
+        const at = history.length === 0 ? 0 : cut % history.length;
+        const first = doctorDay.evolve(doctorDay.initial, history.slice(0, at));
+        const kept = structuredClone(first);
+        expect(doctorDay.evolve(first, history.slice(at))).toEqual(whole);
+        // The first part is unchanged.
+        expect(first).toEqual(kept);
+        expect(oneByOne).toEqual(whole);
+      }),
+      { numRuns: 150, examples: everyEvent.map((_, place) => [[...everyEvent], place]) },
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { booked, changed, context, early, idOf, paid, planned, repaid, undone } from '../testing/doctor-day.ts';
+import { specification } from '../testing/given-when-then.ts';
+import { doctorDay } from './decide.ts';
+
+const { given } = specification(doctorDay);
+const correct = (payment: 'Paid' | 'Pay_later', reason: string | null = null) =>
+  ({ kind: 'correctPayment', appointmentId: idOf(1), payment, reason }) as const;
+const undo = (eventId: string, payment: 'Paid' | 'Pay_later' = 'Pay_later') =>
+  ({ kind: 'undoPayment', appointmentId: idOf(1), eventId, payment }) as const;
+
+describe('a payment is put right', () => {
+  test('Pay_later → Paid, with or without a reason', () => {
+    const later = given(planned, booked(1), paid(1, 'Pay_later'));
+    later.when(correct('Paid'), context()).thenAppends(repaid(1, 'Paid'));
+    later
+      .when(correct('Paid', 'At the counter'), context())
+      .thenAppends(repaid(1, 'Paid', { reason: 'At the counter' }));
+  });
+
+  test('and back with a reason', () => {
+    const now = given(planned, booked(1), paid(1, 'Paid'));
+    now.when(correct('Pay_later'), context()).thenRefused('payment.reason-missing');
+    now
+      .when(correct('Pay_later', 'The card was refused'), context())
+      .thenAppends(repaid(1, 'Pay_later', { reason: 'The card was refused' }));
+  });
+
+  test('to what it is already is accepted and appends nothing', () => {
+    given(planned, booked(1), paid(1, 'Paid')).when(correct('Paid'), context()).thenAppends();
+  });
+
+  test('Tele Consultation back to Pay_later is refused', () => {
+    given(planned, booked(1, '09:00', 'Tele Consultation'), paid(1, 'Paid'))
+      .when(correct('Pay_later', 'x'), context())
+      .thenRefused('payment.upfront');
+  });
+
+  test('of a visited or cancelled appointment too', () => {
+    given(planned, booked(1), paid(1, 'Pay_later'), changed('AppointmentMarkedVisited', 1))
+      .when(correct('Paid'), context())
+      .thenAppends(repaid(1, 'Paid'));
+  });
+
+  test('of an appointment that nobody booked is refused', () => {
+    given(planned).when(correct('Paid'), context()).thenRefused('appointment.unknown');
+    given(planned).when(undo('event-3'), context()).thenRefused('appointment.unknown');
+  });
+});
+
+describe('the undo of a payment correction', () => {
+  const corrected = given(planned, booked(1), paid(1, 'Pay_later')).and([repaid(1, 'Paid')], { at: early - 15_000 });
+  const compensation = repaid(1, 'Pay_later', { undoneEventId: 'event-3' });
+
+  test('compensates the latest payment event, which it names, for 15 s', () => {
+    corrected.when(undo('event-3'), context()).thenAppends(compensation);
+    corrected.when(undo('event-3'), context({ now: early + 1 })).thenRefused('undo.expired');
+  });
+
+  test('a second undo of the same event answers as the first did', () => {
+    corrected
+      .and([compensation])
+      .when(undo('event-3'), context({ now: early + 60_000 }))
+      .thenRepeats(4);
+  });
+
+  test('is refused where the payment was corrected since', () => {
+    given(planned, booked(1), paid(1, 'Pay_later'))
+      .and([repaid(1, 'Paid'), repaid(1, 'Pay_later', { reason: 'x' })], { at: early })
+      .when(undo('event-3'), context())
+      .thenRefused('appointment.changed', { status: 'Confirmed' });
+  });
+
+  test('of a booking’s payment, of another event, of an undo or to another payment is unknown', () => {
+    corrected.when(undo('event-2'), context()).thenRefused('undo.unknown');
+    corrected.when(undo('event-9'), context()).thenRefused('undo.unknown');
+    corrected.when(undo('event-3', 'Paid'), context()).thenRefused('undo.unknown');
+    corrected.and([compensation]).when(undo('event-4', 'Paid'), context()).thenRefused('undo.unknown');
+  });
+
+  test('marks and payments don’t block each other’s undo', () => {
+    const both = corrected.and([changed('AppointmentMarkedVisited', 1)], { at: early });
+    both.when(undo('event-3'), context()).thenAppends(compensation);
+    const undoMark = {
+      kind: 'undo',
+      appointmentId: idOf(1),
+      eventId: 'event-4',
+      status: 'Confirmed',
+      as: 'admin',
+    } as const;
+    both
+      .and([compensation], { at: early })
+      .when(undoMark, context())
+      .thenAppends(undone('AppointmentMarkUndone', 1, 'Availed', 'event-4'));
+  });
+});

@@ -1,0 +1,75 @@
+import type { PaymentStatus } from '@dayline/contracts/appointments';
+import { refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { Decision } from '../command-handler/decider.ts';
+import type { DoctorDayContext } from './places.ts';
+import type { Appointment, DoctorDayState } from './state.ts';
+
+export interface CorrectPayment {
+  readonly kind: 'correctPayment';
+  readonly appointmentId: string;
+  readonly payment: PaymentStatus;
+  /** Required to take back a payment; otherwise null. */
+  readonly reason: string | null;
+}
+
+export interface UndoPayment {
+  readonly kind: 'undoPayment';
+  readonly appointmentId: string;
+  /** The payment to restore. */
+  readonly payment: PaymentStatus;
+  /** The AppointmentPaymentCorrected to compensate. */
+  readonly eventId: string;
+}
+
+/** "Who paid later is put right from the row's menu: Pay_later → Paid, and back with a reason." */
+export function decideCorrectPayment(state: DoctorDayState, command: CorrectPayment): Decision<DoctorDayEvent> {
+  const { payment, reason } = command;
+  const appointment = state.appointments.get(command.appointmentId);
+  if (!appointment) return refuse('appointment.unknown');
+  if (appointment.payment === payment) return [];
+  if (payment === 'Pay_later') {
+    if (appointment.booked.data.type === 'Tele Consultation') return refuse('payment.upfront');
+    if (reason === null) return refuse('payment.reason-missing');
+  }
+  return [paymentCorrected(appointment, payment, { reason, undoneEventId: null })];
+}
+
+/**
+ * "Its undo is another AppointmentPaymentCorrected that names the undone event, 15 s, while that is the latest payment
+ * event; marks and payments don't block each other's undo."
+ */
+export function decideUndoPayment(
+  state: DoctorDayState,
+  command: UndoPayment,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const appointment = state.appointments.get(command.appointmentId);
+  if (!appointment) return refuse('appointment.unknown');
+  const { paymentHistory } = appointment;
+  const undone = paymentHistory.find(({ id }) => id === command.eventId);
+  if (!undone || undone.data.undoneEventId !== null || undone.data.paymentBefore !== command.payment) {
+    return refuse('undo.unknown');
+  }
+  const earlier = paymentHistory.find(({ data }) => data.undoneEventId === undone.id);
+  if (earlier) return { repeats: [earlier] };
+  if (paymentHistory.at(-1) !== undone) {
+    return refuse('appointment.changed', { details: { status: appointment.status } });
+  }
+  if (context.now > Date.parse(undone.metadata.recordedAt) + context.undoWindowMs) return refuse('undo.expired');
+  return [paymentCorrected(appointment, undone.data.paymentBefore, { reason: null, undoneEventId: undone.id })];
+}
+
+function paymentCorrected(
+  { booked, payment }: Appointment,
+  paymentAfter: PaymentStatus,
+  more: { readonly reason: string | null; readonly undoneEventId: string | null },
+): DoctorDayEvent {
+  const { appointmentId, patientId } = booked.data;
+  // Null cannot occur: since the first release, bookings record a payment in the same append.
+  const paymentBefore = payment ?? 'Pay_later';
+  return {
+    type: 'AppointmentPaymentCorrected',
+    data: { appointmentId, patientId, paymentBefore, paymentAfter, ...more },
+  };
+}

@@ -1,0 +1,69 @@
+import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import { foldDayBook } from '@dayline/contracts/day-book';
+import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
+import { type DayBook, emptyDayBook } from '@dayline/contracts/slots';
+import type { RecordedFact } from '../command-handler/decider.ts';
+
+export type UndoEvent = Extract<StatusEvent, { data: { undoneEventId: string } }>;
+export type PaymentCorrectedEvent = Extract<DoctorDayEvent, { type: 'AppointmentPaymentCorrected' }>;
+export type BookedEvent = Extract<DoctorDayEvent, { type: 'AppointmentBooked' }>;
+
+export interface Appointment {
+  readonly booked: RecordedFact<BookedEvent>;
+  readonly status: AppointmentStatus;
+  /** Its status events from the booking on; the last one set the current status. */
+  readonly history: readonly RecordedFact<StatusEvent>[];
+  /** Null between the booking and its payment event, which directly follows. */
+  readonly payment: PaymentStatus | null;
+  /** Its payment corrections, oldest first; the last one set the current payment. */
+  readonly paymentHistory: readonly RecordedFact<PaymentCorrectedEvent>[];
+}
+
+/** One doctor on one date: the state for every rule that concurrent users could break. */
+export interface DoctorDayState {
+  readonly book: DayBook;
+  readonly appointments: ReadonlyMap<string, Appointment>;
+}
+
+export const emptyDay: DoctorDayState = { book: emptyDayBook, appointments: new Map() };
+
+export function evolveDoctorDay(
+  state: DoctorDayState,
+  events: readonly RecordedFact<DoctorDayEvent>[],
+): DoctorDayState {
+  let book = state.book;
+  const appointments = new Map(state.appointments);
+  for (const event of events) {
+    book = foldDayBook(book, event);
+    if (!('appointmentId' in event.data)) continue;
+    const { appointmentId } = event.data;
+    const after = evolveAppointment(appointments.get(appointmentId), event);
+    if (after) appointments.set(appointmentId, after);
+  }
+  return { book, appointments };
+}
+
+function evolveAppointment(
+  before: Appointment | undefined,
+  event: RecordedFact<DoctorDayEvent>,
+): Appointment | undefined {
+  if (event.type === 'AppointmentBooked') {
+    return { booked: event, status: event.data.statusAfter, history: [event], payment: null, paymentHistory: [] };
+  }
+  if (!before) return undefined;
+  if (isStatusEvent(event)) {
+    return { ...before, status: event.data.statusAfter, history: [...before.history, event] };
+  }
+  if (event.type === 'AppointmentPaymentRecorded') return { ...before, payment: event.data.payment };
+  if (event.type === 'AppointmentPaymentCorrected') {
+    const { paymentAfter } = event.data;
+    return { ...before, payment: paymentAfter, paymentHistory: [...before.paymentHistory, event] };
+  }
+  return before;
+}
+
+/** The fields of every event that changes a status. */
+export function statusChange<After extends AppointmentStatus>(appointment: Appointment, statusAfter: After) {
+  const { appointmentId, patientId, time, type } = appointment.booked.data;
+  return { appointmentId, patientId, time, type, statusBefore: appointment.status, statusAfter };
+}

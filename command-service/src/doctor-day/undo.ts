@@ -1,0 +1,63 @@
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import { refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
+import type { Decision, RecordedFact } from '../command-handler/decider.ts';
+import { type DoctorDayContext, newPlan, whyNoPlaceBack } from './places.ts';
+import { type Appointment, type DoctorDayState, statusChange, type UndoEvent } from './state.ts';
+
+export interface UndoStatus {
+  readonly kind: 'undo';
+  readonly appointmentId: string;
+  /** The status event to compensate. */
+  readonly eventId: string;
+  /** The status to restore. */
+  readonly status: AppointmentStatus;
+  readonly as: 'admin' | 'doctor';
+}
+
+/**
+ * "Undo compensates the appointment's latest status event and names it; it is accepted for 15 s and only while that
+ * event is still the appointment's latest. A second undo of the same event changes nothing and answers as the first
+ * did."
+ */
+export function decideUndo(
+  state: DoctorDayState,
+  command: UndoStatus,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const appointment = state.appointments.get(command.appointmentId);
+  if (!appointment) return refuse('appointment.unknown');
+  const undone = appointment.history.find((event) => event.id === command.eventId);
+  if (!undone || !canBeUndone(undone) || undone.data.statusBefore !== command.status) return refuse('undo.unknown');
+  if (undone.type === 'AppointmentCancelled' && command.as === 'doctor') return refuse('cancel.admin-only');
+  const earlier = undoOf(appointment, command.eventId);
+  if (earlier) return { repeats: [earlier] };
+  if (appointment.history.at(-1) !== undone) {
+    return refuse('appointment.changed', { details: { status: appointment.status } });
+  }
+  if (context.now > Date.parse(undone.metadata.recordedAt) + context.undoWindowMs) return refuse('undo.expired');
+  const data = { ...statusChange(appointment, undone.data.statusBefore), undoneEventId: undone.id };
+  if (undone.type !== 'AppointmentCancelled') return [{ type: 'AppointmentMarkUndone', data }];
+  return (
+    whyNoPlaceBack(state.book, data.time, context) ?? [
+      ...newPlan(state.book, context),
+      { type: 'AppointmentCancellationUndone', data },
+    ]
+  );
+}
+
+type UndoableEvent = Extract<
+  StatusEvent,
+  { type: 'AppointmentMarkedVisited' | 'AppointmentMarkedNotVisited' | 'AppointmentCancelled' }
+>;
+
+/** Marks and cancellations; a correction is undone by another correction, with a reason. */
+const canBeUndone = (event: RecordedFact<StatusEvent>): event is RecordedFact<UndoableEvent> =>
+  event.type === 'AppointmentMarkedVisited' ||
+  event.type === 'AppointmentMarkedNotVisited' ||
+  event.type === 'AppointmentCancelled';
+
+const isUndo = (event: RecordedFact<StatusEvent>): event is RecordedFact<UndoEvent> => 'undoneEventId' in event.data;
+
+const undoOf = (appointment: Appointment, eventId: string): RecordedFact<UndoEvent> | undefined =>
+  appointment.history.filter(isUndo).find((event) => event.data.undoneEventId === eventId);

@@ -1,0 +1,69 @@
+import { type FailureDetails, refuse } from '@dayline/contracts/errors';
+import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
+import { canonicalJson } from '@dayline/contracts/json';
+import { type Interval, inOrder, minutesOf, type Week } from '@dayline/contracts/schedule';
+import type { CurrentSchedule } from '@dayline/contracts/slots';
+import type { Decider } from '../command-handler/decider.ts';
+
+/** The current weekly template with its revision; null before the first. */
+export type DoctorScheduleState = CurrentSchedule | null;
+
+export interface SetWeeklySchedule {
+  readonly kind: 'setWeek';
+  readonly week: Week;
+}
+
+export const doctorSchedule: Decider<DoctorScheduleState, SetWeeklySchedule, DoctorScheduleEvent> = {
+  initial: null,
+  evolve(state, events) {
+    const last = events.at(-1);
+    return last ? { week: last.data.week, revision: last.revision } : state;
+  },
+  decide(state, { week }) {
+    if (week.length === 0) return refuse('schedule.invalid', { message: 'No valid schedule data to save' });
+    const fields = faultsOf(week);
+    if (fields.length > 0) return refuse('schedule.invalid', { details: { fields } });
+    const ordered = inOrder(week);
+    if (state && canonicalJson(state.week) === canonicalJson(ordered)) return [];
+    return [{ type: 'WeeklyScheduleSet', data: { week: ordered } }];
+  },
+};
+
+type FieldError = NonNullable<FailureDetails['fields']>[number];
+
+/** Each fault by field path (`Monday.0.endTime`), with a sentence that names the hours. */
+function faultsOf(week: Week): FieldError[] {
+  const seen = new Set<string>();
+  const faults: FieldError[] = [];
+  for (const { day, timeIntervals } of week) {
+    if (seen.has(day)) faults.push({ field: day, message: `${day} is there twice.` });
+    seen.add(day);
+    if (timeIntervals.length === 0) faults.push({ field: day, message: `${day} has no hours.` });
+    timeIntervals.forEach((interval, place) => {
+      const fault = faultOf(interval);
+      if (fault)
+        faults.push({
+          field: `${day}.${place}.${fault.field}`,
+          message: `${day}, ${named(interval)}: ${fault.message}`,
+        });
+      const other = timeIntervals.slice(0, place).find((earlier) => overlap(earlier, interval));
+      if (other) {
+        const message = `${day}, ${named(interval)} overlaps ${named(other)}.`;
+        faults.push({ field: `${day}.${place}.startTime`, message });
+      }
+    });
+  }
+  return faults;
+}
+
+function faultOf({ startTime, endTime, slotDuration }: Interval): FieldError | null {
+  const length = minutesOf(endTime) - minutesOf(startTime);
+  if (length === 0) return { field: 'endTime', message: 'the hours are empty.' };
+  if (length < 0) return { field: 'endTime', message: 'the end is before the start.' };
+  if (slotDuration > length) return { field: 'slotDuration', message: 'a slot is longer than the hours.' };
+  return null;
+}
+
+const named = ({ startTime, endTime }: Interval): string => `${startTime} to ${endTime}`;
+const overlap = (one: Interval, other: Interval): boolean =>
+  one.startTime < other.endTime && other.startTime < one.endTime;

@@ -1,0 +1,36 @@
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
+import { streams } from '@dayline/contracts/ids';
+import type { Week } from '@dayline/contracts/schedule';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import { type DoctorAggregate, doctorOf } from '../doctor/doctor-commands.ts';
+import type { DoctorScheduleState, SetWeeklySchedule } from './doctor-schedule.ts';
+
+export interface ScheduleAggregate {
+  readonly schedules: CommandHandler<DoctorScheduleState, SetWeeklySchedule, DoctorScheduleEvent, undefined>;
+}
+
+export type ScheduleCommands = ReturnType<typeof scheduleCommands>;
+
+/** A doctor's weekly template. */
+export function scheduleCommands(aggregates: ScheduleAggregate & DoctorAggregate) {
+  return {
+    async setWeeklySchedule(
+      { pocId, week }: { readonly pocId: string; readonly week: Week },
+      by: CommandContext,
+    ): Promise<Changed | Refusal> {
+      const doctor = await doctorOf(aggregates, pocId, by.clientId);
+      if (isRefusal(doctor)) return doctor;
+      const stream = streams.doctorSchedule(pocId);
+      const outcome = await aggregates.schedules.execute({
+        stream,
+        command: { kind: 'setWeek', week },
+        context: undefined,
+        by,
+      });
+      return isRefusal(outcome) ? outcome : { position: outcome.position };
+    },
+  };
+}

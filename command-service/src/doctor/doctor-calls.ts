@@ -1,0 +1,40 @@
+import { isRefusal } from '@dayline/contracts/errors';
+import { paiseOf } from '@dayline/contracts/money';
+import type { CommandHandlers } from '@dayline/http/handler';
+import { plainReply } from '../command-handler/plain-reply.ts';
+import type { DoctorCommands } from './doctor-commands.ts';
+
+type Calls = 'addDoctor' | 'updateLink' | 'updateConsultationFees';
+
+/** Adding a doctor, and changing the doctor's practice data. */
+export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Calls> {
+  return {
+    addDoctor: async (request, by) => {
+      const added = await commands.addDoctor(
+        {
+          departmentId: request.Department_ID,
+          name: request.POC_Name,
+          contactNumber: request.Contact_Number,
+          email: request.Email,
+          meetingLink: request.Meet_Link || null,
+          consultationFee: feeOf(request.Consultation_Fees),
+          externalId: request.External_POC_ID || null,
+        },
+        by,
+      );
+      if (isRefusal(added)) return added;
+      const { pocId, position } = added;
+      return { body: { success: true, message: 'Doctor Added Successfully', position, pocId }, position };
+    },
+
+    updateLink: async (request, by) =>
+      plainReply(await commands.setMeetingLink(request, by), 'link updated successfully'),
+
+    updateConsultationFees: async ({ pocId, fees }, by) =>
+      plainReply(await commands.setConsultationFee({ pocId, fee: paiseOf(fees) }, by), 'fees updated successfully'),
+  };
+}
+
+/** In paise; "none given at adding a doctor means none set", and the wizard sends 0 for blank. */
+const feeOf = (rupees: string | number | null | undefined): number | null =>
+  paiseOf(typeof rupees === 'number' ? rupees.toFixed(2) : (rupees ?? '')) || null;

@@ -1,0 +1,104 @@
+import { isRefusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/ids';
+import { accepted, openStage, password, type Stage } from '../testing/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+describe('a doctor', () => {
+  const doctor = (more: object = {}) => ({
+    departmentId: stage.departmentId,
+    name: 'Vikram Rao',
+    contactNumber: '9876500002',
+    email: 'vikram@sunrise.example',
+    ...more,
+  });
+
+  test('has an e-mail and an external id that nobody else has, and is told so', async () => {
+    const { commands } = stage.service;
+    const by = stage.by();
+    const first = accepted(await commands.addDoctor(doctor({ externalId: 'X-1' }), by));
+    expect(await commands.addDoctor(doctor({ externalId: 'X-1' }), by)).toEqual(first);
+    expect(await commands.addDoctor(doctor({ email: 'VIKRAM@sunrise.example' }), stage.by())).toEqual({
+      refused: 'email.taken',
+    });
+    const other = doctor({ email: 'other@sunrise.example', externalId: 'X-1' });
+    expect(await commands.addDoctor(other, stage.by())).toEqual({ refused: 'external-id.taken' });
+    // Values reserved by the refused command are free again.
+    accepted(await commands.addDoctor({ ...other, externalId: 'X-2' }, stage.by()));
+    const [event] = await stage.log.readStream(streams.doctor(first.pocId));
+    expect(event?.data).toMatchObject({
+      name: 'Dr. Vikram Rao',
+      contactNumber: '919876500002',
+      specialization: 'Cardiology',
+      consultationFee: null,
+    });
+  });
+
+  test('is of a department of the client', async () => {
+    const { commands } = stage.service;
+    expect(await commands.addDoctor(doctor({ departmentId: stage.pocId }), stage.by())).toEqual({
+      refused: 'department.unknown',
+    });
+    const foreign = { ...stage.by(), clientId: stage.pocId };
+    expect(await commands.addDoctor(doctor(), foreign)).toEqual({ refused: 'access.foreign' });
+    expect(await commands.setConsultationFee({ pocId: stage.pocId, fee: 1 }, foreign)).toEqual({
+      refused: 'access.foreign',
+    });
+  });
+
+  test('an account of a doctor verifies and activates; an address belongs to one account', async () => {
+    const { commands } = stage.service;
+    const account = {
+      email: 'asha@sunrise.example',
+      role: 'doctor',
+      name: 'Dr. Asha',
+      pocId: stage.pocId,
+      password,
+    } as const;
+    const by = stage.by();
+    const opened = accepted(await commands.openAccount(account, by));
+    expect(await commands.openAccount(account, by)).toEqual(opened);
+    expect(await commands.openAccount({ ...account, email: 'Asha@sunrise.example' }, stage.by())).toEqual({
+      refused: 'email.taken',
+    });
+    const types = (await stage.log.readStream(streams.doctor(stage.pocId))).map((event) => event.type);
+    expect(types).toEqual(['DoctorAdded', 'DoctorEmailVerified', 'DoctorAccountActivated']);
+    expect(isRefusal(await commands.openAccount({ ...account, pocId: null }, stage.by()))).toBe(true);
+  });
+
+  test('has its address to itself before it has an account: no admin gets it, nor a doctor that of an admin', async () => {
+    const { commands } = stage.service;
+    accepted(await commands.addDoctor(doctor({ email: 'waiting@sunrise.example' }), stage.by()));
+    const admin = { email: 'Waiting@sunrise.example', role: 'admin', name: 'Desk', pocId: null, password } as const;
+    expect(await commands.openAccount(admin, stage.by())).toEqual({ refused: 'email.taken' });
+
+    const desk = { ...admin, email: 'desk-2@sunrise.example' };
+    const by = stage.by();
+    const [opened, again] = [await commands.openAccount(desk, by), await commands.openAccount(desk, by)];
+    expect(accepted(again)).toEqual(accepted(opened));
+    expect(await commands.addDoctor(doctor({ email: desk.email }), stage.by())).toEqual({ refused: 'email.taken' });
+  });
+
+  test('and an admin that take one address at once: one of them has it', async () => {
+    const { commands } = stage.service;
+    for (const email of ['a', 'b', 'c'].map((name) => `${name}@race.example`)) {
+      const both = await Promise.all([
+        commands.addDoctor(doctor({ email }), stage.by()),
+        commands.openAccount({ email, role: 'admin', name: 'Desk', pocId: null, password }, stage.by()),
+      ]);
+      expect(both.filter((outcome) => isRefusal(outcome) && outcome.refused === 'email.taken')).toHaveLength(1);
+    }
+  });
+
+  test('whose things are, by the first event of their streams', async () => {
+    const { ownership } = stage.service;
+    expect(await ownership.clientOfDoctor(stage.pocId)).toBe(stage.clientId);
+    expect(await ownership.clientOfDepartment(stage.departmentId)).toBe(stage.clientId);
+    expect(await ownership.clientOfPatient(stage.patientId)).toBe(stage.clientId);
+    expect(await ownership.clientOfPatient(stage.pocId)).toBeNull();
+  });
+});

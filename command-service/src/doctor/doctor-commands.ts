@@ -1,0 +1,173 @@
+import { titledName, withCountryCode } from '@dayline/contracts/doctors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { DoctorEvent } from '@dayline/contracts/events/people';
+import { streams } from '@dayline/contracts/ids';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { Vault } from '@dayline/vault/port';
+import type { ClientAggregate } from '../client/client-commands.ts';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import type { DepartmentAggregate } from '../department/department-commands.ts';
+import { emailAddress } from '../unique-values/email-address.ts';
+import { claim, type UniqueValue } from '../unique-values/unique-values.ts';
+import type { DoctorCommand, DoctorContext, DoctorState } from './doctor.ts';
+
+export interface NewDoctor {
+  readonly departmentId: string;
+  /** 'Dr.' is added if missing. */
+  readonly name: string;
+  /** 91 is added to 10 digits. */
+  readonly contactNumber: string;
+  readonly email: string;
+  readonly meetingLink?: string | null;
+  /** Paise; null means none set. */
+  readonly consultationFee?: number | null;
+  readonly externalId?: string | null;
+  /** 0 means no branch. */
+  readonly branchId?: number;
+}
+
+type Of<Kind extends DoctorCommand['kind']> = Omit<Extract<DoctorCommand, { kind: Kind }>, 'kind'> & {
+  readonly pocId: string;
+};
+
+export interface DoctorAggregate {
+  readonly doctors: CommandHandler<DoctorState | null, DoctorCommand, DoctorEvent, DoctorContext>;
+}
+
+export type DoctorCommands = ReturnType<typeof doctorCommands>;
+
+/** The doctor, if owned by the client. */
+export async function doctorOf(
+  { doctors }: DoctorAggregate,
+  pocId: string,
+  clientId: string,
+): Promise<DoctorState | Refusal> {
+  const { state } = await doctors.load(streams.doctor(pocId));
+  if (!state) return refuse('doctor.unknown');
+  return state.clientId === clientId ? state : refuse('access.foreign');
+}
+
+/** Adding a doctor and changing its data. */
+export function doctorCommands(
+  aggregates: DoctorAggregate & DepartmentAggregate & ClientAggregate,
+  vault: Pick<Vault, 'accounts' | 'reservations'>,
+) {
+  const { reservations } = vault;
+
+  async function contextAt(clientId: string): Promise<DoctorContext> {
+    const { state } = await aggregates.clients.load(streams.client(clientId));
+    const meetingLinkHost = state?.meetingLinkHost ?? 'https://meet.google.com';
+    return { meetingLinkHost, branchIds: state?.branches.map((branch) => branch.id) ?? [] };
+  }
+
+  async function change(pocId: string, command: DoctorCommand, by: CommandContext): Promise<Changed | Refusal> {
+    const doctor = await doctorOf(aggregates, pocId, by.clientId);
+    if (isRefusal(doctor)) return doctor;
+    const execution = { stream: streams.doctor(pocId), command, context: await contextAt(by.clientId), by };
+    const outcome = await aggregates.doctors.execute(execution);
+    return isRefusal(outcome) ? outcome : { position: outcome.position };
+  }
+
+  const externalIdAt = (clientId: string, externalId: string): UniqueValue => ({
+    scope: `externalId:${clientId}`,
+    value: externalId,
+    async holderOf(pocId) {
+      const { state } = await aggregates.doctors.load(streams.doctor(pocId), 0);
+      if (!state) return 'notBegun';
+      return state.externalId === externalId ? 'holds' : 'holdsAnother';
+    },
+  });
+
+  const release = (values: readonly UniqueValue[], pocId: string) =>
+    Promise.all(values.map(({ scope, value }) => reservations.release(scope, value, pocId)));
+
+  /**
+   * Reserves an external id for a doctor. An abandoned reservation is taken over: its owner starts the stream just
+   * after, or never.
+   */
+  async function reserveExternalId(unique: UniqueValue, pocId: string, now: number): Promise<Refusal | null> {
+    const held = await claim(reservations, unique, pocId, now);
+    if (held.id === pocId) return null;
+    const { scope, value } = unique;
+    const isFree = held.state === 'abandoned' && (await reservations.takeOver(scope, value, held, pocId, now));
+    return isFree ? null : refuse('external-id.taken');
+  }
+
+  return {
+    async addDoctor(
+      doctor: NewDoctor,
+      by: CommandContext,
+    ): Promise<{ pocId: string; position: string | null } | Refusal> {
+      const { state: department } = await aggregates.departments.load(streams.department(doctor.departmentId));
+      if (!department) return refuse('department.unknown');
+      if (department.clientId !== by.clientId) return refuse('access.foreign');
+      const address = emailAddress(aggregates, vault, doctor.email);
+      const held = await claim(reservations, address, derivedFrom(by.commandId, 'doctor'), by.now);
+      if (held.state === 'pending') return refuse('email.taken');
+      // An abandoned address is taken over with its id: if its owner continues after all, both try to start the same
+      // stream and one loses.
+      const pocId = held.id;
+      const account = await vault.accounts.byEmail(address.value);
+      if (account && account.pocId !== pocId) {
+        await release([address], pocId);
+        return refuse('email.taken');
+      }
+      const externalId = doctor.externalId ? externalIdAt(by.clientId, doctor.externalId) : null;
+      const values = externalId ? [address, externalId] : [address];
+      // If the doctor exists, this is a retry (answered as before), or the address is taken.
+      if (externalId && held.state !== 'kept') {
+        const taken = await reserveExternalId(externalId, pocId, by.now);
+        if (taken) {
+          await release([address], pocId);
+          return taken;
+        }
+      }
+      const outcome = await aggregates.doctors.execute({
+        stream: streams.doctor(pocId),
+        command: {
+          kind: 'add',
+          clientId: by.clientId,
+          departmentId: doctor.departmentId,
+          name: titledName(doctor.name),
+          specialization: department.name,
+          contactNumber: withCountryCode(doctor.contactNumber),
+          email: doctor.email,
+          meetingLink: doctor.meetingLink ?? null,
+          consultationFee: doctor.consultationFee ?? null,
+          externalId: doctor.externalId ?? null,
+          branchId: doctor.branchId ?? 0,
+        },
+        context: await contextAt(by.clientId),
+        by,
+      });
+      if (isRefusal(outcome)) {
+        if ((await address.holderOf(pocId)) !== 'holds') await release(values, pocId);
+        return outcome.refused === 'value.taken' ? refuse('email.taken') : outcome;
+      }
+      await Promise.all(values.map(({ scope, value }) => reservations.complete(scope, value, pocId)));
+      return { pocId, position: outcome.position };
+    },
+
+    reviseDoctor: ({ pocId, ...data }: Of<'revise'>, by: CommandContext) =>
+      change(pocId, { kind: 'revise', ...data }, by),
+    setDoctorBranch: ({ pocId, ...data }: Of<'setBranch'>, by: CommandContext) =>
+      change(pocId, { kind: 'setBranch', ...data }, by),
+    changeProfilePhoto: ({ pocId, ...data }: Of<'changePhoto'>, by: CommandContext) =>
+      change(pocId, { kind: 'changePhoto', ...data }, by),
+    /** Ids of the doctor's earlier photos. */
+    async formerPhotos(pocId: string): Promise<readonly string[]> {
+      return (await aggregates.doctors.load(streams.doctor(pocId))).state?.formerPhotoIds ?? [];
+    },
+    setMeetingLink: ({ pocId, ...data }: Of<'setLink'>, by: CommandContext) =>
+      change(pocId, { kind: 'setLink', ...data }, by),
+    /** `fee` in paise. */
+    setConsultationFee: ({ pocId, ...data }: Of<'setFee'>, by: CommandContext) =>
+      change(pocId, { kind: 'setFee', ...data }, by),
+    verifyDoctorEmail: ({ pocId }: { readonly pocId: string }, by: CommandContext) =>
+      change(pocId, { kind: 'verifyEmail' }, by),
+    activateDoctor: ({ pocId, ...data }: Of<'activate'>, by: CommandContext) =>
+      change(pocId, { kind: 'activate', ...data }, by),
+  };
+}

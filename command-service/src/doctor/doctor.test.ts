@@ -1,0 +1,94 @@
+import type { DoctorEvent } from '@dayline/contracts/events/people';
+import { specification } from '../testing/given-when-then.ts';
+import { type DoctorContext, doctor } from './doctor.ts';
+
+const { given } = specification(doctor);
+const ulid = (last: string): string => `01J0000000000000000000000${last}`;
+const data = {
+  clientId: ulid('C'),
+  departmentId: ulid('D'),
+  name: 'Dr. Asha Menon',
+  specialization: 'Cardiology',
+  contactNumber: '919876543210',
+  email: 'asha@sunrise.example',
+  meetingLink: null,
+  consultationFee: 50_000,
+  externalId: null,
+  branchId: 0,
+};
+const added: DoctorEvent = { type: 'DoctorAdded', data };
+const context: DoctorContext = { meetingLinkHost: 'https://meet.google.com', branchIds: [1, 2] };
+
+describe('a doctor', () => {
+  test('is added once', () => {
+    given()
+      .when({ kind: 'add', ...data }, context)
+      .thenAppends(added);
+    given(added)
+      .when({ kind: 'add', ...data }, context)
+      .thenRefused('value.taken');
+  });
+
+  test("a meeting link must start with {host}/ : 'Please enter a valid Google Meet link.'", () => {
+    const link = 'https://meet.google.com/abc';
+    given(added).when({ kind: 'setLink', link }, context).thenAppends({ type: 'MeetingLinkSet', data: { link } });
+    given(added, { type: 'MeetingLinkSet', data: { link } }).when({ kind: 'setLink', link }, context).thenAppends();
+    for (const wrong of [
+      'https://meet.google.com',
+      'https://meet.google.com.evil.example/x',
+      'http://meet.google.com/x',
+    ]) {
+      given(added).when({ kind: 'setLink', link: wrong }, context).thenRefused('link.invalid');
+      given()
+        .when({ kind: 'add', ...data, meetingLink: wrong }, context)
+        .thenRefused('link.invalid');
+    }
+  });
+
+  test('sits at a branch that the client has', () => {
+    given(added)
+      .when({ kind: 'setBranch', branchId: 2 }, context)
+      .thenAppends({ type: 'DoctorBranchSet', data: { branchId: 2 } });
+    given(added).when({ kind: 'setBranch', branchId: 3 }, context).thenRefused('request.invalid');
+    given(added).when({ kind: 'setBranch', branchId: 0 }, context).thenAppends();
+  });
+
+  test('what is so already appends nothing', () => {
+    given(added).when({ kind: 'setFee', fee: 50_000 }, context).thenAppends();
+    given(added)
+      .when({ kind: 'setFee', fee: 0 }, context)
+      .thenAppends({ type: 'ConsultationFeeSet', data: { fee: 0 } });
+    const profile = {
+      name: data.name,
+      qualification: 'MD',
+      location: 'Pune',
+      experienceYears: 12,
+      contactNumber: data.contactNumber,
+    };
+    given(added)
+      .when({ kind: 'revise', ...profile }, context)
+      .thenAppends({ type: 'DoctorProfileRevised', data: profile });
+    given(added, { type: 'DoctorProfileRevised', data: profile })
+      .when({ kind: 'revise', ...profile }, context)
+      .thenAppends();
+    given(added, { type: 'ProfilePhotoChanged', data: { photoId: 'p1' } })
+      .when({ kind: 'changePhoto', photoId: 'p1' }, context)
+      .thenAppends();
+  });
+
+  test('is verified, and activated for one account', () => {
+    const activated: DoctorEvent = { type: 'DoctorAccountActivated', data: { accountId: ulid('A') } };
+    given(added).when({ kind: 'verifyEmail' }, context).thenAppends({ type: 'DoctorEmailVerified', data: {} });
+    given(added, { type: 'DoctorEmailVerified', data: {} }).when({ kind: 'verifyEmail' }, context).thenAppends();
+    given(added)
+      .when({ kind: 'activate', accountId: ulid('A') }, context)
+      .thenAppends(activated);
+    given(added, activated)
+      .when({ kind: 'activate', accountId: ulid('B') }, context)
+      .thenRefused('value.taken');
+  });
+
+  test('nobody can be changed who isn’t there', () => {
+    given().when({ kind: 'verifyEmail' }, context).thenRefused('doctor.unknown');
+  });
+});

@@ -1,0 +1,140 @@
+import { refuse } from '@dayline/contracts/errors';
+import type { DoctorEvent } from '@dayline/contracts/events/people';
+import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
+import type { Decider, Decision, RecordedFact } from '../command-handler/decider.ts';
+
+export interface DoctorState {
+  readonly clientId: string;
+  readonly departmentId: string;
+  readonly name: string;
+  readonly specialization: string;
+  /** Null once the doctor was erased. */
+  readonly contactNumber: string | null;
+  readonly email: string | null;
+  readonly meetingLink: string | null;
+  /** Paise. */
+  readonly consultationFee: number | null;
+  readonly externalId: string | null;
+  /** 0 means no branch. */
+  readonly branchId: number;
+  readonly qualification: string | null;
+  readonly location: string | null;
+  readonly experienceYears: number | null;
+  readonly photoId: string | null;
+  /** Replaced photos, no longer shown anywhere. */
+  readonly formerPhotoIds: readonly string[];
+  readonly isEmailVerified: boolean;
+  readonly accountId: string | null;
+}
+
+type Data<Type extends DoctorEvent['type']> = Extract<DoctorEvent, { type: Type }>['data'];
+
+export type DoctorCommand =
+  | ({ readonly kind: 'add' } & Data<'DoctorAdded'>)
+  | ({ readonly kind: 'revise' } & Data<'DoctorProfileRevised'>)
+  | ({ readonly kind: 'setBranch' } & Data<'DoctorBranchSet'>)
+  | ({ readonly kind: 'changePhoto' } & Data<'ProfilePhotoChanged'>)
+  | ({ readonly kind: 'setLink' } & Data<'MeetingLinkSet'>)
+  | ({ readonly kind: 'setFee' } & Data<'ConsultationFeeSet'>)
+  | { readonly kind: 'verifyEmail' }
+  | ({ readonly kind: 'activate' } & Data<'DoctorAccountActivated'>);
+
+/** The client's settings that concern doctors. */
+export interface DoctorContext {
+  /** A meeting link "must start with {host}/". */
+  readonly meetingLinkHost: string;
+  readonly branchIds: readonly number[];
+}
+
+export const doctor: Decider<DoctorState | null, DoctorCommand, DoctorEvent, DoctorContext> = {
+  initial: null,
+  evolve: (state, events) => events.reduce(evolveOne, state),
+  decide(state, command, context) {
+    if (command.kind === 'add') {
+      const { kind: _kind, ...data } = command;
+      if (state) return refuse('value.taken');
+      return whyNot(data.meetingLink, data.branchId, context) ?? [{ type: 'DoctorAdded', data }];
+    }
+    return state ? decideOn(state, command, context) : refuse('doctor.unknown');
+  },
+};
+
+function evolveOne(state: DoctorState | null, event: RecordedFact<DoctorEvent>): DoctorState | null {
+  if (event.type === 'DoctorAdded') return { ...unknownProfile, ...event.data };
+  if (!state) return state;
+  switch (event.type) {
+    case 'DoctorProfileRevised':
+    case 'DoctorBranchSet':
+    case 'DoctorAccountActivated':
+      return { ...state, ...event.data };
+    case 'ProfilePhotoChanged': {
+      const formerPhotoIds = state.photoId === null ? [] : [...state.formerPhotoIds, state.photoId];
+      return { ...state, ...event.data, formerPhotoIds };
+    }
+    case 'MeetingLinkSet':
+      return { ...state, meetingLink: event.data.link };
+    case 'ConsultationFeeSet':
+      return { ...state, consultationFee: event.data.fee };
+    case 'DoctorEmailVerified':
+      return { ...state, isEmailVerified: true };
+    default:
+      return event satisfies never;
+  }
+}
+
+const unknownProfile = {
+  qualification: null,
+  location: null,
+  experienceYears: null,
+  photoId: null,
+  formerPhotoIds: [],
+  isEmailVerified: false,
+  accountId: null,
+};
+
+/** Appends nothing if the value is unchanged. */
+function decideOn(
+  state: DoctorState,
+  command: Exclude<DoctorCommand, { kind: 'add' }>,
+  context: DoctorContext,
+): Decision<DoctorEvent> {
+  switch (command.kind) {
+    case 'revise': {
+      const { kind: _kind, ...data } = command;
+      return holds(state, data) ? [] : [{ type: 'DoctorProfileRevised', data }];
+    }
+    case 'setBranch':
+      if (command.branchId === state.branchId) return [];
+      return (
+        whyNot(null, command.branchId, context) ?? [{ type: 'DoctorBranchSet', data: { branchId: command.branchId } }]
+      );
+    case 'changePhoto':
+      if (command.photoId === state.photoId) return [];
+      return [{ type: 'ProfilePhotoChanged', data: { photoId: command.photoId } }];
+    case 'setLink':
+      if (command.link === state.meetingLink) return [];
+      return whyNot(command.link, 0, context) ?? [{ type: 'MeetingLinkSet', data: { link: command.link } }];
+    case 'setFee':
+      return command.fee === state.consultationFee ? [] : [{ type: 'ConsultationFeeSet', data: { fee: command.fee } }];
+    case 'verifyEmail':
+      return state.isEmailVerified ? [] : [{ type: 'DoctorEmailVerified', data: {} }];
+    case 'activate':
+      if (command.accountId === state.accountId) return [];
+      if (state.accountId) return refuse('value.taken');
+      return [{ type: 'DoctorAccountActivated', data: { accountId: command.accountId } }];
+    default:
+      return command satisfies never;
+  }
+}
+
+function whyNot(link: string | null, branchId: number, { meetingLinkHost, branchIds }: DoctorContext) {
+  if (link !== null && !link.startsWith(`${meetingLinkHost}/`)) return refuse('link.invalid');
+  if (branchId === 0 || branchIds.includes(branchId)) return null;
+  const message = 'The client has no such branch.';
+  return refuse('request.invalid', { message, details: { fields: [{ field: 'branchId', message }] } });
+}
+
+const holds = (state: DoctorState, data: JsonObject): boolean => {
+  const held = state as unknown as JsonObject; // Cast is safe: the state is made of JSON.
+  return Object.keys(data).every((key) => canonicalJson(held[key]) === canonicalJson(data[key]));
+};

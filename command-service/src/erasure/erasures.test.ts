@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { streams } from '@dayline/contracts/ids';
+import type { EventLog } from '@dayline/event-log/port';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { KeyDestroyed } from '@dayline/runtime/key-ring';
+import { readLong } from '@dayline/test-servers/database-reader';
+import type { Vault } from '@dayline/vault/port';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import type { ProjectionDefinition, ViewStore } from '@dayline/view-store/port';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
+import { createAggregates, forgetStreams } from '../aggregates.ts';
+import { systemContext } from '../system-context.ts';
+import { createErasures } from './erasures.ts';
+import { followErasures } from './follow-erasures.ts';
+
+const masterKey = Buffer.from('0123456789abcdef0123456789abcdef');
+const phone = '919876543210';
+const testClient = '01J0000000000000000000000C';
+let folder: string;
+let vault: Vault;
+let log: EventLog;
+let events: number;
+let views: ViewStore;
+let forgotten: number;
+let now: number;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dayline-erasure-'));
+  vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey });
+  log = openMemoryEventLog();
+  events = 0;
+  views = openSqliteViewStore({ directory: join(folder, 'views') });
+  forgotten = 0;
+  now = 1_000;
+});
+afterEach(async () => {
+  await views.close();
+  await vault.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const parts = (more: Partial<Parameters<typeof createErasures>[0]> = {}) => ({
+  log,
+  vault,
+  views,
+  clock: { now: () => now },
+  forget: () => {
+    forgotten += 1;
+  },
+  ...more,
+});
+const catchUp = (more: Partial<Parameters<typeof createErasures>[0]> = {}) => createErasures(parts(more)).catchUp();
+
+/** A person with a key and a phone. */
+async function register(patientId: string): Promise<void> {
+  await vault.keys.ensure([`patient-${patientId}`]);
+  await vault.reservations.reserve('phone:c1', phone, patientId, 1);
+  await vault.reservations.complete('phone:c1', phone, patientId);
+}
+
+async function append(stream: string, type: string): Promise<string> {
+  events += 1;
+  const metadata = {
+    commandId: `command-${events}`,
+    commandDigest: '',
+    correlationId: 'c',
+    causationId: 'c',
+    actor: { kind: 'system', id: 'dayline', name: 'Dayline' },
+    clientId: 'c1',
+    recordedAt: '2026-01-05T04:30:00.000Z',
+    schemaVersion: 1,
+    keyIds: [],
+    chain: '',
+  } as const;
+  const id = `01J00000000000000000000${String(events).padStart(3, '0')}`;
+  const result = await log.append(stream, 'noStream', [{ id, type, data: {}, metadata: { ...metadata, keyIds: [] } }]);
+  if (!result.appended) throw new Error('The stream has begun already.');
+  return result.position;
+}
+
+test('the key of an erased patient is destroyed and the phone is free, and of nobody else', async () => {
+  await register('p1');
+  await vault.keys.ensure(['patient-p2']);
+  await append('client-c1', 'ClientOnboarded');
+  const at = await append('patient-p1', 'PatientErased');
+  await catchUp();
+  await expect(vault.keys.ensure(['patient-p1'])).rejects.toThrow(KeyDestroyed);
+  expect((await vault.keys.get(['patient-p2'])).get('patient-p2')).toHaveLength(32);
+  expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
+  expect(await vault.followers.position('erasures')).toBe(at);
+  expect(forgotten).toBe(1);
+});
+
+test('what a crash left in the middle is finished, and repeated work takes nothing from anybody', async () => {
+  await register('p1');
+  await append('patient-p1', 'PatientErased');
+  const dying: Vault['keys'] = { ...vault.keys, destroy: () => Promise.reject(new Error('crash')) };
+  await expect(catchUp({ vault: { ...vault, keys: dying } })).rejects.toThrow('crash');
+  expect(await vault.erasures.pending()).toMatchObject([{ stream: 'patient-p1', since: 1_000 }]);
+  // The phone is free and taken by another person before the work resumes.
+  await register('p9');
+  await catchUp();
+  await expect(vault.keys.ensure(['patient-p1'])).rejects.toThrow(KeyDestroyed);
+  expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p9' });
+});
+
+test('goes on from where it was, in whatever process', async () => {
+  await append('patient-p1', 'PatientErased');
+  await catchUp();
+  await append('patient-p2', 'PatientErased');
+  const asked: string[] = [];
+  const watched = {
+    ...log,
+    readAll: (after: string, limit: number) => {
+      asked.push(after);
+      return log.readAll(after, limit);
+    },
+  };
+  await catchUp({ log: watched });
+  expect(asked).not.toContain(log.start);
+  await expect(vault.keys.ensure(['patient-p2'])).rejects.toThrow(KeyDestroyed);
+});
+
+test('a log that skips a position is not passed: nobody’s erasure is left out', async () => {
+  await append('client-c1', 'ClientOnboarded');
+  const erased = await append('patient-p1', 'PatientErased');
+  await append('client-c2', 'ClientOnboarded');
+  const skipping = {
+    ...log,
+    readAll: async (after: string, limit: number) =>
+      (await log.readAll(after, limit)).filter(({ position }) => position !== erased),
+  };
+  await expect(catchUp({ log: skipping })).rejects.toThrow('damaged');
+  await catchUp();
+  await expect(vault.keys.ensure(['patient-p1'])).rejects.toThrow(KeyDestroyed);
+});
+
+test('a log that ends before the noted place is read from its start', async () => {
+  await vault.followers.reached('erasures', '9999999999999999');
+  await append('patient-p1', 'PatientErased');
+  await catchUp();
+  await expect(vault.keys.ensure(['patient-p1'])).rejects.toThrow(KeyDestroyed);
+});
+
+test('what this process has in memory of a person goes when another process has erased them', async () => {
+  const clock = { now: () => Date.parse('2026-01-05T04:30:00Z') };
+  const sealed = openSealedLog(log, vault.keys);
+  const [own, other] = [createAggregates({ log: sealed, clock }), createAggregates({ log: sealed, clock })];
+  const by = systemContext({ clock, clientId: testClient });
+  const details = { name: 'Asha Menon', phone, email: 'a@x.example', location: 'Pune' };
+  const stream = streams.patient('01J0000000000000000000000P');
+  const register = { kind: 'register', clientId: testClient, ...details } as const;
+  await own.patients.execute({ stream, command: register, context: undefined, by });
+  await other.patients.execute({
+    stream,
+    command: { kind: 'erase' },
+    context: undefined,
+    by: { ...by, commandId: 'c2' },
+  });
+  // Of any age, so that the log is not read.
+  const inMemory = async () => (await own.patients.load(stream, Number.POSITIVE_INFINITY)).state;
+  expect(await inMemory()).toMatchObject({ name: 'Asha Menon', isErased: false });
+  await catchUp({ forget: () => forgetStreams(own) });
+  expect(await inMemory()).toMatchObject({ name: null, phone: null, isErased: true });
+});
+
+describe('a pending erasure', () => {
+  const visits: ProjectionDefinition = { name: 'visits', version: 1, views: [{ name: 'visits', indexes: [] }] };
+  const checkpointAt = (position: string) => ({ position, eventId: position, stream: 'client-c1', revision: 0 });
+
+  test('is finished when the views have folded it and nobody holds the vault’s write-ahead log', async () => {
+    await register('p1');
+    const before = await append('client-c1', 'ClientOnboarded');
+    const at = await append('patient-p1', 'PatientErased');
+    const store = await views.open(visits, 'write');
+    await store.write({ writes: [], checkpoint: { from: null, to: checkpointAt(before) } });
+    const backup = readLong(join(folder, 'vault.db'));
+
+    const erasures = createErasures(parts());
+    await erasures.catchUp();
+    const erasure = { stream: 'patient-p1', position: at, since: 1_000 };
+    expect(await erasures.finish()).toEqual([{ ...erasure, waitsFor: ['the vault', 'the views visits@1'] }]);
+    backup.end();
+    expect(await erasures.finish()).toEqual([{ ...erasure, waitsFor: ['the views visits@1'] }]);
+    expect(await vault.erasures.pending()).toEqual([erasure]);
+    const checkpoint = { from: checkpointAt(before), to: checkpointAt(at) };
+    await store.write({ writes: [], checkpoint, scrub: true });
+    while ((await erasures.finish()).length > 0) await pause(20);
+    expect(await vault.erasures.pending()).toEqual([]);
+  });
+
+  test('of a log that was set back since waits for no event that is there no more', async () => {
+    const at = await append('client-c1', 'ClientOnboarded');
+    await vault.erasures.begin({ stream: 'patient-p1', position: '9999999999999999', since: 1 });
+    const store = await views.open(visits, 'write');
+    await store.write({ writes: [], checkpoint: { from: null, to: checkpointAt(at) } });
+    expect(await createErasures(parts()).finish()).toEqual([]);
+  });
+
+  test('is taken up by the process after a crash, and what is erased while it runs is finished too', async () => {
+    await register('p1');
+    const at = await append('patient-p1', 'PatientErased');
+    const { followers, ...others } = vault;
+    const dying = { ...followers, reached: () => Promise.reject(new Error('crash')) };
+    await expect(catchUp({ vault: { ...others, followers: dying } })).rejects.toThrow('crash');
+    const logger = { error: () => undefined, debug: () => undefined };
+    const follower = followErasures({ ...parts(), log, logger });
+    const isDone = async (stream: string) =>
+      (await vault.keys.get([stream])).get(stream) === 'destroyed' && (await vault.erasures.pending()).length === 0;
+    while ((await vault.followers.position('erasures')) !== at || !(await isDone('patient-p1'))) await pause(20);
+    await vault.keys.ensure(['patient-p2']);
+    await append('patient-p2', 'PatientErased');
+    while (!(await isDone('patient-p2'))) await pause(20);
+    await follower.stop();
+  });
+});

@@ -1,0 +1,98 @@
+import type { Clock } from '@dayline/runtime/clock';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { Letter, Mail } from '@dayline/runtime/mail/port';
+import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
+import { requestOf } from './jobs.ts';
+
+export interface LetterDeskOptions {
+  readonly outbox: OutboxStore;
+  readonly mail: Mail;
+  readonly write: (job: OutboxJob) => Promise<Letter | null>;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/** Sends waiting mail; any number of processes may run one. */
+export interface LetterSender {
+  /** Sends what is due once more, then stops; takes some seconds at most. */
+  stop(): Promise<void>;
+}
+
+const second = 1_000;
+/** Poll interval for due letters, in ms. */
+const looksEvery = 500;
+/** How long a claimed letter is leased, longer than a mail server may take, in ms. */
+const lease = 60 * second;
+const longestWait = 15 * 60 * second;
+const givesUpAfter = 3 * 24 * 60 * 60 * second;
+const longestDraining = 5 * second;
+
+/**
+ * Polls at a random moment in each half second, never directly after an answer: the cost of a letter must not show in
+ * the time of the next answer.
+ */
+export function startLetterSender({ outbox, mail, write, clock, logger }: LetterDeskOptions): LetterSender {
+  let isStopping = false;
+  let timer: NodeJS.Timeout | null = null;
+  let working: Promise<void> = Promise.resolve();
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const job = await outbox.claim(clock.now(), lease);
+      if (!job) return;
+      await send(job);
+    }
+  }
+
+  async function send(job: OutboxJob): Promise<void> {
+    const about = { job: job.id, kind: job.kind, requestId: requestOf(job) };
+    try {
+      const letter = await write(job);
+      if (letter) {
+        await mail.send(letter);
+        logger.info(about, 'a letter was sent');
+      }
+    } catch (error) {
+      const now = clock.now();
+      // Only the kind of error: a mail server's message may contain the address.
+      const trouble = { ...about, tries: job.tries + 1, reason: reasonOf(error) };
+      if (now - job.addedAt > givesUpAfter) {
+        logger.error(trouble, 'a letter was given up');
+        return outbox.done(job.id);
+      }
+      logger.warn(trouble, 'a letter could not be sent; it is tried again');
+      return outbox.retryAt(job.id, now + Math.min(longestWait, 5 * second * 2 ** Math.min(job.tries, 20)));
+    }
+    await outbox.done(job.id);
+  }
+
+  function lookLater(): void {
+    if (isStopping) return;
+    timer = setTimeout(() => {
+      working = sendDue()
+        .catch((error: unknown) => logger.error({ reason: reasonOf(error) }, 'letters could not be looked for'))
+        .then(lookLater);
+    }, looksEvery * Math.random());
+    timer.unref();
+  }
+
+  lookLater();
+  return {
+    async stop() {
+      isStopping = true;
+      if (timer) clearTimeout(timer);
+      const drained = working.then(sendDue).catch((error: unknown) => {
+        logger.warn({ reason: reasonOf(error) }, 'letters wait for the next start');
+      });
+      let giveUp: NodeJS.Timeout | undefined;
+      await Promise.race([drained, new Promise((resolve) => (giveUp = setTimeout(resolve, longestDraining)))]);
+      clearTimeout(giveUp);
+      await mail.close();
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

@@ -1,0 +1,111 @@
+import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
+import { clinicNow } from '@dayline/contracts/clinic-time';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { appointmentId } from '@dayline/contracts/ids';
+import type { Week } from '@dayline/contracts/schedule';
+import type { BookAppointment } from '../doctor-day/decide.ts';
+import type { DoctorDayContext } from '../doctor-day/places.ts';
+
+/** Fixtures of the doctor-day's tests: a Saturday, 09:00 to 10:00, two places per half hour. */
+export const pocId = '01J00000000000000000000001';
+export const date = '2026-11-21';
+export const patientId = '01J00000000000000000000003';
+export const idOf = (place: number): string =>
+  appointmentId(pocId, date, `01J0000000000000000000${String(place).padStart(4, '0')}`);
+
+export const week: Week = [
+  {
+    day: 'Saturday',
+    timeIntervals: [{ startTime: '09:00', endTime: '10:00', appointmentsPerSlot: 2, slotDuration: 30 }],
+  },
+];
+export const slots = [
+  { time: '09:00', capacity: 2 },
+  { time: '09:30', capacity: 2 },
+];
+export const planned: DoctorDayEvent = { type: 'SlotsPlanned', data: { slots, scheduleRevision: 0 } };
+
+/** An instant at the clinic in Kolkata, ms since the epoch. */
+export const clinicAt = (day: string, time: string): number => Date.parse(`${day}T${time}:00+05:30`);
+export const early = clinicAt(date, '08:00');
+
+export function context(more: Partial<DoctorDayContext> = {}): DoctorDayContext {
+  const now = more.now ?? early;
+  return {
+    pocId,
+    date,
+    schedule: { week, revision: 0 },
+    now,
+    clinic: clinicNow(now, 'Asia/Kolkata'),
+    horizonDays: 60,
+    undoWindowMs: 15_000,
+    ...more,
+  };
+}
+
+export const book = (place: number, more: Partial<BookAppointment> = {}): BookAppointment => ({
+  kind: 'book',
+  appointmentId: idOf(place),
+  patientId,
+  time: '09:00',
+  type: 'Direct Consultation',
+  payment: 'Pay_later',
+  branchId: 0,
+  ...more,
+});
+
+const of = (place: number, time: string, type: AppointmentType) => ({
+  appointmentId: idOf(place),
+  patientId,
+  time,
+  type,
+});
+
+export const booked = (
+  place: number,
+  time = '09:00',
+  type: AppointmentType = 'Direct Consultation',
+): DoctorDayEvent => ({
+  type: 'AppointmentBooked',
+  data: { ...of(place, time, type), statusBefore: null, statusAfter: 'Confirmed', branchId: 0 },
+});
+export const paid = (place: number, payment: 'Paid' | 'Pay_later' = 'Pay_later'): DoctorDayEvent => ({
+  type: 'AppointmentPaymentRecorded',
+  data: { appointmentId: idOf(place), patientId, payment },
+});
+
+export const repaid = (
+  place: number,
+  paymentAfter: 'Paid' | 'Pay_later',
+  more: { readonly reason?: string; readonly undoneEventId?: string } = {},
+): DoctorDayEvent => ({
+  type: 'AppointmentPaymentCorrected',
+  data: {
+    appointmentId: idOf(place),
+    patientId,
+    paymentBefore: paymentAfter === 'Paid' ? 'Pay_later' : 'Paid',
+    paymentAfter,
+    reason: more.reason ?? null,
+    undoneEventId: more.undoneEventId ?? null,
+  },
+});
+
+type Change = 'AppointmentMarkedVisited' | 'AppointmentMarkedNotVisited' | 'AppointmentCancelled';
+const after = {
+  AppointmentMarkedVisited: 'Availed',
+  AppointmentMarkedNotVisited: 'Not_Availed',
+  AppointmentCancelled: 'Cancelled',
+} as const;
+export const changed = (type: Change, place: number, time = '09:00'): DoctorDayEvent => ({
+  type,
+  data: { ...of(place, time, 'Direct Consultation'), statusBefore: 'Confirmed', statusAfter: after[type] },
+});
+export const undone = (
+  type: 'AppointmentMarkUndone' | 'AppointmentCancellationUndone',
+  place: number,
+  statusBefore: AppointmentStatus,
+  undoneEventId: string,
+): DoctorDayEvent => ({
+  type,
+  data: { ...of(place, '09:00', 'Direct Consultation'), statusBefore, statusAfter: 'Confirmed', undoneEventId },
+});

@@ -1,0 +1,32 @@
+import { streams } from '@dayline/contracts/ids';
+import type { Vault } from '@dayline/vault/port';
+import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { DoctorState } from '../doctor/doctor.ts';
+import type { UniqueValue } from './unique-values.ts';
+
+/** Scope of reserved e-mail addresses: doctors' from being added, others' with an account. */
+export const addressScope = 'doctorEmail';
+
+interface DoctorStates {
+  readonly doctors: Pick<CommandHandler<DoctorState | null, never, never, never>, 'load'>;
+}
+
+/** An e-mail address, reserved for the doctor's id, or the account id of an admin or auditor. */
+export function emailAddress(
+  { doctors }: DoctorStates,
+  { accounts }: Pick<Vault, 'accounts'>,
+  email: string,
+): UniqueValue {
+  const value = email.trim().toLowerCase();
+  return {
+    scope: addressScope,
+    value,
+    async holderOf(id) {
+      const account = await accounts.byEmail(value);
+      if (account) return account.accountId === id || account.pocId === id ? 'holds' : 'holdsAnother';
+      const { state } = await doctors.load(streams.doctor(id), 0);
+      if (!state) return 'notBegun';
+      return state.email?.toLowerCase() === value ? 'holds' : 'holdsAnother';
+    },
+  };
+}

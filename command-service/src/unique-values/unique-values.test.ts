@@ -1,0 +1,130 @@
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/ids';
+import { newUlid } from '@dayline/runtime/ids/ulid';
+import type { NewDoctor } from '../doctor/doctor-commands.ts';
+import { accepted, openStage, type Stage } from '../testing/stage.ts';
+import { addressScope } from './email-address.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const minute = 60_000;
+const doctor = (email: string, externalId: string | null = null): NewDoctor => ({
+  departmentId: stage.departmentId,
+  name: 'Vikram Rao',
+  contactNumber: '9876500002',
+  email,
+  externalId,
+});
+const externalIds = () => `externalId:${stage.clientId}`;
+const passTime = (ms: number) => stage.clock.set(stage.clock.now() + ms);
+const doctorsWith = async (field: 'email' | 'externalId', value: string) =>
+  (await stage.log.readAll(stage.log.start, 10_000)).filter(
+    ({ type, data }) => type === 'DoctorAdded' && data[field] === value,
+  );
+const isTaken = (outcome: object | Refusal, code: string) => isRefusal(outcome) && outcome.refused === code;
+
+describe('a reservation whose stream exists', () => {
+  test('is completed by whoever meets it, however late, and never taken over: a doctor’s e-mail', async () => {
+    const email = 'late@sunrise.example';
+    const { pocId } = accepted(await stage.service.commands.addDoctor(doctor(email), stage.by()));
+    // As after a crash following the append.
+    await stage.vault.reservations.releaseAllOf(pocId);
+    await stage.vault.reservations.reserve(addressScope, email, pocId, stage.clock.now() - 60 * minute);
+    const other = await stage.another().commands.addDoctor(doctor(email), stage.by());
+    expect(other).toEqual({ refused: 'email.taken' });
+    expect(await doctorsWith('email', email)).toHaveLength(1);
+    const held = await stage.vault.reservations.find(addressScope, email);
+    expect(held).toMatchObject({ id: pocId, completed: true });
+  });
+
+  test('the same of an external id', async () => {
+    const { pocId } = accepted(await stage.service.commands.addDoctor(doctor('x1@a.example', 'X-1'), stage.by()));
+    await stage.vault.reservations.releaseAllOf(pocId);
+    await stage.vault.reservations.reserve(externalIds(), 'X-1', pocId, stage.clock.now() - 60 * minute);
+    const other = await stage.another().commands.addDoctor(doctor('x2@a.example', 'X-1'), stage.by());
+    expect(other).toEqual({ refused: 'external-id.taken' });
+    expect(await doctorsWith('externalId', 'X-1')).toHaveLength(1);
+    // The e-mail reserved by the refused command is free again.
+    accepted(await stage.service.commands.addDoctor(doctor('x2@a.example'), stage.by()));
+  });
+});
+
+describe('a reservation without its stream', () => {
+  test('is its owner’s alone for a minute, and somebody else’s after that', async () => {
+    const gone = newUlid(stage.clock);
+    for (const [scope, value] of [
+      [addressScope, 'gone@sunrise.example'],
+      [externalIds(), 'X-GONE'],
+    ] as const) {
+      await stage.vault.reservations.reserve(scope, value, gone, stage.clock.now());
+    }
+    const add = (email: string, externalId: string) =>
+      stage.service.commands.addDoctor(doctor(email, externalId), stage.by());
+    expect(await add('gone@sunrise.example', 'X-2')).toEqual({ refused: 'email.taken' });
+    expect(await add('other@sunrise.example', 'X-GONE')).toEqual({ refused: 'external-id.taken' });
+    passTime(minute + 1);
+    accepted(await add('other@sunrise.example', 'X-GONE'));
+    accepted(await add('gone@sunrise.example', 'X-2'));
+  });
+
+  test('whose owner goes on after it was overtaken: one doctor has the e-mail, and keeps it', async () => {
+    const email = 'overtaken@sunrise.example';
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    let isHeld = () => {};
+    const waiting = new Promise<void>((resolve) => (isHeld = resolve));
+    const slow = stage.another((log) => ({
+      ...log,
+      async append(...call) {
+        isHeld();
+        await held;
+        return log.append(...call);
+      },
+    }));
+    const overtaken = slow.commands.addDoctor(doctor(email, 'X-3'), stage.by());
+    await waiting;
+    passTime(minute + 1);
+    const by = stage.by();
+    const added = accepted(await stage.service.commands.addDoctor(doctor(email, 'X-4'), by));
+    goOn();
+    expect(await overtaken).toEqual({ refused: 'email.taken' });
+    expect(await doctorsWith('email', email)).toHaveLength(1);
+    expect(await stage.vault.reservations.find(addressScope, email)).toMatchObject({
+      id: added.pocId,
+      completed: true,
+    });
+    expect(await stage.vault.reservations.find(externalIds(), 'X-4')).toMatchObject({ completed: true });
+    // A retry is answered as before, though its key alone would give another id.
+    expect(await stage.another().commands.addDoctor(doctor(email, 'X-4'), by)).toEqual(added);
+    // Values wanted only by the overtaken command are free.
+    accepted(await stage.service.commands.addDoctor(doctor('free@sunrise.example', 'X-3'), stage.by()));
+  });
+});
+
+test('of twenty in two processes that add a doctor with one e-mail at once, one does', async () => {
+  for (const email of ['race-1@sunrise.example', 'race-2@sunrise.example']) {
+    const services = [stage.another(), stage.another()];
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const service = services[index % 2] ?? stage.service;
+        return service.commands.addDoctor(doctor(email, `${email}-${index}`), stage.by());
+      }),
+    );
+    expect(all.filter((each) => !isRefusal(each))).toHaveLength(1);
+    expect(all.filter((each) => isTaken(each, 'email.taken'))).toHaveLength(19);
+    expect(await doctorsWith('email', email)).toHaveLength(1);
+  }
+});
+
+test('a key that was used for another doctor takes no address', async () => {
+  const { commands } = stage.service;
+  const first = accepted(await commands.addDoctor(doctor('first@key.example'), stage.by('doctor-key', 'a')));
+  const second = await stage.another().commands.addDoctor(doctor('second@key.example'), stage.by('doctor-key', 'b'));
+  expect(second).toEqual({ refused: 'key.reused' });
+  expect(await stage.log.readStream(streams.doctor(first.pocId))).toHaveLength(1);
+  accepted(await commands.addDoctor(doctor('second@key.example'), stage.by()));
+});

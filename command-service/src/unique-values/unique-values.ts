@@ -1,0 +1,58 @@
+import type { Vault } from '@dayline/vault/port';
+
+/** A value that belongs to one person: a patient's phone, a doctor's e-mail or external id. */
+export interface UniqueValue {
+  readonly scope: string;
+  readonly value: string;
+  /** State of an id: its stream holds this value, holds another or none any more, or doesn't exist. */
+  readonly holderOf: (id: string) => Promise<'holds' | 'holdsAnother' | 'notBegun'>;
+}
+
+/**
+ * The holder of a value. `kept`: permanently, since the holder's stream exists. `mine`: reserved for the caller, who
+ * may start the stream. `pending`: reserved for another id that may be about to. `abandoned`: the same for over a
+ * minute.
+ */
+export interface Claim {
+  readonly id: string;
+  readonly since: number;
+  readonly state: 'kept' | 'mine' | 'pending' | 'abandoned';
+}
+
+/** How long a reservation without a stream is exclusive, in ms. */
+const ownersTimeMs = 60_000;
+
+/** A try fails only if the value changed hands between two queries. */
+const maxTries = 10;
+
+/**
+ * Reserves a value for `id`, or returns its holder. A reservation whose stream exists is completed here and never
+ * transferred; one whose holder's stream started with another value is transferred at once.
+ */
+export async function claim(
+  reservations: Vault['reservations'],
+  { scope, value, holderOf }: UniqueValue,
+  id: string,
+  now: number,
+): Promise<Claim> {
+  // Most requested values belong to known people: one read and no write.
+  const known = await reservations.find(scope, value);
+  if (known?.completed) return { id: known.id, since: known.since, state: 'kept' };
+  let held = await reservations.reserve(scope, value, id, now);
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const { id: holder, since } = held;
+    if (held.completed) return { id: holder, since, state: 'kept' };
+    const holding = await holderOf(holder);
+    if (holding === 'holds') {
+      if (await reservations.complete(scope, value, holder)) return { id: holder, since, state: 'kept' };
+    } else if (held.isMine) {
+      return { id, since, state: 'mine' };
+    } else if (holding === 'notBegun') {
+      return { id: holder, since, state: now - since > ownersTimeMs ? 'abandoned' : 'pending' };
+    } else if (await reservations.takeOver(scope, value, held, id, now)) {
+      return { id, since: now, state: 'mine' };
+    }
+    held = await reservations.reserve(scope, value, id, now);
+  }
+  return { id: held.id, since: held.since, state: 'pending' };
+}
