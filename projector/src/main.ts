@@ -1,4 +1,4 @@
-import { runService } from '@dayline/platform/service/process';
+import { runService } from '@dayline/runtime/service/process';
 import { startProjectorService } from './service.ts';
 
 await runService({ name: 'projector', port: 3003, start: startProjectorService });

@@ -1,60 +1,45 @@
-import { type Clock, systemClock } from '@dayline/platform/clock';
-import type { Config } from '@dayline/platform/config/config';
-import { serveFrom } from '@dayline/platform/data-folder/occupancy';
-import { createApp } from '@dayline/platform/http/app';
-import { listen } from '@dayline/platform/http/listen';
-import { securityHeaders } from '@dayline/platform/http/security-headers';
-import type { Logger } from '@dayline/platform/logging/logger';
-import { createMetrics } from '@dayline/platform/metrics/metrics';
-import { healthRoutes } from '@dayline/platform/operations/health';
-import { metricsRoute } from '@dayline/platform/operations/metrics-route';
-import { type StandingParts, viewStanding } from '@dayline/platform/operations/standing';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import type { Running } from '@dayline/platform/service/process';
-import { openStores, type Stores } from '@dayline/platform/stores/open';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { watchBuilding } from '@dayline/http/operations/building';
+import { lastKnownLag, viewLagParts } from '@dayline/http/operations/view-lag';
+import { serveProcess } from '@dayline/http/serve';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { Running } from '@dayline/runtime/service/process';
+import type { Stores } from '@dayline/stores/open';
+import { openProcess, type ProcessParts } from '@dayline/stores/process';
+import { openWhenRead } from '@dayline/view-store/lazy';
+import { activity } from './projections/activity/projection.ts';
 import { desk } from './projections/desk/projection.ts';
 import { startLeasedProjector } from './runner/lease.ts';
-import type { Projector } from './runner/start.ts';
+import { statusLines } from './runner/log-status.ts';
+import { startRetryingProjector } from './runner/retrying-projector.ts';
+import { storedFeed } from './runner/stored-feed.ts';
 
-export interface ProjectorProcessParts {
-  readonly config: Config;
-  readonly logger: Logger;
-  readonly clock?: Clock;
-}
-
-/** The projector as a process of its own: it answers nothing but how it stands. A second one waits for the first's end. */
-export async function startProjectorService({
-  config,
-  logger,
-  clock = systemClock,
-}: ProjectorProcessParts): Promise<Running> {
-  const leave = serveFrom(config.dataDir);
-  const stores = await openStores(config);
+/**
+ * The projector as a separate process, which serves only its health and metrics. A second one waits for the first to
+ * end.
+ */
+export async function startProjectorService(parts: ProcessParts): Promise<Running> {
+  const opened = await openProcess(parts);
+  const { logger, clock, metrics, stores } = opened;
   const { log, vault, views } = stores;
-  const projector = await keepViews(stores, logger);
+  const projectors = await keepViews(stores, logger);
   const store = await views.open(desk, 'read');
-  const metrics = createMetrics();
-  const standing: StandingParts = { log, store, projector, projection: `${desk.name}@${desk.version}`, clock };
-  metrics.observe({ projector: () => viewStanding(standing) });
-  const security = securityHeaders({ secure: config.cookieSecure });
-  const app = createApp({
-    security,
-    logger,
-    calls: [],
-    more: (express) => {
-      const askVault = () => vault.outbox.inTrouble();
-      express.use(healthRoutes({ config, log, vault: askVault, views: standing, lettersInTrouble: null }));
-      express.use(metricsRoute(metrics, config.metricsToken));
-    },
-  });
+  const activityStore = openWhenRead(() => views.open(activity, 'read'));
+  const standing = viewLagParts(desk, { log, store, projector: projectors.desk, clock });
+  const beside = viewLagParts(activity, { log, store: activityStore, projector: projectors.activity, clock });
+  const building = watchBuilding({ log, store, reached: () => views.building(desk) });
+  metrics.observe({ projectors: [standing, beside].map(lastKnownLag), log });
   const close = async (): Promise<void> => {
-    await projector.stop();
-    await store.close();
-    await stores.close();
-    leave();
+    await Promise.all([projectors.desk.stop(), projectors.activity.stop()]);
+    await Promise.all([store.close(), activityStore.close()]);
+    await opened.close();
   };
-  const { host, port } = config;
-  const listening = await listen(app, { host, port, security }).catch(async (error: unknown) => {
+  const askVault = () => vault.outbox.inTrouble();
+  const listening = await serveProcess({
+    ...opened,
+    calls: [],
+    health: { log, vault: askVault, views: standing, beside, building, lettersInTrouble: null, erasures: null },
+  }).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -67,13 +52,22 @@ export async function startProjectorService({
   };
 }
 
-const keepViews = ({ log, vault, views, lease }: Stores, logger: Logger): Promise<Projector> =>
-  startLeasedProjector({
-    projection: desk,
-    feed: openSealedLog(log, vault.keys),
-    views,
-    lease: lease(desk),
-    onStatus: ({ stopped, trouble }) => {
-      if (stopped ?? trouble) logger.error({ stopped, trouble }, 'projector');
-    },
-  });
+async function keepViews({ log, vault, views, lease }: Stores, logger: Logger) {
+  const onStatus = statusLines(logger);
+  return {
+    desk: await startLeasedProjector({
+      projection: desk,
+      feed: openSealedLog(log, vault.keys),
+      views,
+      lease: lease(desk),
+      onStatus,
+    }),
+    activity: startRetryingProjector({
+      projection: activity,
+      feed: storedFeed(log),
+      views,
+      lease: lease(activity),
+      onStatus,
+    }),
+  };
+}

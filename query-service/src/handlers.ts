@@ -1,6 +1,7 @@
 import type { QueryName } from '@dayline/contracts/endpoints/table';
-import type { Blobs } from '@dayline/platform/blobs/port';
-import type { QueryHandlers } from '@dayline/platform/http/handler';
+import type { QueryHandlers } from '@dayline/http/handler';
+import type { Blobs } from '@dayline/vault/blobs/port';
+import { type ActivityDeps, activitySlice } from './activity/slice.ts';
 import type { Read } from './desk/reading.ts';
 import { type StoryDeps, storySlice } from './history/appointment-story.ts';
 import { answering, type Query, type Slice } from './slices/answer.ts';
@@ -17,8 +18,8 @@ import { sessionSlice } from './slices/session.ts';
 import { slotGroupsSlice } from './slices/slot-groups.ts';
 import { todaySlice } from './slices/today.ts';
 
-/** A handler for every query of the endpoint table; one that is missing is a type error. */
-export function queryHandlers(read: Read, story: StoryDeps, blobs: Blobs): QueryHandlers {
+/** A handler for every query of the endpoint table; a missing one is a type error. */
+export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps, blobs: Blobs): QueryHandlers {
   const queries: Slice<QueryName> = {
     ...sessionSlice,
     ...directorySlice,
@@ -32,11 +33,12 @@ export function queryHandlers(read: Read, story: StoryDeps, blobs: Blobs): Query
     ...todaySlice,
     ...dayPictureSlice,
     ...appointmentDetailsSlice,
-    ...storySlice(story),
+    ...storySlice(history),
+    ...activitySlice(history),
   };
   const handlers = Object.entries(queries).map(([name, query]) => [
     name,
-    // The name binds a query to its own request and reply, which a list of entries can't say.
+    // Cast is safe: each name belongs to its own request and reply, which the type of a list of entries can't express.
     answering(read, query as Query<QueryName>),
   ]);
   return Object.fromEntries(handlers) as QueryHandlers;

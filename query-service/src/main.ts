@@ -1,4 +1,4 @@
-import { runService } from '@dayline/platform/service/process';
+import { runService } from '@dayline/runtime/service/process';
 import { startQueryService } from './start.ts';
 
 await runService({ name: 'query service', port: 3002, start: startQueryService });

@@ -1,14 +1,14 @@
 import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
-import { sampleOf } from '@dayline/platform/http/sample';
+import { sampleOf } from '@dayline/http/testing/sample';
 import type { TestClinic } from './testing/clinic.ts';
 import { startLiveServer } from './testing/live-server.ts';
 import { identity, openSunrise, sunrise } from './testing/sunrise.ts';
 
 /** "With a server away, each call answers within its time limit, 503 with a code and Retry-After": the real views, closed. */
 
-/** The sentences of the specification, section 8 (and 5, for a phone), by the query that cannot be answered. */
+/** The sentences of the specification, section 8 (and 5, for a phone), by the query that fails. */
 const sentences: Readonly<Record<QueryName, string>> = {
   listClients: 'Failed to fetch clients. Please refresh and try again.',
   listDepartments: 'Failed to load departments. Please try again later.',
@@ -30,7 +30,10 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listAppointmentDetailsOfClient: 'Failed to fetch appointments.',
   listAppointmentDetailsOfDoctor: 'Failed to fetch appointments.',
   searchAuditAppointments: 'Failed to fetch appointments.',
-  // "Other fetch errors only logged": the server's own words.
+  listActivity: 'Failed to fetch the activity.',
+  countActivity: 'Failed to fetch the activity.',
+  listActivityActors: 'Failed to fetch the activity.',
+  // "Other fetch errors only logged": the server's own message.
   ...onlyLogged([
     'validateSession',
     'getClientOfDoctor',
@@ -51,7 +54,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
 };
 function onlyLogged<Name extends QueryName>(names: readonly Name[]): Readonly<Record<Name, string>> {
   const words = 'The service is not available right now. Please try again in a moment.';
-  // The border: the entries are those of the list.
+  // Cast is safe: the entries are those of the list.
   return Object.fromEntries(names.map((name) => [name, words])) as Record<Name, string>;
 }
 
@@ -72,7 +75,7 @@ afterAll(async () => {
   await clinic.close();
 });
 
-/** Any right request of the client's administrator. */
+/** A valid request of the client's administrator. */
 function ask(name: QueryName): Promise<Response> {
   const { method, path, request }: Endpoint = endpoints[name];
   const fields: Record<string, unknown> = sampleOf(request);
@@ -85,7 +88,7 @@ function ask(name: QueryName): Promise<Response> {
   return fetch(`${live.address}${filled}${query}`, { headers: { cookie } });
 }
 
-// The table of sentences has every query, by its type.
+// Cast is safe: by its type, the table of sentences has every query.
 test.each(Object.entries(sentences) as [QueryName, string][])(
   'views that are away: %s answers 503, %s',
   async (name, sentence) => {

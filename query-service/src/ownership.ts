@@ -1,8 +1,8 @@
-import type { Ownership } from '@dayline/platform/http/claims';
+import type { Ownership } from '@dayline/http/claims';
 import type { Desk } from './desk/desk.ts';
 import type { DirectoryCopy } from './desk/directory.ts';
 
-/** To whom a doctor, a department and a patient belong, as the views know it. */
+/** The client that a doctor, a department or a patient belongs to, from the views. */
 export function ownershipFrom(desk: Desk, copy: DirectoryCopy): Ownership {
   const directory = async () => copy.upTo(await desk.position());
   return {

@@ -1,82 +1,113 @@
 import type { Server as HttpServer } from 'node:http';
 import { type Role, roles } from '@dayline/contracts/endpoints/definition';
-import type { Blobs } from '@dayline/platform/blobs/port';
-import type { EventLog } from '@dayline/platform/event-log/port';
-import { type CallDeps, type CallHandler, createRouter } from '@dayline/platform/http/calls';
-import type { Ownership } from '@dayline/platform/http/claims';
-import type { CallContext, QueryHandlers } from '@dayline/platform/http/handler';
-import type { SealedLog } from '@dayline/platform/sealed-log/open';
-import type { Sessions } from '@dayline/platform/session/sessions';
-import type { ProjectionStore } from '@dayline/platform/view-store/port';
+import type { QueryName } from '@dayline/contracts/endpoints/table';
+import type { EventLog } from '@dayline/event-log/port';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
+import type { Ownership } from '@dayline/http/claims';
+import type { QueryHandlers } from '@dayline/http/handler';
+import type { Building } from '@dayline/http/operations/building';
+import type { Sessions } from '@dayline/http/session/sessions';
+import type { Blobs } from '@dayline/vault/blobs/port';
+import type { Vault } from '@dayline/vault/port';
+import type { ReadStore } from '@dayline/view-store/lazy';
+import type { ProjectionStore } from '@dayline/view-store/port';
+import { activityOf } from './activity/activity.ts';
 import { deskOf } from './desk/desk.ts';
 import { copyDirectory } from './desk/directory.ts';
 import { readingFrom } from './desk/reading.ts';
 import { queryHandlers } from './handlers.ts';
+import type { OnHistoryRead } from './history/history-read.ts';
 import { attachHub, type Hub } from './live/hub.ts';
 import type { TraceOf } from './live/traces.ts';
 import { ownershipFrom } from './ownership.ts';
+import { clientsWithoutViews } from './readiness/clients-without-views.ts';
 import { readYourWrites } from './readiness/read-your-writes.ts';
 
-/** What the query service needs; all of it is opened, and closed after `stop`, by whoever composes. */
-export interface QueryServiceDeps extends Omit<CallDeps, 'ownership' | 'waitFor' | 'sessions' | 'onRefused'> {
+/** While the views are being built, people can sign in and stay signed in. */
+const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>(['validateSession', 'listClients']);
+
+/** What the query service needs. The caller opens all of it, and closes it after `stop`. */
+export interface QueryServiceDeps
+  extends Omit<CallDeps, 'ownership' | 'waitFor' | 'sessions' | 'onRefused' | 'building'> {
   /** The projection `desk`, opened for reading. */
   readonly desk: ProjectionStore;
-  /** As stored: histories check the chain on it. */
-  readonly eventLog: Pick<EventLog, 'readStream'>;
+  /** The projection `activity`, opened for reading. */
+  readonly activity: ReadStore;
+  /** Whether the views are still being built: calls that read them are refused until then. */
+  readonly building?: Building;
+  /** The clients offered for sign-in before there are views. */
+  readonly accounts: Pick<Vault['accounts'], 'clientIds'>;
+  /** As stored: histories verify the chain on it. */
+  readonly eventLog: Pick<EventLog, 'readStream' | 'head' | 'start'>;
   readonly sealedLog: Pick<SealedLog, 'readStream' | 'start'>;
-  readonly sessions: Pick<Sessions, 'remembered' | 'find'>;
-  /** Where profile photos are. */
+  readonly sessions: Pick<Sessions, 'remembered' | 'find' | 'watch' | 'cookie'>;
+  /** The store of profile photos. */
   readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */
   readonly horizonDays: number;
-  /** How many sockets an account may have open; 20 unless told. */
+  /** Open sockets per account; 20 by default. */
   readonly socketsPerAccount?: number;
-  /** Whose trace the event at a position belongs to; what is sent to sockets names it. */
+  /** The traceparent of the event at a position; messages to sockets name it. */
   readonly traceOf?: TraceOf;
-  /** Told of each history that was read: the command side puts it on the account's trail. Must not throw. */
-  readonly onHistoryRead?: (context: CallContext, subject: Readonly<Record<string, string>>) => void;
+  /** Called for each history that was read: the command side records it in the account's trail. Must not throw. */
+  readonly onHistoryRead?: OnHistoryRead;
 }
 
 export interface QueryService {
-  /** Answers the queries of the endpoint table, and passes on whatever isn't one. */
-  readonly router: CallHandler;
+  /** Answers the queries of the endpoint table, and passes on any other request. */
+  readonly router: Router;
   readonly handlers: QueryHandlers;
-  /** Whose a doctor, a department and a patient are; a command service beside this one may ask it too. */
+  /** The owners of doctors, departments and patients; a command service in the same process may use it too. */
   readonly ownership: Ownership;
   /** Serves the sockets of `/socket.io` on this server. */
   attachLive(httpServer: HttpServer): void;
-  /** Reads the names anew and tells every page to fetch anew: done by itself when the views were swapped. */
+  /** Rereads the names and tells every page to refetch: runs by itself when the views are swapped. */
   refetchAll(): Promise<void>;
   /** How many sockets are open, by role; for metrics. */
   openSockets(): ReadonlyMap<Role, number>;
-  /** Lets those go who wait, and closes the sockets. */
+  /** Releases pending reads, and closes the sockets. */
   stop(): Promise<void>;
 }
 
-/** Composes what answers: lists and counts from the views, histories from the log, and the sockets. */
+/** Composes the query side: lists and counts from the views, histories from the log, and the sockets. */
 export function createQueryService(deps: QueryServiceDeps): QueryService {
   const { sealedLog, eventLog, sessions, logger, settings, clock, horizonDays } = deps;
   const desk = deskOf(deps.desk, sealedLog.start);
   const copy = copyDirectory(desk, sealedLog.start);
   const read = readingFrom({ desk, copy, clock, horizonDays });
-  const handlers = queryHandlers(
+  const { building = async () => null } = deps;
+  const fromViews = queryHandlers(
     read,
     {
       eventLog,
       sealedLog,
+      activity: activityOf(deps.activity),
       onHistoryRead: deps.onHistoryRead ?? (() => undefined),
     },
     deps.blobs,
   );
   const ownership = ownershipFrom(desk, copy);
   const waits = readYourWrites(desk);
-  const router = createRouter('query', handlers, { ...deps, ownership, waitFor: waits.reached });
+  const handlers: QueryHandlers = {
+    ...fromViews,
+    listClients: async (request, context) =>
+      (await building()) === null
+        ? fromViews.listClients(request, context)
+        : { body: await clientsWithoutViews(deps.accounts, sealedLog) },
+  };
+  const router = createRouter('query', handlers, {
+    ...deps,
+    ownership,
+    waitFor: waits.reached,
+    building: async (name) => (answeredWithoutViews.has(name) ? null : building()),
+  });
   const hubs: Hub[] = [];
   async function refetchAll(): Promise<void> {
     copy.forget();
     await Promise.all(hubs.map((hub) => hub.refetchAll()));
   }
-  // Other rows may stand at the same position now: nothing that was read or sent before holds.
+  // Other rows may have the same position now: nothing read or sent before is valid.
   const stopHearing = deps.desk.onSwap(() => {
     refetchAll().catch((error: unknown) => logger.error({ err: error }, 'pages could not be told to fetch anew'));
   });
@@ -86,10 +117,12 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     handlers,
     ownership,
     attachLive(httpServer) {
-      const { socketsPerAccount, traceOf } = deps;
+      const { socketsPerAccount, traceOf, security } = deps;
       const cap = socketsPerAccount === undefined ? {} : { socketsPerAccount };
       const traces = traceOf === undefined ? {} : { traceOf };
-      hubs.push(attachHub(httpServer, { desk, read, sessions, origins: settings, logger, ...cap, ...traces }));
+      hubs.push(
+        attachHub(httpServer, { desk, read, sessions, origins: settings, security, logger, ...cap, ...traces }),
+      );
     },
     refetchAll,
     openSockets: () => {

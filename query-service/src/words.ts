@@ -1,4 +1,4 @@
-/** Dates and times in the words that people read; "short month plus day, en-US" (specification, section 9). */
+/** Dates and times as displayed; "short month plus day, en-US" (specification, section 9). */
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -11,7 +11,7 @@ export function clockWords(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** '4 s', '3 min', '2 h' or '5 days': how long after, in the largest unit that fits whole. Takes ms. */
+/** '4 s', '3 min', '2 h' or '5 days': a duration in the largest unit that fits, rounded down. Takes ms. */
 export function spanWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return `${seconds} s`;

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '@dayline/platform/clock';
-import { createLogger } from '@dayline/platform/logging/logger';
-import { addressOf, giveUp, say, settingsOrEnd, startFailure, stopOnSignal } from '@dayline/platform/service/process';
+import { systemClock } from '@dayline/runtime/clock';
+import { createLogger } from '@dayline/runtime/logging/logger';
+import { addressOf, giveUp, say, settingsOrEnd, startFailure, stopOnSignal } from '@dayline/runtime/service/process';
+import { demoClients, demoPassword } from './demo/clients.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
-import { demoClients, demoPassword } from './demo/people.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 
 const config = settingsOrEnd(process.env);

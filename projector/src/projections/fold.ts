@@ -3,7 +3,7 @@ import type { ViewRow } from '@dayline/contracts/views';
 import { isFolded, type NamedRows, type Projection, type View } from './projection.ts';
 import { WorkingRows } from './working-rows.ts';
 
-/** The rows of each view that an event names; views that it doesn't concern are left out. */
+/** The rows that an event affects, by view; unaffected views are omitted. */
 export type Named = readonly { readonly view: View; readonly names: NamedRows }[];
 
 const isList = (names: NamedRows): names is readonly string[] => Array.isArray(names);
@@ -17,7 +17,7 @@ export function namedBy(projection: Projection, event: RecordedDaylineEvent): Na
   return named;
 }
 
-/** The keys and look-ups that one event's fold must find among the working rows. */
+/** The keys and look-ups that must be loaded before an event is folded. */
 export function neededBy(named: Named, event: RecordedDaylineEvent) {
   const keys: { view: string; key: string }[] = [];
   const lookUps: { view: string; field: string; value: string }[] = [];
@@ -34,8 +34,8 @@ export function neededBy(named: Named, event: RecordedDaylineEvent) {
 }
 
 /**
- * Folds one event into the working rows: into all rows that it names, or into none where one of them can't take it.
- * @throws PoisonEvent, or whatever a fold throws on data that it can't read
+ * Folds one event into all rows it affects, or into none if one fold fails.
+ * @throws PoisonEvent, or what a fold throws on malformed data
  */
 export function foldEvent(named: Named, event: RecordedDaylineEvent, rows: WorkingRows): void {
   const folded: { view: string; row: ViewRow }[] = [];
@@ -50,10 +50,7 @@ export function foldEvent(named: Named, event: RecordedDaylineEvent, rows: Worki
   for (const { view, row } of folded) rows.put(view, row);
 }
 
-/**
- * Folds events from nothing: the views as they were after them, as far as these events tell. For the past and for
- * comparisons.
- */
+/** Folds events from nothing: the views after them, for "as of" reads and comparisons. */
 export function foldAll(projection: Projection, events: Iterable<RecordedDaylineEvent>): WorkingRows {
   const rows = new WorkingRows();
   for (const event of events) foldEvent(namedBy(projection, event), event, rows);

@@ -1,26 +1,26 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
-import type { RowWrite } from '@dayline/platform/view-store/port';
+import type { RowWrite } from '@dayline/view-store/port';
 import type { OtherRows } from './projection.ts';
 
 interface Entry {
   row: ViewRow | null;
-  /** The `at` that the store's row had when it was read or written by last; null where it had none. */
+  /** The stored row's `at` when last read or written; null if there was no row. */
   was: Position | null;
 }
 
 interface HeldView {
   readonly entries: Map<string, Entry>;
-  /** By field and value, the keys of rows that have or had it; made when a field is first looked up by. */
+  /** By field and value, the keys of rows that have or had it; built at the first look-up. */
   readonly lookUps: Map<string, Map<unknown, Set<string>>>;
 }
 
-// A row is read by the name of a field that its view's definition indexes.
+// Cast is safe: the field is indexed by the view's definition.
 const fieldOf = (row: ViewRow, field: string): unknown => (row as unknown as Record<string, unknown>)[field];
 
 /**
- * The rows of a projection while events are folded into them: read ahead from a store, or grown from nothing where all
- * of the events concerned are folded (the past "as of" an instant).
+ * The rows of a projection while events are folded into them: loaded from a store, or built from nothing ("as of"
+ * reads).
  */
 export class WorkingRows implements OtherRows {
   readonly #views = new Map<string, HeldView>();
@@ -34,7 +34,7 @@ export class WorkingRows implements OtherRows {
     return made;
   }
 
-  /** How many rows are held, over all views. */
+  /** Number of rows over all views. */
   get size(): number {
     let size = 0;
     for (const { entries } of this.#views.values()) size += entries.size;
@@ -53,7 +53,7 @@ export class WorkingRows implements OtherRows {
     return [...this.#view(view).entries.values()].flatMap(({ row }) => row ?? []);
   }
 
-  /** The rows held whose field has the value. */
+  /** The loaded rows whose field has the value. */
   having(view: string, field: string, value: string): ViewRow[] {
     const { entries, lookUps } = this.#view(view);
     let byValue = lookUps.get(field);
@@ -66,7 +66,7 @@ export class WorkingRows implements OtherRows {
     return keys.flatMap((key) => entries.get(key)?.row ?? []).filter((row) => fieldOf(row, field) === value);
   }
 
-  /** Takes what a store has under a key, unless it is held already. */
+  /** Adds a stored row unless the key is already loaded. */
   take(view: string, key: string, row: ViewRow | null): void {
     const held = this.#view(view);
     if (held.entries.has(key)) return;
@@ -86,20 +86,20 @@ export class WorkingRows implements OtherRows {
     this.#changed.set(entry, view);
   }
 
-  /** What a store must write, each row guarded by what was read. */
+  /** The pending writes, each guarded by the `at` that was read. */
   changes(): RowWrite[] {
     const writes: RowWrite[] = [];
     for (const [{ row, was }, view] of this.#changed) if (row) writes.push({ view, row, was });
     return writes;
   }
 
-  /** The changes are in the store; the rows stay, for the next batch. */
+  /** Marks the changes as written; rows stay loaded for the next batch. */
   settle(): void {
     for (const entry of this.#changed.keys()) entry.was = entry.row?.at ?? null;
     this.#changed.clear();
   }
 
-  /** What is held may differ from the store: read everything anew. */
+  /** Drops all rows, which may differ from the store. */
   forget(): void {
     this.#views.clear();
     this.#changed.clear();

@@ -1,22 +1,28 @@
 import { backOff } from './back-off.ts';
 
-/** How long so many waits take, in ms, where chance always says the same. */
-async function waits(count: number, chance: number): Promise<number> {
+/** The lengths of the waits in ms with constant jitter, reset after `resetAfter` waits. */
+async function waits(count: number, chance: number, resetAfter = count): Promise<number[]> {
   const random = import.meta.jest.spyOn(Math, 'random').mockReturnValue(chance);
-  const { wait } = backOff(new AbortController().signal);
-  const began = performance.now();
-  for (let turn = 0; turn < count; turn += 1) await wait();
+  const slept: number[] = [];
+  const { wait, reset } = backOff(new AbortController().signal, async (ms) => void slept.push(Math.round(ms)));
+  for (let turn = 0; turn < count; turn += 1) {
+    if (turn === resetAfter) reset();
+    await wait();
+  }
   random.mockRestore();
-  return performance.now() - began;
+  return slept;
 }
 
-test('waits are longer each time, and chance keeps many from coming back at once', async () => {
-  // 20 + 40 + 80 + 160 + 320 ms at most, half of that at least.
-  expect(await waits(5, 0.999)).toBeGreaterThan(590);
-  expect(await waits(5, 0)).toBeGreaterThan(290);
-  // The quickest of three: a busy machine takes its time too.
-  const quickest = Math.min(await waits(4, 0), await waits(4, 0), await waits(4, 0));
-  expect(quickest).toBeLessThan(await waits(5, 0.999));
+test('waits are longer each time, up to 5 s', async () => {
+  expect(await waits(10, 1)).toEqual([20, 40, 80, 160, 320, 640, 1280, 2560, 5000, 5000]);
+});
+
+test('chance takes up to half of a wait, so that many don’t come back at once', async () => {
+  expect(await waits(10, 0)).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 2500, 2500]);
+});
+
+test('a reset makes the next wait a short one', async () => {
+  expect(await waits(5, 1, 3)).toEqual([20, 40, 80, 20, 40]);
 });
 
 test('told to stop, nobody waits any longer', async () => {

@@ -1,18 +1,18 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { isKnownEvent, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import type { ParkedEvent, ProjectionStore } from '@dayline/platform/view-store/port';
+import type { ParkedEvent, ProjectionStore } from '@dayline/view-store/port';
 import { foldEvent, type Named, namedBy, neededBy } from '../projections/fold.ts';
 import { PoisonEvent, type Projection } from '../projections/projection.ts';
 import type { WorkingRows } from '../projections/working-rows.ts';
 
-/** What a batch of events came to; its row changes stand in the working rows. */
+/** Result of folding a batch; the row changes are in the working rows. */
 export interface FoldedBatch {
-  /** The last event that the checkpoint may pass; null where the first one stops it. */
+  /** The last event that the checkpoint may pass; null if the first one stops it. */
   readonly last: Recorded | null;
   readonly parked: readonly ParkedEvent[];
-  /** A person was erased. */
+  /** Whether a person was erased. */
   readonly scrub: boolean;
-  /** An event of ours that this build doesn't know: nothing from it on may be passed. */
+  /** An event of ours that this build doesn't know; the checkpoint must stay before it. */
   readonly unknown: Recorded | null;
 }
 
@@ -21,13 +21,13 @@ interface Planned {
   readonly named: Named;
 }
 
-/** Types that begin so are the event store's own. */
+/** The event store's own types have this prefix. */
 const isForeign = (event: Recorded): boolean => event.type.startsWith('$');
 
 /**
- * Folds a batch into the working rows, after loading from the store what they lack.
- * @param parkedStreams streams with an event that can't be folded; those that this batch finds are added
- * @param unopened by event id, why it couldn't be opened; such an event can't be folded
+ * Folds a batch into the working rows after loading missing rows from the store.
+ * @param parkedStreams streams with an event that can't be folded; this batch's are added
+ * @param unopened by event id, why an event couldn't be decrypted; such an event can't be folded
  */
 export async function foldBatch(
   { projection, store, rows }: { projection: Projection; store: ProjectionStore; rows: WorkingRows },
@@ -49,6 +49,14 @@ export async function foldBatch(
   let scrub = false;
   for (const { event, named } of planned) {
     const { position, id: eventId, stream, type } = event;
+    if (type === 'PatientErased') {
+      scrub = true;
+      const faults = foldErasure(named, event, rows);
+      if (faults.length === 0) continue;
+      parkedStreams.add(stream);
+      parked.push({ position, eventId, stream, type, reason: reasonOf(faults[0]) });
+      continue;
+    }
     if (parkedStreams.has(stream)) {
       parked.push({ position, eventId, stream, type, reason: 'follows a parked event of its stream' });
       continue;
@@ -61,12 +69,27 @@ export async function foldBatch(
       parkedStreams.add(stream);
       parked.push({ position, eventId, stream, type, reason: reasonOf(error) });
     }
-    if (type === 'PatientErased') scrub = true;
   }
   return { last: passed.at(-1) ?? null, parked, scrub, unknown: events[unknownAt] ?? null };
 }
 
-/** Our own words, or only the kind of a fault in a fold: its message might carry what the event holds of a person. */
+/**
+ * Folds an erasure even behind a parked event of its stream, and into each view separately, so that a row missing from
+ * one view doesn't keep the name in another.
+ */
+function foldErasure(named: Named, event: RecordedDaylineEvent, rows: WorkingRows): readonly unknown[] {
+  const faults: unknown[] = [];
+  for (const one of named) {
+    try {
+      foldEvent([one], event, rows);
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  return faults;
+}
+
+/** Our own message, or only the kind of the error: a fold's message may contain personal data. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof PoisonEvent) return error.message;
   return error instanceof Error ? `the fold failed: ${error.name}` : 'the fold failed';

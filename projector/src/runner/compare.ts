@@ -1,31 +1,31 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
-import type { ProjectionStore } from '@dayline/platform/view-store/port';
+import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
 
-/** What comparing the new rows with the serving ones came to. */
+/** Result of comparing the new rows with the serving ones. */
 export type Compared =
-  /** Nothing had been folded yet. */
+  /** The serving generation is empty. */
   | { readonly kind: 'nothing' }
-  /** The serving rows were made for other views or indexes. */
+  /** The serving rows have other views or indexes. */
   | { readonly kind: 'otherShape' }
-  /** The serving rows can't be brought to the log's end; the reason. */
+  /** The serving rows can't be brought to the log's end, and why. */
   | { readonly kind: 'stuck'; readonly reason: string }
   | {
       readonly kind: 'compared';
-      /** How many of the serving rows were compared. */
+      /** Number of serving rows compared. */
       readonly rows: number;
-      /** By view, how many differ, or are in one of the two alone. Views that are the same are left out. */
+      /** By view, the number of rows that differ or exist on one side only. Equal views are omitted. */
       readonly differing: ReadonlyMap<string, number>;
-      /** Rows that changed at each look, and so were never seen at one position. */
+      /** Rows that changed before each check, so they were never compared at one position. */
       readonly movedOn: number;
     };
 
 export interface Comparison {
   readonly projection: Projection;
-  /** At or past the position; a projector may write it meanwhile. */
-  readonly standing: ProjectionStore;
-  /** Exactly at the position, and nobody writes it. */
+  /** At or past the position; a projector may be writing it. */
+  readonly old: ProjectionStore;
+  /** Exactly at the position; nobody writes it. */
   readonly next: ProjectionStore;
   readonly position: Position;
 }
@@ -33,16 +33,16 @@ export interface Comparison {
 export interface Found {
   rows: number;
   readonly differing: Map<string, number>;
-  /** Rows of the serving generation that are past the position already, by view and key. */
+  /** Rows of the serving generation that are already past the position, by view and key. */
   readonly movedOn: Map<string, { readonly view: string; readonly key: string }>;
 }
 
-/** Keys looked up together. */
+/** Keys per look-up. */
 const pageSize = 500;
 
 /**
- * Compares all rows by key. A row whose last event is at or before the position is as it was there, whatever happened
- * to others since: so no snapshot is needed, on any store.
+ * Compares all rows by key. A row with `at` up to the position is unchanged since that position, so no snapshot is
+ * needed on any store.
  */
 export async function compareRows(comparison: Comparison): Promise<Found> {
   const found: Found = { rows: 0, differing: new Map(), movedOn: new Map() };
@@ -51,10 +51,10 @@ export async function compareRows(comparison: Comparison): Promise<Found> {
 }
 
 async function compareView(comparison: Comparison, view: string, found: Found): Promise<void> {
-  const { standing, next } = comparison;
+  const { old, next } = comparison;
   const others = next.scan(view)[Symbol.asyncIterator]();
   let other = await others.next();
-  for await (const row of standing.scan(view)) {
+  for await (const row of old.scan(view)) {
     for (; !other.done && other.value.key < row.key; other = await others.next()) differs(found, view);
     const isThere = !other.done && other.value.key === row.key;
     judge(comparison, { view, row, other: isThere ? other.value : null }, found);
@@ -63,7 +63,7 @@ async function compareView(comparison: Comparison, view: string, found: Found): 
   for (; !other.done; other = await others.next()) differs(found, view);
 }
 
-/** Looks again at the rows that had moved on, at the later position of the comparison. */
+/** Compares the rows that had moved on again, at the comparison's later position. */
 export async function settle(comparison: Comparison, found: Found): Promise<void> {
   const waiting = [...found.movedOn.values()];
   found.movedOn.clear();
@@ -71,7 +71,7 @@ export async function settle(comparison: Comparison, found: Found): Promise<void
     const keys = waiting.filter((each) => each.view === view).map(({ key }) => key);
     for (let from = 0; from < keys.length; from += pageSize) {
       const page = keys.slice(from, from + pageSize);
-      const [rows, others] = [await comparison.standing.load(view, page), await comparison.next.load(view, page)];
+      const [rows, others] = [await comparison.old.load(view, page), await comparison.next.load(view, page)];
       for (const row of rows.values()) judge(comparison, { view, row, other: others.get(row.key) ?? null }, found);
     }
   }

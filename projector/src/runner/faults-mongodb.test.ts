@@ -1,8 +1,8 @@
-import { databaseOf, type Mongo, openMongo } from '@dayline/platform/mongodb/connect';
-import { describeOnMongodb } from '@dayline/platform/testing/mongodb-server';
-import { startTcpProxy } from '@dayline/platform/testing/tcp-proxy';
-import { openMongoViewStore } from '@dayline/platform/view-store/mongodb/open';
-import { ViewStoreUnavailable } from '@dayline/platform/view-store/port';
+import { databaseOf, type Mongo, openMongo } from '@dayline/runtime/mongodb/connect';
+import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
+import { startTcpProxy } from '@dayline/test-servers/tcp-proxy';
+import { openMongoViewStore } from '@dayline/view-store/mongodb/open';
+import { ViewStoreUnavailable } from '@dayline/view-store/port';
 import { desk } from '../projections/desk/projection.ts';
 import {
   cut,

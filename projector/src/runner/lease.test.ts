@@ -1,9 +1,9 @@
-import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
-import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import { fileLease } from '@dayline/platform/stores/file-lease';
-import type { Lease } from '@dayline/platform/stores/lease';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { fileLease } from '@dayline/runtime/lease/file-lease';
+import type { Lease } from '@dayline/runtime/lease/lease';
+import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { desk } from '../projections/desk/projection.ts';
 import { newFolder, removeFolder } from '../testing/views.ts';
 import { startLeasedProjector } from './lease.ts';
@@ -13,7 +13,7 @@ import type { ProjectorStatus } from './status.ts';
 const folder = newFolder();
 afterAll(() => removeFolder(folder));
 
-/** A projector on the folder's views, and a way to wait for what it says. */
+/** A projector on the folder's views, and a way to wait for a status. */
 async function start(
   lease: Lease,
 ): Promise<{ projector: Projector; says(word: (status: ProjectorStatus) => boolean): Promise<void> }> {

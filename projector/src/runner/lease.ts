@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Lease } from '@dayline/platform/stores/lease';
+import type { Lease } from '@dayline/runtime/lease/lease';
 import { type Projector, type ProjectorParts, startProjector } from './start.ts';
 import { openingStatus, type ProjectorStatus } from './status.ts';
 
@@ -8,9 +8,9 @@ export interface LeasedProjectorParts extends ProjectorParts {
 }
 
 /**
- * Keeps a projection's views for as long as the lease is ours, and waits for it else. The lease saves the work of
- * folding twice, no more: one that was overtaken without knowing writes nothing, by the `at` of the rows.
- * @throws Error when the lease is ours and the views can't be opened
+ * Runs a projector while this process holds the lease, and waits for it otherwise. The lease only avoids duplicate
+ * work: a holder that lost it unknowingly writes nothing, because rows are guarded by `at`.
+ * @throws Error if this process holds the lease and the views can't be opened
  */
 export async function startLeasedProjector({ lease, onStatus, ...parts }: LeasedProjectorParts): Promise<Projector> {
   const { projection, feed } = parts;
@@ -23,7 +23,7 @@ export async function startLeasedProjector({ lease, onStatus, ...parts }: Leased
     onStatus?.(status);
   };
 
-  /** Runs while the lease is ours; whether all went well. */
+  /** Runs while the lease is held. Returns whether all went well. */
   async function follow(isOurs: boolean): Promise<void> {
     if (isOurs && !running) running = await startProjector({ ...parts, onStatus: report });
     if (isOurs || !running) return;
@@ -35,14 +35,14 @@ export async function startLeasedProjector({ lease, onStatus, ...parts }: Leased
   async function keep(): Promise<void> {
     while (!signal.aborted) {
       await pause(lease.everyMs, undefined, { signal }).catch(() => {
-        // Told to stop while waiting: the loop sees it.
+        // Aborted while waiting; the loop checks the signal.
       });
       if (signal.aborted) return;
       try {
         await follow(await lease.attempt());
         if (!running && status.trouble !== null) report({ ...status, trouble: null });
       } catch (error) {
-        // Whoever runs goes on: where the store is away, nobody else gets anything done either.
+        // A running projector continues: if the store is down, no other process gets further.
         if (!running) report({ ...status, trouble: error instanceof Error ? error.message : String(error) });
       }
     }

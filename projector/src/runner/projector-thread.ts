@@ -1,21 +1,23 @@
-import { constants, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import { openProjectorStores } from '@dayline/platform/stores/open';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openProjectorStores } from '@dayline/stores/open';
+import { activity } from '../projections/activity/projection.ts';
 import { desk } from '../projections/desk/projection.ts';
 import { startLeasedProjector } from './lease.ts';
+import { startRetryingProjector } from './retrying-projector.ts';
 import type { Projector } from './start.ts';
 import type { ProjectorStatus } from './status.ts';
+import { storedFeed } from './stored-feed.ts';
 import type { FromProjectorThread, ProjectorThreadData, ToProjectorThread } from './thread-messages.ts';
 
-/** How often a checkpoint that only moves is told, in ms; whoever must know at once listens to the store. */
+/** Report interval of a checkpoint that only moves, in ms; callers that need it sooner listen to the store. */
 const tellEveryMs = 100;
 
 const port = parentPort;
 if (!port) throw new Error('The projector runs in a thread of its own.');
 const say = (message: FromProjectorThread): void => port.postMessage(message);
 
-/** Passes on what matters at once, and the rest now and then. */
+/** Passes on important changes at once, others at intervals. */
 function teller(): { tell(status: ProjectorStatus): void; close(): void } {
   let told: ProjectorStatus | null = null;
   let waiting: ProjectorStatus | null = null;
@@ -46,27 +48,31 @@ function teller(): { tell(status: ProjectorStatus): void; close(): void } {
   };
 }
 
-/** On Linux a priority is a thread's own: where cores are few, an answer goes before the views' next batch, which grows. */
-function giveWayToAnswers(): void {
-  if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL / 2);
-}
-
 async function start(): Promise<void> {
-  giveWayToAnswers();
-  // The border between threads: the one who starts this thread sends exactly this.
-  const stores = await openProjectorStores(workerData as ProjectorThreadData);
-  const { tell, close } = teller();
-  const projector: Projector = await startLeasedProjector({
+  // Cast is safe: only thread.ts starts this thread.
+  const stores = await openProjectorStores(workerData as ProjectorThreadData, {
+    onPollFailed: (failure) => say({ kind: 'pollFailed', failure }),
+  });
+  const tellers = [teller(), teller()] as const;
+  const [ofDesk, ofActivity] = tellers;
+  const deskProjector: Projector = await startLeasedProjector({
     projection: desk,
     feed: openSealedLog(stores.log, stores.keys),
     views: stores.views,
     lease: stores.lease(desk),
-    onStatus: tell,
+    onStatus: ofDesk.tell,
   });
-  // The border between threads: nothing but this is sent here.
+  const activityProjector = startRetryingProjector({
+    projection: activity,
+    feed: storedFeed(stores.log),
+    views: stores.views,
+    lease: stores.lease(activity),
+    onStatus: ofActivity.tell,
+  });
+  // Only stop messages are sent here.
   port?.once('message', async (_: ToProjectorThread) => {
-    await projector.stop();
-    close();
+    await Promise.all([deskProjector.stop(), activityProjector.stop()]);
+    for (const { close } of tellers) close();
     await stores.close();
     port?.close();
   });

@@ -1,6 +1,6 @@
-import { type Mongo, openMongo } from '@dayline/platform/mongodb/connect';
-import { describeOnMongodb } from '@dayline/platform/testing/mongodb-server';
-import { openMongoViewStore } from '@dayline/platform/view-store/mongodb/open';
+import { type Mongo, openMongo } from '@dayline/runtime/mongodb/connect';
+import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
+import { openMongoViewStore } from '@dayline/view-store/mongodb/open';
 import { describeRebuilding } from '../testing/rebuild-stories.ts';
 
 await describeOnMongodb('rebuilding in MongoDB', (server) => {

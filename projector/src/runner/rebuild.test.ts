@@ -1,16 +1,16 @@
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
-import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import type { ProjectionStore } from '@dayline/platform/view-store/port';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import type { ProjectionStore } from '@dayline/view-store/port';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { desk } from '../projections/desk/projection.ts';
 import { foldAll } from '../projections/fold.ts';
 import { appendAll, metadataOf, recorded, testId } from '../testing/draft.ts';
 import { dumpRows } from '../testing/dump.ts';
 import { randomHistory } from '../testing/history.ts';
 import { describeRebuilding } from '../testing/rebuild-stories.ts';
-import { catchUp, dumpFolder, feedOf, newFolder, openDesk, removeFolder } from '../testing/views.ts';
+import { catchUp, dumpFolder, feedOf, newFolder, openViewReader, removeFolder } from '../testing/views.ts';
 import type { Compared } from './compare.ts';
 import { type RebuildProgress, rebuildViews } from './rebuild.ts';
 import type { EventFeed } from './run.ts';
@@ -42,7 +42,7 @@ async function rebuilt(feed: EventFeed) {
 }
 
 const projected = async (feed: EventFeed, spoil: (store: ProjectionStore) => ProjectionStore = (store) => store) => {
-  const store = await openDesk(folder);
+  const store = await openViewReader(folder);
   await catchUp(feed, spoil(store));
   await store.close();
 };

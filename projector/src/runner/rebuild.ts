@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Position } from '@dayline/contracts/ids';
-import type { ProjectionStore, Rebuild, ViewStore } from '@dayline/platform/view-store/port';
+import { ordinalOf, type Position } from '@dayline/contracts/ids';
+import type { ProjectionStore, Rebuild, ViewStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
 import { backOff } from './back-off.ts';
 import { type Compared, type Comparison, compareRows, settle } from './compare.ts';
-import { type EventFeed, followOnce } from './run.ts';
+import { type EventFeed, followOnce, placeOf } from './run.ts';
 
 export interface RebuildProgress {
-  /** The position that the new rows have reached. */
+  /** Checkpoint of the new rows. */
   readonly position: Position;
   readonly head: Position;
-  /** Events folded in a second, so far. */
+  /** Events folded per second so far. */
   readonly rate: number;
-  /** Till the head as it was, in s; null while that can't be told. */
+  /** Until the head at the start, in s; null if unknown. */
   readonly secondsLeft: number | null;
 }
 
@@ -20,64 +20,73 @@ export interface RebuildParts {
   readonly projection: Projection;
   readonly feed: EventFeed;
   readonly views: ViewStore;
-  /** Ends it; the serving rows stay as they are. */
+  /** Aborts the rebuild; the serving rows are unchanged. */
   readonly signal: AbortSignal;
-  /** Called after each batch of the new rows. */
+  /** Called after each batch. */
   readonly onProgress?: (progress: RebuildProgress) => void;
-  /** Called with what the comparison found, before the swap. */
+  /** Called with the comparison before the swap; not if the serving rows are of another log. */
   readonly onCompared?: (compared: Compared) => void;
 }
 
 export interface Rebuilt {
   readonly position: Position | null;
-  /** Events that can't be folded by this build either. */
+  /** Events that this build can't fold either. */
   readonly parkedEvents: number;
 }
 
-/** The rebuild can't go on; the serving rows are as they were. Says why. */
+/** The rebuild failed, and why; the serving rows are unchanged. */
 export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed';
 }
 
-/** Attempts in a row that may fail, each after a longer wait: about two minutes without the log or the store. */
+/** Maximum number of consecutive failures, with growing waits: about two minutes without the log or store. */
 const mostAttempts = 30;
-/** How long (ms) a projector that runs elsewhere may take to bring the serving rows to a position. */
+/** How long (ms) another process's projector may take to bring the serving rows to a position. */
 const longestWaitMs = 3_000;
 const lookEveryMs = 20;
 
 /**
- * Builds a projection's rows anew beside the serving ones, compares both at one position, and swaps when the new ones
- * have reached the old ones' checkpoint. Works beside a running projector, and without one. What the swap leaves behind
- * is brought to the same position, so that a way back loses nothing.
- * @throws RebuildUnderWay, RebuildFailed, or what the log or the store threw last
+ * Rebuilds a projection's rows beside the serving ones, compares both at one position, and swaps when the new rows have
+ * reached the old checkpoint. Works with or without a running projector. The old rows are brought to the same position,
+ * so that a rollback loses nothing. Serving rows from a log that was since set back are neither compared nor waited
+ * for.
+ * @throws RebuildUnderWay, RebuildFailed, or the last error of the log or store
  */
 export async function rebuildViews(parts: RebuildParts): Promise<Rebuilt> {
   const { projection, feed, views, signal, onCompared } = parts;
   const rebuild = await views.rebuild(projection);
   try {
-    const { next, standing } = rebuild;
+    const { next } = rebuild;
+    const areOfAnotherLog = rebuild.old !== null && !(await isOfThisLog(feed, rebuild.old));
+    const old = areOfAnotherLog ? null : rebuild.old;
+    const hasRows = old !== null && (await old.checkpoint()) !== null;
     const progress = progressOf(parts);
     const catchUp = () => foldToEnd({ projection, feed, store: next, signal, onEvents: progress });
     await catchUp();
     await rebuild.index();
     const position = await catchUp();
-    if (!standing) onCompared?.({ kind: 'otherShape' });
-    else if (position !== null) onCompared?.(await compared({ ...parts, standing, next, catchUp, position }));
-    await swapped(rebuild, catchUp);
+    if (!rebuild.old) onCompared?.({ kind: 'otherShape' });
+    else if (old && position !== null) onCompared?.(await compared({ ...parts, old, next, catchUp, position }));
+    await swapped(rebuild, catchUp, areOfAnotherLog);
     const at = (await next.checkpoint())?.position ?? null;
-    if (standing) await foldToEnd({ projection, feed, store: standing, signal }).catch(ignoreIfStopped);
+    if (hasRows) await foldToEnd({ projection, feed, store: old, signal }).catch(ignoreIfStopped);
     return { position: at, parkedEvents: (await next.parked()).length };
   } finally {
     await rebuild.close();
   }
 }
 
-async function swapped(rebuild: Rebuild, catchUp: () => Promise<unknown>): Promise<void> {
+async function swapped(rebuild: Rebuild, catchUp: () => Promise<unknown>, areOfAnotherLog: boolean): Promise<void> {
   do await catchUp();
-  while (!(await rebuild.swap()));
+  while (!(await rebuild.swap({ areOfAnotherLog })));
 }
 
-/** The old rows can't pass an event: they are left where they are. */
+async function isOfThisLog(feed: EventFeed, store: ProjectionStore): Promise<boolean> {
+  const checkpoint = await store.checkpoint();
+  return checkpoint === null || (await feed.isInPlace(placeOf(checkpoint)));
+}
+
+/** The old rows can't pass an unknown event; they stay where they are. */
 function ignoreIfStopped(error: unknown): void {
   if (!(error instanceof RebuildFailed)) throw error;
 }
@@ -90,7 +99,7 @@ interface Folding {
   readonly onEvents?: (count: number, position: Position, head: Position) => void;
 }
 
-/** Folds up to the log's end, and answers where that was. @throws RebuildFailed, or what failed too often */
+/** Folds up to the log's end and returns its position. @throws RebuildFailed, or an error that persists */
 async function foldToEnd({ projection, feed, store, signal, onEvents }: Folding): Promise<Position | null> {
   const waits = backOff(signal);
   let failures = 0;
@@ -100,10 +109,10 @@ async function foldToEnd({ projection, feed, store, signal, onEvents }: Folding)
     let isAtEnd = false;
     const counted: EventFeed = {
       ...feed,
-      async *follow(after, ended) {
-        for await (const item of feed.follow(after, ended)) {
+      async *follow(after, ended, known) {
+        for await (const item of feed.follow(after, ended, known)) {
           yield item;
-          // Asked for the next one: this one is written.
+          // The consumer asks for the next item once this one is written.
           const last = item.kind === 'events' ? item.events.at(-1) : undefined;
           if (item.kind === 'events' && last) onEvents?.(item.events.length, last.position, head);
         }
@@ -124,6 +133,7 @@ async function foldToEnd({ projection, feed, store, signal, onEvents }: Folding)
         },
       });
       if (isAtEnd) return (await store.checkpoint())?.position ?? null;
+      if (run.end === 'setBack') throw new RebuildFailed('the event log was set back meanwhile');
       if (run.end === 'stopped') throw new RebuildFailed(run.reason);
     } catch (error) {
       failures += 1;
@@ -134,7 +144,7 @@ async function foldToEnd({ projection, feed, store, signal, onEvents }: Folding)
   }
 }
 
-/** The rate is of this rebuild as a whole; the time left goes by the positions passed. */
+/** The rate is an average over the rebuild; the remaining time is extrapolated from positions. */
 function progressOf({ feed, onProgress }: RebuildParts): NonNullable<Folding['onEvents']> {
   const began = performance.now();
   let events = 0;
@@ -148,26 +158,23 @@ function progressOf({ feed, onProgress }: RebuildParts): NonNullable<Folding['on
   };
 }
 
-/** Positions are sortable text; every engine's begins with a count of events or bytes. */
-const ordinalOf = (position: Position): number => Number(/^[0-9]+/.exec(position)?.[0] ?? 0);
-
 interface Comparing extends RebuildParts {
-  readonly standing: ProjectionStore;
+  readonly old: ProjectionStore;
   readonly next: ProjectionStore;
   readonly catchUp: () => Promise<Position | null>;
   readonly position: Position;
 }
 
 /**
- * Compares both at the position that the new rows stand at. Rows that the running projector has changed since are
- * looked at again, at a later position.
+ * Compares both at the new rows' position. Rows changed since by the running projector are compared again at a later
+ * position.
  */
-async function compared({ projection, feed, signal, standing, next, catchUp, position }: Comparing): Promise<Compared> {
-  if ((await standing.checkpoint()) === null) return { kind: 'nothing' };
-  const reached = (to: Position) => reachedBy({ projection, feed, store: standing, signal }, to);
+async function compared({ projection, feed, signal, old, next, catchUp, position }: Comparing): Promise<Compared> {
+  if ((await old.checkpoint()) === null) return { kind: 'nothing' };
+  const reached = (to: Position) => reachedBy({ projection, feed, store: old, signal }, to);
   try {
     await reached(position);
-    const comparison: Comparison = { projection, standing, next, position };
+    const comparison: Comparison = { projection, old, next, position };
     const found = await compareRows(comparison);
     for (let round = 0; round < 20 && found.movedOn.size > 0; round += 1) {
       const later = await catchUp();
@@ -182,7 +189,7 @@ async function compared({ projection, feed, signal, standing, next, catchUp, pos
   }
 }
 
-/** Waits for the projector that keeps the rows, and folds them itself where none does. */
+/** Waits for the running projector to reach the position; folds the rows here if none does. */
 async function reachedBy(folding: Folding, position: Position): Promise<void> {
   const until = performance.now() + longestWaitMs;
   while (((await folding.store.checkpoint())?.position ?? '') < position) {

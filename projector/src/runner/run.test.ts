@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
-import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import type { ProjectionStore } from '@dayline/platform/view-store/port';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import type { ProjectionStore } from '@dayline/view-store/port';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { desk } from '../projections/desk/projection.ts';
 import { foldAll } from '../projections/fold.ts';
 import { appendAll, metadataOf, recorded, testId } from '../testing/draft.ts';
 import { dumpRows } from '../testing/dump.ts';
 import { randomHistory } from '../testing/history.ts';
-import { catchUp, dumpFolder, feedOf, newFolder, openDesk, removeFolder } from '../testing/views.ts';
+import { catchUp, dumpFolder, feedOf, newFolder, openViewReader, removeFolder } from '../testing/views.ts';
+import type { EventFeed } from './run.ts';
 import { startProjector } from './start.ts';
 import type { ProjectorStatus } from './status.ts';
 
@@ -25,7 +26,7 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 const project = async (events: readonly RecordedDaylineEvent[]) => {
-  const store = await openDesk(folder);
+  const store = await openViewReader(folder);
   const outcome = await catchUp(await feedOf(events), store);
   const parked = await store.parked();
   const checkpoint = await store.checkpoint();
@@ -33,7 +34,7 @@ const project = async (events: readonly RecordedDaylineEvent[]) => {
   return { ...outcome, parked, checkpoint };
 };
 
-/** Puts events of another kind among a history's, which then have other positions. */
+/** Inserts other events into a history, shifting the positions. */
 const insertAt = (events: readonly RecordedDaylineEvent[], index: number, ...added: RecordedDaylineEvent[]) =>
   [...events.slice(0, index), ...added, ...events.slice(index)].map((event, place) => ({
     ...event,
@@ -73,7 +74,7 @@ describe('following the log', () => {
   test('asks the store to scrub where a person was erased, and only there', async () => {
     const events = history(1300);
     const erasures = events.filter((event) => event.type === 'PatientErased').map((event) => event.position);
-    const store = await openDesk(folder);
+    const store = await openViewReader(folder);
     const scrubbed: string[] = [];
     const noting: ProjectionStore = {
       ...store,
@@ -150,6 +151,25 @@ describe('an event that can’t be folded', () => {
   });
 });
 
+test('a person whose stream is parked is erased all the same', async () => {
+  const events = history(1300);
+  const erased = events.find((event, index) => {
+    const later = events.slice(0, index).filter(({ stream }) => stream === event.stream);
+    return event.type === 'PatientErased' && later.length > 0;
+  });
+  if (!erased) throw new Error('the history erases nobody');
+  // A correction that can't be folded: it and the later events of its stream are parked.
+  const wrong = { ...erased, type: 'PatientDetailsCorrected', data: { name: 7 } } as unknown as RecordedDaylineEvent;
+  const at = events.indexOf(erased);
+  const poisoned = insertAt(events, at, { ...wrong, id: testId(5) }).map((event) =>
+    event.id === erased.id ? { ...event, revision: erased.revision + 1 } : event,
+  );
+  const { parked } = await project(poisoned);
+  expect(parked.map(({ eventId }) => eventId)).toEqual([testId(5)]);
+  const withoutWrong = poisoned.filter(({ id }) => id !== testId(5));
+  expect(await dumpFolder(folder)).toEqual(expectedRows(withoutWrong));
+});
+
 describe('types that this build doesn’t know', () => {
   const events = history(60);
   const foreign = (type: string, ordinal: number) => ({
@@ -164,7 +184,7 @@ describe('types that this build doesn’t know', () => {
     await appendAll(log, events);
     await log.append('doctorDay-x', 'noStream', [foreign('AppointmentTeleported', 5)]);
     await log.append('account-y', 'noStream', [foreign('SignedOut', 6)]);
-    const store = await openDesk(folder);
+    const store = await openViewReader(folder);
     const { end } = await catchUp(openSealedLog(log, memoryKeyRing()), store);
     expect(end).toMatchObject({ end: 'stopped', reason: expect.stringContaining('AppointmentTeleported') });
     expect((await store.checkpoint())?.eventId).toBe(events.at(-1)?.id);
@@ -175,7 +195,7 @@ describe('types that this build doesn’t know', () => {
     const log = openMemoryEventLog();
     await log.append('$settings', 'noStream', [foreign('$metadata', 5)]);
     await appendAll(log, events);
-    const store = await openDesk(folder);
+    const store = await openViewReader(folder);
     const { end } = await catchUp(openSealedLog(log, memoryKeyRing()), store);
     expect(end).toEqual({ end: 'aborted' });
     expect((await store.checkpoint())?.eventId).toBe(events.at(-1)?.id);
@@ -183,18 +203,33 @@ describe('types that this build doesn’t know', () => {
   });
 });
 
-test('a log that lacks the checkpoint’s event means that the views are made anew from it', async () => {
-  await project(history(300, 1));
-  const other = history(250, 2).map((event) => ({ ...event, id: event.id.replace('01J', '01K') }));
-  await project(other);
-  expect(await dumpFolder(folder)).toEqual(expectedRows(other));
-});
-
-test('a restored log that ends before the checkpoint does so too', async () => {
+test('a log that lacks the checkpoint’s event is not folded into the rows that serve', async () => {
   const events = history(300, 1);
   await project(events);
-  await project(events.slice(0, 200));
-  expect(await dumpFolder(folder)).toEqual(expectedRows(events.slice(0, 200)));
+  for (const other of [
+    events.slice(0, 200),
+    history(350, 2).map((event) => ({ ...event, id: `${event.id}K`.slice(1) })),
+  ]) {
+    expect((await project(other)).end).toEqual({ end: 'setBack' });
+    expect(await dumpFolder(folder)).toEqual(expectedRows(events));
+  }
+});
+
+test('a log that skips a position is refused before anything of the page is folded', async () => {
+  const events = history(60);
+  const feed = await feedOf(events);
+  const skipping: EventFeed = {
+    ...feed,
+    async *follow(after, signal) {
+      for await (const item of feed.follow(after, signal)) {
+        yield item.kind === 'events' ? { ...item, events: item.events.filter((_, index) => index !== 40) } : item;
+      }
+    },
+  };
+  const store = await openViewReader(folder);
+  await expect(catchUp(skipping, store)).rejects.toThrow(`position ${events[41]?.position} follows on 40`);
+  expect(await store.checkpoint()).toBeNull();
+  await store.close();
 });
 
 describe('the started projector', () => {

@@ -1,50 +1,42 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { SealedLog } from '@dayline/platform/sealed-log/open';
-import type { Checkpoint, ProjectionStore } from '@dayline/platform/view-store/port';
+import { refuseGap } from '@dayline/event-log/gaps';
+import { EventLogSetBack, type EventPlace } from '@dayline/event-log/port';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { Checkpoint, ProjectionStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
 import { WorkingRows } from '../projections/working-rows.ts';
 import { foldBatch } from './batch.ts';
 import type { ProjectorStatus } from './status.ts';
 
-/** Events in one commit, at most. */
+/** Maximum number of events per commit. */
 export const batchSize = 500;
-/** Rows kept in memory between batches, at most; each is guarded by its `at` when it is written. */
+/** Maximum number of rows kept between batches; each write is guarded by `at`. */
 const mostRowsKept = 20_000;
 
-/**
- * The least time (ms) from one batch to the next. A lone event is folded at once; under a stream of them more and more
- * share one commit, which costs much more than their folding. Many at once are a log to catch up with.
- */
-function leastBetweenMs(events: number): number {
-  if (events > 120) return 0;
-  return events > 8 ? 30 : 15;
-}
-
-/** What the runner needs of the log. */
-export type EventFeed = Pick<SealedLog, 'follow' | 'readStream' | 'head' | 'start'>;
+/** The part of the log that the runner uses. */
+export type EventFeed = Pick<SealedLog, 'follow' | 'isInPlace' | 'head' | 'start' | 'gapless'>;
 
 export interface Run {
   readonly projection: Projection;
   readonly feed: EventFeed;
   readonly store: ProjectionStore;
   readonly signal: AbortSignal;
-  /** Called with what has changed. */
+  /** Called with the changes. */
   readonly report: (change: Partial<ProjectorStatus>) => void;
 }
 
 /**
- * Why following ended: told to, the store moved on without us, it moved to another generation, the log ended what has
- * no end, or for good.
+ * Why following ended: aborted, overtaken by another writer, swapped to another generation, the log's iterator ended,
+ * the log was set back, or for good.
  */
 export type RunEnd =
-  | { readonly end: 'aborted' | 'overtaken' | 'swapped' | 'dropped' }
+  | { readonly end: 'aborted' | 'overtaken' | 'swapped' | 'dropped' | 'setBack' }
   | { readonly end: 'stopped'; readonly reason: string };
 
 /**
- * Follows the log from the store's checkpoint and keeps the views, until told to stop or until somebody else has
- * written or the rows are others: then the caller begins anew from the checkpoint as it stands. Told to stop, it ends
- * after the batch in hand is written.
+ * Follows the log from the store's checkpoint and updates the views until aborted, or until another writer or a swap
+ * intervenes; the caller then restarts from the current checkpoint. On abort it finishes the current batch.
+ * @throws EventLogDamaged at a gap in positions
  */
 export async function followOnce(run: Run): Promise<RunEnd> {
   const swapped = new AbortController();
@@ -52,41 +44,46 @@ export async function followOnce(run: Run): Promise<RunEnd> {
   const signal = AbortSignal.any([run.signal, swapped.signal]);
   try {
     const end = await follow({ ...run, signal }, swapped.signal);
-    // However it ended: that says nothing of the rows that serve now.
+    // Whatever the result, it doesn't concern the generation that serves now.
     return swapped.signal.aborted ? { end: 'swapped' } : end;
+  } catch (error) {
+    if (!(error instanceof EventLogSetBack)) throw error;
+    return { end: 'setBack' };
   } finally {
     stopListening();
   }
 }
 
 async function follow({ projection, feed, store, signal, report }: Run, swapped: AbortSignal): Promise<RunEnd> {
-  let checkpoint = await startingPoint(feed, store);
+  let checkpoint = await store.checkpoint();
+  const known = checkpoint && placeOf(checkpoint);
+  if (known && !(await feed.isInPlace(known))) return { end: 'setBack' };
   const rows = new WorkingRows();
   const parked = await store.parked();
   const parkedStreams = new Set(parked.map((event) => event.stream));
   let parkedEvents = parked.length;
   let head = await feed.head();
-  const standing = () => ({
+  const current = () => ({
     checkpoint: checkpoint?.position ?? null,
     head,
     parkedEvents,
     parkedStreams: [...parkedStreams],
   });
-  report({ ...standing(), caughtUp: false });
+  report({ ...current(), caughtUp: false });
 
-  for await (const item of feed.follow(checkpoint?.position ?? feed.start, signal)) {
+  for await (const item of feed.follow(checkpoint?.position ?? feed.start, signal, known ?? undefined)) {
     if (item.kind === 'caughtUp') {
       if (item.position > head) head = item.position;
       report({ head, caughtUp: true, trouble: null });
       continue;
     }
-    const begun = performance.now();
+    refuseGap(feed, checkpoint?.position ?? feed.start, item.events);
     for (let from = 0; from < item.events.length; from += batchSize) {
       if (signal.aborted) return { end: 'aborted' };
       if (rows.size > mostRowsKept) rows.forget();
       const events = item.events.slice(from, from + batchSize);
       const batch = await foldBatch({ projection, store, rows }, events, parkedStreams, item.unopened);
-      // The rows in memory are those of the generation before.
+      // The rows in memory are of the previous generation.
       if (swapped.aborted) return { end: 'swapped' };
       if (batch.last) {
         const to = checkpointAt(batch.last);
@@ -98,13 +95,10 @@ async function follow({ projection, feed, store, signal, report }: Run, swapped:
         checkpoint = to;
         parkedEvents += park.length;
         if (to.position > head) head = to.position;
-        report({ ...standing(), trouble: null });
+        report({ ...current(), trouble: null });
       }
       if (batch.unknown) return { end: 'stopped', reason: unknownReason(batch.unknown) };
     }
-    // Not ended early when told to stop: listening for that would take longer than a screen should wait for the core.
-    const rest = begun + leastBetweenMs(item.events.length) - performance.now();
-    if (rest > 0) await pause(rest);
   }
   return { end: signal.aborted ? 'aborted' : 'dropped' };
 }
@@ -119,16 +113,10 @@ const checkpointAt = ({ position, id, stream, revision }: Recorded): Checkpoint 
 const unknownReason = ({ type, position, metadata }: Recorded): string =>
   `unknown event ${type} (version ${metadata.schemaVersion}) at ${position}: this projector is older than the log`;
 
-/**
- * The store's checkpoint, once its event is found in the log. A log without it was restored or damaged, or is another
- * one: the views are forgotten and come back from the log as it is.
- */
-async function startingPoint(feed: EventFeed, store: ProjectionStore): Promise<Checkpoint | null> {
-  const checkpoint = await store.checkpoint();
-  if (!checkpoint) return null;
-  const { stream, revision, eventId, position } = checkpoint;
-  const [event] = await feed.readStream(stream, { from: revision, limit: 1 });
-  if (event?.id === eventId && event.position === position) return checkpoint;
-  await store.clear();
-  return null;
-}
+/** Identifies a checkpoint's event in the log. */
+export const placeOf = ({ position, eventId, stream, revision }: Checkpoint): EventPlace => ({
+  position,
+  id: eventId,
+  stream,
+  revision,
+});

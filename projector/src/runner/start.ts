@@ -1,32 +1,42 @@
-import type { ViewStore } from '@dayline/platform/view-store/port';
+import type { ViewStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
 import { backOff } from './back-off.ts';
+import { RebuildFailed, type RebuildProgress, rebuildViews } from './rebuild.ts';
 import { type EventFeed, followOnce } from './run.ts';
 import { openingStatus, type ProjectorStatus } from './status.ts';
 
-/** Following that lasted so long (ms) went well, also where nothing was appended. */
+/** A run of this length (ms) counts as a success, even without events. */
 const goodRunMs = 10_000;
 
 export interface ProjectorParts {
   readonly projection: Projection;
   readonly feed: EventFeed;
   readonly views: ViewStore;
-  /** Called at each change, in the order of the changes. */
+  /** Called at each change, in order. */
   readonly onStatus?: (status: ProjectorStatus) => void;
+  /** Called after each batch of views built beside the serving ones. */
+  readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
 export interface Projector {
   status(): ProjectorStatus;
-  /** Resolves after the batch in hand is written and the store is closed. The feed stays its owner's. */
+  /** Resolves once the current batch is written and the store is closed. The caller closes the feed. */
   stop(): Promise<void>;
 }
 
 /**
- * Keeps a projection's views at the log's end, in the calling thread, and goes on in another generation of them after a
- * swap. A log that fails or ends, or a failing store, is tried again for ever, with growing waits and jitter; an event
- * that this build doesn't know stops the projection, and its status says so.
+ * Keeps a projection's views at the log's end, in the calling thread, also across swaps. Missing views are built beside
+ * the serving generation, query indexes last, so readers see none or all of them; likewise if the log was set back. A
+ * failing log or store is retried indefinitely with growing waits and jitter; an event unknown to this build stops the
+ * projection and shows in its status.
  */
-export async function startProjector({ projection, feed, views, onStatus }: ProjectorParts): Promise<Projector> {
+export async function startProjector({
+  projection,
+  feed,
+  views,
+  onStatus,
+  onProgress,
+}: ProjectorParts): Promise<Projector> {
   const store = await views.open(projection, 'write');
   const ending = new AbortController();
   const { signal } = ending;
@@ -35,6 +45,32 @@ export async function startProjector({ projection, feed, views, onStatus }: Proj
     status = { ...status, ...change };
     onStatus?.(status);
   };
+
+  /** Builds beside the serving rows, which are empty or of a lost log, so that nobody reads a partial state. */
+  async function buildAnew(): Promise<void> {
+    const { promise: moved, resolve } = withResolvers();
+    const stopListening = store.onSwap(resolve);
+    signal.addEventListener('abort', resolve);
+    try {
+      await rebuildViews({ projection, feed, views, signal, ...(onProgress && { onProgress }) });
+      await moved;
+    } finally {
+      stopListening();
+      signal.removeEventListener('abort', resolve);
+    }
+  }
+
+  /** Builds missing views; returns whether it did. If they can't be built beside, they are folded in place. */
+  async function hasBuiltFirst(): Promise<boolean> {
+    if ((await store.checkpoint()) !== null || (await feed.head()) === feed.start) return false;
+    try {
+      await buildAnew();
+      return true;
+    } catch (error) {
+      if (error instanceof RebuildFailed) return false;
+      throw error;
+    }
+  }
 
   async function keep(): Promise<void> {
     const waits = backOff(signal);
@@ -45,12 +81,18 @@ export async function startProjector({ projection, feed, views, onStatus }: Proj
     while (!signal.aborted) {
       const began = performance.now();
       try {
+        if (await hasBuiltFirst()) continue;
         const run = await followOnce({ projection, feed, store, signal, report: hasGoneWell });
+        if (run.end === 'setBack') {
+          report({ trouble: setBackWords, caughtUp: false });
+          await buildAnew();
+          continue;
+        }
         if (run.end === 'stopped') return report({ stopped: run.reason, caughtUp: false });
-        // After a swap the new rows' readers wait.
+        // After a swap, readers of the new rows are waiting.
         if (run.end === 'aborted' || run.end === 'swapped') continue;
-        // Overtaken: the other one goes on meanwhile, so that two don't fold the same for ever. Dropped: the log ended
-        // what it should never end, and may do so again.
+        // Overtaken: back off, so that two don't fold the same events forever. Dropped: the log's iterator ended, which
+        // may happen again.
       } catch (error) {
         report({ trouble: messageOf(error), caughtUp: false });
       }
@@ -68,6 +110,16 @@ export async function startProjector({ projection, feed, views, onStatus }: Proj
       await store.close();
     },
   };
+}
+
+const setBackWords = 'the event log was set back: the views are made anew from it as it is';
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,27 +1,27 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { ProjectionDefinition } from '@dayline/platform/view-store/port';
+import type { ProjectionDefinition } from '@dayline/view-store/port';
 
-/** How a projection stands; health and the rebuild's page show it. */
+/** The status of a projection, shown by health checks and rebuilds. */
 export interface ProjectorStatus {
   /** `name@version`. */
   readonly projection: string;
-  /** The position up to which the views are complete; null while nothing was folded. */
+  /** The position up to which the views are complete; null before the first event. */
   readonly checkpoint: Position | null;
-  /** The end of the log when it was last looked at. */
+  /** The end of the log when last read. */
   readonly head: Position;
   readonly caughtUp: boolean;
-  /** Events that are held back, and the streams that they stand in. */
+  /** Number of parked events, and their streams. */
   readonly parkedEvents: number;
   readonly parkedStreams: readonly string[];
-  /** Why the projection stands still until it is started anew; null while it runs. */
+  /** Why the projection stopped until a restart; null while it runs. */
   readonly stopped: string | null;
-  /** What the last attempt failed with; it is tried again. Null once it went well. */
+  /** The error of the last attempt, being retried; null after a success. */
   readonly trouble: string | null;
-  /** Another projector keeps these views; this one takes over when that one ends. */
+  /** Another projector holds the lease; this one takes over when it ends. */
   readonly waits?: true;
 }
 
-/** Before anything was looked at. @param start the position before every event */
+/** The initial status. @param start the position before every event */
 export const openingStatus = ({ name, version }: ProjectionDefinition, start: Position): ProjectorStatus => ({
   projection: `${name}@${version}`,
   checkpoint: null,

@@ -1,12 +1,14 @@
-import type { StoreSettings } from '@dayline/platform/stores/open';
+import type { PollFailure } from '@dayline/runtime/polling';
+import type { StoreSettings } from '@dayline/stores/open';
 import type { ProjectorStatus } from './status.ts';
 
-/** What the thread is started with. */
+/** The thread's start parameters. */
 export type ProjectorThreadData = StoreSettings;
 
 export type ToProjectorThread = { readonly kind: 'stop' };
 
 export type FromProjectorThread =
   | { readonly kind: 'status'; readonly status: ProjectorStatus }
-  /** It could not start; the thread ends. */
+  | { readonly kind: 'pollFailed'; readonly failure: PollFailure }
+  /** The start failed; the thread ends. */
   | { readonly kind: 'refused'; readonly reason: string };

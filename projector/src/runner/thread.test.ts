@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { PatientRow } from '@dayline/contracts/views';
-import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
-import { chainStart } from '@dayline/platform/sealed-log/chain';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { chainStart } from '@dayline/event-log/sealed-log/chain';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { desk } from '../projections/desk/projection.ts';
 import { metadataOf, testId } from '../testing/draft.ts';
 import { newFolder, removeFolder } from '../testing/views.ts';
@@ -43,7 +43,7 @@ test('the thread opens sealed fields by itself, folds what is appended, and ends
 
   await projector.stop();
   expect(projector.status()).toMatchObject({
-    projection: 'desk@4',
+    projection: 'desk@5',
     checkpoint: await seen,
     stopped: null,
     trouble: null,

@@ -1,42 +1,46 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { spawnWorker } from '@dayline/platform/worker/spawn';
+import type { OnPollFailed } from '@dayline/runtime/polling';
+import { spawnWorker } from '@dayline/runtime/worker/spawn';
+import { activity } from '../projections/activity/projection.ts';
 import { desk } from '../projections/desk/projection.ts';
 import type { Projector } from './start.ts';
-import type { ProjectorStatus } from './status.ts';
+import { openingStatus, type ProjectorStatus } from './status.ts';
 import type { FromProjectorThread, ProjectorThreadData, ToProjectorThread } from './thread-messages.ts';
 
-/** How long (ms) after its end a thread that nobody stopped is started again. */
+/** How long (ms) after an unexpected end the thread is restarted. */
 const restartAfterMs = 1000;
 
 export interface ProjectorThreadParts extends ProjectorThreadData {
   readonly onStatus?: (status: ProjectorStatus) => void;
+  readonly onPollFailed?: OnPollFailed;
+}
+
+/** The desk's projector and the secondary one. */
+export interface ProjectorThread extends Projector {
+  readonly activity: Pick<Projector, 'status'>;
 }
 
 /**
- * Keeps the desk in a thread of its own, so that the event loop that answers never waits for a disk. The thread opens
- * the stores by itself; on SQLite `events.db` and `vault.db` must be there. One that dies is started again.
- * @throws Error when the thread can't open its stores
+ * Updates the views in a separate thread, so that the event loop that answers calls never waits for a disk. The thread
+ * opens the stores itself; on SQLite `events.db` and `vault.db` must exist. If it dies, it is restarted.
+ * @throws Error if the thread can't open its stores
  */
-export async function startProjectorThread({ onStatus, ...settings }: ProjectorThreadParts): Promise<Projector> {
-  let status: ProjectorStatus = {
-    projection: `${desk.name}@${desk.version}`,
-    checkpoint: null,
-    head: '',
-    caughtUp: false,
-    parkedEvents: 0,
-    parkedStreams: [],
-    stopped: null,
-    trouble: null,
-  };
+export async function startProjectorThread({
+  onStatus,
+  onPollFailed,
+  ...settings
+}: ProjectorThreadParts): Promise<ProjectorThread> {
+  const [ofDesk, ofActivity] = [openingStatus(desk, ''), openingStatus(activity, '')];
+  const statuses = new Map([ofDesk, ofActivity].map((status) => [status.projection, status]));
   let isStopping = false;
   let restart: NodeJS.Timeout | null = null;
   const pass = (next: ProjectorStatus) => {
-    status = next;
-    onStatus?.(status);
+    statuses.set(next.projection, next);
+    onStatus?.(next);
   };
 
-  /** Resolves with the first word of the thread, null when it has started well. */
+  /** Resolves with the thread's first message; `refused` is null if it started. */
   function run(): { worker: Worker; ended: Promise<unknown>; refused: Promise<string | null> } {
     const { dataDir, masterKey, eventStoreUrl, viewStoreUrl } = settings;
     const data: ProjectorThreadData = { dataDir, masterKey, eventStoreUrl, viewStoreUrl };
@@ -44,6 +48,7 @@ export async function startProjectorThread({ onStatus, ...settings }: ProjectorT
     let death = 'the projector thread ended';
     const refused = new Promise<string | null>((resolve) => {
       worker.on('message', (message: FromProjectorThread) => {
+        if (message.kind === 'pollFailed') return onPollFailed?.(message.failure);
         if (message.kind === 'refused') death = message.reason;
         else pass(message.status);
         resolve(message.kind === 'refused' ? message.reason : null);
@@ -54,11 +59,11 @@ export async function startProjectorThread({ onStatus, ...settings }: ProjectorT
       death = error.message;
     });
     const ended = once(worker, 'exit').catch(() => {
-      // An uncaught fault in the thread comes as its 'error', kept above; the exit follows it.
+      // An uncaught error in the thread emits 'error', recorded above, then 'exit'.
     });
     worker.on('exit', () => {
       if (isStopping) return;
-      pass({ ...status, caughtUp: false, trouble: death });
+      for (const status of [...statuses.values()]) pass({ ...status, caughtUp: false, trouble: death });
       restart = setTimeout(() => {
         current = run();
       }, restartAfterMs).unref();
@@ -73,8 +78,10 @@ export async function startProjectorThread({ onStatus, ...settings }: ProjectorT
     if (restart) clearTimeout(restart);
     throw new Error(`The projector could not start: ${reason}`);
   }
+  const statusOf = (first: ProjectorStatus) => () => statuses.get(first.projection) ?? first;
   return {
-    status: () => status,
+    status: statusOf(ofDesk),
+    activity: { status: statusOf(ofActivity) },
     async stop() {
       isStopping = true;
       if (restart) clearTimeout(restart);

@@ -1,16 +1,16 @@
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import type { DaylineEvent, RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { JsonObject } from '@dayline/contracts/json';
-import type { EventLog } from '@dayline/platform/event-log/port';
+import type { EventLog } from '@dayline/event-log/port';
 
-/** An event before it has a place in the log. */
+/** An event without a position. */
 export interface Draft {
   readonly stream: string;
   readonly event: DaylineEvent;
   readonly clientId: string;
 }
 
-/** A ULID with a number for its last characters. */
+/** A ULID ending in a number. */
 export const testId = (ordinal: number): string => `01J${String(ordinal).padStart(23, '0')}`;
 export const testPosition = (ordinal: number): string => String(ordinal).padStart(16, '0');
 
@@ -32,7 +32,7 @@ export function metadataOf(ordinal: number, clientId: string): EventMetadata {
   };
 }
 
-/** The drafts as a log would give them, positions counting from 1. */
+/** The drafts as read from a log, positions counting from 1. */
 export function recorded(drafts: readonly Draft[]): RecordedDaylineEvent[] {
   const revisions = new Map<string, number>();
   return drafts.map(({ stream, event, clientId }, index) => {
@@ -43,7 +43,7 @@ export function recorded(drafts: readonly Draft[]): RecordedDaylineEvent[] {
   });
 }
 
-/** Appends what was recorded, in its order; events of one stream that stand beside each other go together. */
+/** Appends recorded events in order; adjacent events of one stream are appended together. */
 export async function appendAll(log: EventLog, events: readonly RecordedDaylineEvent[]): Promise<void> {
   for (let from = 0; from < events.length; ) {
     const first = events[from];
@@ -53,7 +53,7 @@ export async function appendAll(log: EventLog, events: readonly RecordedDaylineE
     const together = events.slice(from, to).map(({ id, type, data, metadata }) => ({
       id,
       type,
-      // Every event's data is an object of JSON.
+      // Cast is safe: event data are JSON objects.
       data: data as JsonObject,
       metadata,
     }));

@@ -1,8 +1,8 @@
-import type { ProjectionStore } from '@dayline/platform/view-store/port';
+import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
 import type { WorkingRows } from '../projections/working-rows.ts';
 
-/** Every row of a projection as text, a line each, sorted: what "the same, byte for byte" compares. */
+/** Every row of a projection as a line, sorted, for byte-by-byte comparison. */
 export async function dumpStore(projection: Projection, store: ProjectionStore): Promise<string[]> {
   const lines: string[] = [];
   for (const view of projection.views) {
@@ -11,7 +11,7 @@ export async function dumpStore(projection: Projection, store: ProjectionStore):
   return lines;
 }
 
-/** The same of rows in memory. */
+/** The same for rows in memory. */
 export function dumpRows(projection: Projection, rows: WorkingRows): string[] {
   return projection.views.flatMap((view) =>
     rows

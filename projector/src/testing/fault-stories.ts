@@ -1,5 +1,5 @@
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import type { BatchWrite, ProjectionStore } from '@dayline/platform/view-store/port';
+import type { BatchWrite, ProjectionStore } from '@dayline/view-store/port';
 import fc from 'fast-check';
 import { desk } from '../projections/desk/projection.ts';
 import { foldAll } from '../projections/fold.ts';
@@ -12,20 +12,20 @@ import { catchUp, feedOf } from './views.ts';
 
 export const faultyEvents = recorded(randomHistory({ seed: 5, size: 260 }));
 const events = faultyEvents;
-/** What every story must end with: the rows of a fold in memory. */
+/** The rows that every story must end with: those of a fold in memory. */
 export const expectedRows = dumpRows(desk, foldAll(desk, events));
 const expected = expectedRows;
 
 class Injected extends Error {}
 
-/** A story of many small durable writes, beside other suites on a slow disk, in ms. */
+/** Time-out of a story with many small durable writes on a slow shared disk, in ms. */
 const slowly = 120_000;
 
-/** Where a story's views are. */
+/** The storage of a story's views. */
 export interface StoryPlace {
-  /** Another place, without rows. */
+  /** Switches to empty storage. */
   renew(): Promise<void>;
-  /** The same rows each time, as a process that is started again finds them. */
+  /** Opens the same rows each time, as a restarted process does. */
   open(): Promise<ProjectionStore>;
 }
 
@@ -36,7 +36,7 @@ export async function dumpPlace(place: StoryPlace): Promise<string[]> {
   return lines;
 }
 
-/** The feed cut into pages of these sizes, over and over; a new follow goes on with the next size. */
+/** The feed in pages of the given sizes, repeated; a new `follow` continues with the next size. */
 export function cut(feed: EventFeed, sizes: readonly number[]): EventFeed {
   let turn = 0;
   return {
@@ -57,12 +57,12 @@ export function cut(feed: EventFeed, sizes: readonly number[]): EventFeed {
   };
 }
 
-/** What a projector must get through on every view store. `runs` is how often a property is tried. */
+/** What a projector must survive on every view store. `runs` is the number of runs per property. */
 export function describeFaults(name: string, place: StoryPlace, { runs }: { readonly runs: number }): void {
   describe(`a projector on ${name}`, () => {
     beforeEach(() => place.renew());
 
-    /** Catches up, beginning anew after each injected fault, as a process that is started again. */
+    /** Catches up, restarting after each injected fault. */
     async function untilDone(feed: EventFeed, spoil: (store: ProjectionStore) => ProjectionStore): Promise<number> {
       for (let faults = 0; ; faults += 1) {
         const store = await place.open();
@@ -139,7 +139,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
               callsLeft -= 1;
               if (callsLeft > 0 || killed >= 100) return call();
               killed += 1;
-              // Its effect may come or not; nobody sees its answer.
+              // It may take effect or not; its answer is lost.
               if (!isBefore) await call();
               throw new Injected();
             };
@@ -158,7 +158,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
         slowly,
       );
 
-      // What a store without transactions over rows can leave behind: some rows written, the checkpoint not yet.
+      // The state that a store without multi-row transactions can leave: some rows written, the checkpoint not.
       test(
         'ends with the same rows when a batch was torn in the middle',
         async () => {
@@ -174,7 +174,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
                     const { from } = batch.checkpoint;
                     const share = from ? waiting.shift() : undefined;
                     if (!from || share === undefined) return store.write(batch);
-                    // Any of them, not only the first ones: a store may write them in whatever order.
+                    // An arbitrary subset: a store may write rows in any order.
                     const writes = batch.writes.filter((_, index) => ((index + 1) * 0.618) % 1 < share);
                     await store.write({ writes, checkpoint: { from, to: from } });
                     throw new Injected();

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic-time';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
 import { appointmentId, streams } from '@dayline/contracts/ids';
@@ -23,6 +23,7 @@ interface Appointment {
   readonly type: AppointmentType;
   status: AppointmentStatus;
   statusBefore: AppointmentStatus;
+  payment: PaymentStatus;
 }
 
 const times = ['09:00', '09:15', '10:00', '11:30', '14:45'];
@@ -36,13 +37,13 @@ const week = [
 
 export interface HistoryOptions {
   readonly seed: number;
-  /** About so many events. */
+  /** Approximate number of events. */
   readonly size: number;
   readonly doctors?: number;
   readonly days?: number;
 }
 
-/** A history that could have happened: two clients, their doctors and patients, bookings and what became of them. */
+/** A plausible history: two clients with doctors, patients, bookings and their outcomes. */
 export function randomHistory({ seed, size, doctors: doctorCount = 4, days = 5 }: HistoryOptions): Draft[] {
   const random = seededRandom(seed);
   const drafts: Draft[] = [];
@@ -97,8 +98,9 @@ export function randomHistory({ seed, size, doctors: doctorCount = 4, days = 5 }
     const type = random.chance(0.7) ? 'Direct Consultation' : 'Tele Consultation';
     const id = appointmentId(doctor.pocId, date, newId());
     const { patientId } = patient;
+    const payment = random.chance(0.5) ? 'Paid' : 'Pay_later';
     const made = { id, doctor, date, time, patientId, type, status: 'Confirmed', statusBefore: 'Confirmed' } as const;
-    appointments.push({ ...made });
+    appointments.push({ ...made, payment });
     const stream = streams.doctorDay(doctor.pocId, date);
     const data = {
       appointmentId: id,
@@ -110,7 +112,6 @@ export function randomHistory({ seed, size, doctors: doctorCount = 4, days = 5 }
       branchId: 0,
     } as const;
     add(stream, doctor.clientId, { type: 'AppointmentBooked', data });
-    const payment = random.chance(0.5) ? 'Paid' : 'Pay_later';
     const paid = { appointmentId: id, patientId, payment } as const;
     add(stream, doctor.clientId, { type: 'AppointmentPaymentRecorded', data: paid });
   };
@@ -145,6 +146,16 @@ export function randomHistory({ seed, size, doctors: doctorCount = 4, days = 5 }
     return say({ type: 'AppointmentMarkUndone', data: { ...move(appointment.statusBefore), ...undone } });
   };
 
+  const correctPayment = () => {
+    const appointment = random.pick(appointments);
+    if (!appointment) return;
+    const { id, doctor, date, patientId, payment: paymentBefore } = appointment;
+    const paymentAfter: PaymentStatus = paymentBefore === 'Paid' ? 'Pay_later' : 'Paid';
+    appointment.payment = paymentAfter;
+    const data = { appointmentId: id, patientId, paymentBefore, paymentAfter, reason: null, undoneEventId: null };
+    add(streams.doctorDay(doctor.pocId, date), doctor.clientId, { type: 'AppointmentPaymentCorrected', data });
+  };
+
   const block = () => {
     const doctor = random.pick(doctors);
     if (!doctor) return;
@@ -172,6 +183,7 @@ export function randomHistory({ seed, size, doctors: doctorCount = 4, days = 5 }
     [40, book],
     [35, changeStatus],
     [4, correct],
+    [4, correctPayment],
     [1, erase],
     [5, block],
     [3, signIn],
@@ -212,7 +224,7 @@ function beginClinics({ clients, doctorCount, newId, add, random }: Beginning): 
   });
   return Array.from({ length: doctorCount }, (_, index) => {
     const pocId = newId();
-    // The first client gets a doctor in any case.
+    // The first client always gets a doctor.
     const department = (index === 0 ? departments[0] : random.pick(departments)) ?? {
       departmentId: '',
       clientId: '',

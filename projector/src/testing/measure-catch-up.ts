@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { hrtime } from 'node:process';
 import type { JsonObject } from '@dayline/contracts/json';
-import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
-import { chainStart } from '@dayline/platform/sealed-log/chain';
-import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
-import { openSealedLog, type SealedLog } from '@dayline/platform/sealed-log/open';
+import { chainStart } from '@dayline/event-log/sealed-log/chain';
+import { openSealedLog, type SealedLog } from '@dayline/event-log/sealed-log/open';
+import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
+import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import { recorded } from './draft.ts';
 import { randomHistory } from './history.ts';
-import { catchUp, newFolder, openDesk, removeFolder } from './views.ts';
+import { catchUp, newFolder, openViewReader, removeFolder } from './views.ts';
 
-/** Rates in events a second, and their ratio, of one round. */
+/** Events per second of one round, and their ratio. */
 export interface CatchUpRound {
-  /** Reading and parsing the log, nothing else: the limit. */
+  /** Reading and parsing the log only: the limit. */
   readonly scan: number;
-  /** The projector, from nothing, all indexes standing, checkpoint in each transaction. */
+  /** The projector from nothing, with all indexes, checkpoint in each transaction. */
   readonly catchUp: number;
   readonly ratio: number;
 }
@@ -27,14 +27,14 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
 async function fill(log: SealedLog, size: number): Promise<void> {
   const events = recorded(randomHistory({ seed: 1, size, doctors: 40, days: 60 }));
   const chains = new Map<string, string>();
-  // Streams one after another would flatter the caches; appended in the order of happening, a hundred at once.
+  // Stream after stream would flatter the caches; appended in chronological order, a hundred at once.
   const waiting = new Map<string, Promise<unknown>>();
   for (const { id, type, data, metadata, stream, revision } of events) {
     const { chain: _, keyIds: __, schemaVersion: ___, ...stamp } = metadata;
     const expected = revision === 0 ? 'noStream' : revision - 1;
     const before = waiting.get(stream) ?? Promise.resolve();
     const append = before.then(async () => {
-      // Every event's data is an object of JSON.
+      // Cast is safe: event data are JSON objects.
       const one = { id, type, data: data as JsonObject, metadata: stamp };
       const result = await log.append(stream, expected, chains.get(stream) ?? chainStart, [one]);
       if (!result.appended) throw new Error(`a conflict on ${stream} that nobody expected`);
@@ -49,7 +49,7 @@ async function fill(log: SealedLog, size: number): Promise<void> {
   await Promise.all(waiting.values());
 }
 
-/** Measures catching up against scan and parse of the same log, interleaved, in a folder of its own. */
+/** Measures catching up against scanning and parsing the same log, interleaved, in a temporary folder. */
 export async function measureCatchUp({ size, rounds }: { size: number; rounds: number }): Promise<CatchUpRound[]> {
   const folder = newFolder();
   const log = await openSqliteEventLog({ folder });
@@ -67,7 +67,7 @@ export async function measureCatchUp({ size, rounds }: { size: number; rounds: n
         after = last.position;
       }
     });
-    const store = await openDesk(join(folder, `views-${round}`));
+    const store = await openViewReader(join(folder, `views-${round}`));
     const catchUpSeconds = await secondsOf(() => catchUp(sealed, store));
     await store.close();
     const [scan, rate] = [count / scanSeconds, count / catchUpSeconds];

@@ -1,6 +1,6 @@
-/** The same numbers for the same seed. */
+/** A repeatable source of random numbers. */
 export interface Random {
-  /** An integer from 0 to below `limit`. */
+  /** An integer in [0, limit). */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item | undefined;
   chance(probability: number): boolean;

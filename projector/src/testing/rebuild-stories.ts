@@ -1,8 +1,8 @@
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
-import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import { RebuildUnderWay, type ViewStore } from '@dayline/platform/view-store/port';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import { RebuildUnderWay, type ViewStore } from '@dayline/view-store/port';
 import { desk } from '../projections/desk/projection.ts';
 import { foldAll } from '../projections/fold.ts';
 import { PoisonEvent, type Projection, type View } from '../projections/projection.ts';
@@ -18,7 +18,7 @@ import { feedOf } from './views.ts';
 const history = (size: number, seed = 11): RecordedDaylineEvent[] => recorded(randomHistory({ seed, size }));
 const expectedRows = (events: readonly RecordedDaylineEvent[]) => dumpRows(desk, foldAll(desk, events));
 
-/** A history of 900 events in which nobody is erased from there on: an erasure removes the way back. */
+/** A history of 900 events without erasures from `place` on, since an erasure removes the previous generation. */
 function unerasedFrom(place: number): RecordedDaylineEvent[] {
   for (let seed = 1; ; seed += 1) {
     const events = history(900, seed);
@@ -26,12 +26,12 @@ function unerasedFrom(place: number): RecordedDaylineEvent[] {
   }
 }
 
-/** Resolves when the condition holds; the test's own limit ends a wait in vain. */
+/** Resolves when the condition holds; otherwise the test times out. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** What rebuilding beside a running projector must come to on every view store. `make` opens one over the same place. */
+/** Rebuilding beside a running projector, on every view store. `make` opens a store on the same storage. */
 export function describeRebuilding(name: string, make: () => ViewStore): void {
   async function rebuilt(feed: EventFeed) {
     const views = make();
@@ -115,7 +115,7 @@ export function describeRebuilding(name: string, make: () => ViewStore): void {
       expect(before.status().parkedStreams).toEqual([wrong.stream]);
       await before.stop();
 
-      // The mended build: what was parked stays so until the views are rebuilt.
+      // The fixed build: parked events stay parked until a rebuild.
       const mended = await startProjector({ projection: desk, feed, views });
       await until(async () => mended.status().caughtUp);
       const held = mended.status().parkedEvents;

@@ -1,42 +1,57 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { DeskView, DeskViews } from '@dayline/contracts/views';
-import type { CountQuery, ProjectionStore, RowPage, RowQuery } from '@dayline/platform/view-store/port';
+import type { CountQuery, ProjectionStore, RowPage, RowQuery } from '@dayline/view-store/port';
 
-/** A question to one view of the projection `desk`. */
+/** A query on one view of the projection `desk`. */
 export type DeskQuery<View extends DeskView> = RowQuery & { readonly view: View };
 
 /** Oldest change first, by view. */
 export type ChangedRows<Views extends DeskView> = { readonly [View in Views]: readonly DeskViews[View][] };
 
-/** The rows of the projection `desk`, by view and with their types; reads only. */
+/**
+ * The views whose changes are sent to pages. Visitors are shown on a profile only, which refetches with the mark that
+ * changed them.
+ */
+export type ChangedView = Exclude<DeskView, 'visitors'>;
+
+const told: Readonly<Record<ChangedView, true>> = {
+  appointments: true,
+  counts: true,
+  doctorDays: true,
+  doctors: true,
+  departments: true,
+  patients: true,
+  clients: true,
+};
+const toldViews = Object.keys(told);
+/** If more rows of one view changed at once, they are not sent one by one: the caller refetches. */
+const rowsAtMost = 2_000;
+
+/** Typed read access to the rows of the projection `desk`, by view. */
 export interface Desk {
-  /** The checkpoint: every event up to it is in the rows. Read it before the rows that it speaks for. */
+  /** The checkpoint: the rows contain every event up to it. Read it before the rows it is reported with. */
   position(): Promise<Position>;
-  /** Null where there is no such row, or it is gone. */
+  /** Null if there is no such row, or it is deleted. */
   row<View extends DeskView>(view: View, key: string): Promise<DeskViews[View] | null>;
-  /** By key; rows that are missing or gone are left out. */
+  /** By key; missing or deleted rows are left out. */
   rows<View extends DeskView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
   page<View extends DeskView>(query: DeskQuery<View>): Promise<RowPage<DeskViews[View]>>;
   count(query: CountQuery & { readonly view: DeskView }): Promise<number>;
-  /** Rows of views with `after < at <= upTo`, gone ones too; `complete` is false when more than `limit` of one changed. */
-  changed<View extends DeskView>(
-    views: readonly View[],
-    after: Position,
-    upTo: Position,
-    limit: number,
-  ): Promise<{ readonly rows: ChangedRows<View>; readonly complete: boolean }>;
-  /** Every row of a view, gone ones too. */
+  /**
+   * The rows of all live views with `after < at <= upTo`, including deleted ones; null if more than 2,000 of one view
+   * changed. Callers with the same range share one read of the store.
+   */
+  changed(after: Position, upTo: Position): Promise<ChangedRows<ChangedView> | null>;
+  /** Every row of a view, including deleted ones. */
   scan<View extends DeskView>(view: View): AsyncIterable<DeskViews[View]>;
   onCommit(listener: (position: Position) => void): () => void;
 }
 
-/** @param start the position before every event: what an empty store stands at */
+/** @param start the position before every event: the position of an empty store */
 export function deskOf(store: ProjectionStore, start: Position): Desk {
-  // The border to the store, which knows rows only as rows: each view holds what `DeskViews` says, since the projector
-  // is its one writer.
+  // Cast is safe: the store has untyped rows, and the projector, their only writer, writes what `DeskViews` says.
   const typed = store as unknown as {
     load<View extends DeskView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
-    changed: Desk['changed'];
     scan: Desk['scan'];
   };
   const rows: Desk['rows'] = async (view, keys) => {
@@ -54,8 +69,32 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
     rows,
     page: (query) => store.query(query),
     count: (query) => store.count(query),
-    changed: (views, after, upTo, limit) => typed.changed(views, after, upTo, limit),
+    changed: changesOf(store),
     scan: (view) => typed.scan(view),
     onCommit: (listener) => store.onCommit(listener),
+  };
+}
+
+/** The directory and the sockets ask for the same commit, one right after the other. */
+function changesOf(store: ProjectionStore): Desk['changed'] {
+  let last: { readonly span: string; readonly changed: ReturnType<Desk['changed']> } | null = null;
+  // After a swap, other rows may have the same positions.
+  store.onSwap(() => {
+    last = null;
+  });
+  async function look(after: Position, upTo: Position): ReturnType<Desk['changed']> {
+    const { rows, complete } = await store.changed(toldViews, after, upTo, rowsAtMost);
+    // Cast is safe: the rows are of the requested views.
+    return complete ? (rows as unknown as ChangedRows<ChangedView>) : null;
+  }
+  return (after, upTo) => {
+    const span = `${after} ${upTo}`;
+    if (last?.span === span) return last.changed;
+    const changed = look(after, upTo);
+    last = { span, changed };
+    changed.catch(() => {
+      if (last?.changed === changed) last = null;
+    });
+    return changed;
   };
 }

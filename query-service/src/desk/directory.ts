@@ -2,7 +2,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { ClientRow, DepartmentRow, DeskViews, DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from './desk.ts';
 
-/** Names and schedules, joined to other rows at reading. */
+/** Names and schedules, joined to other rows when reading. */
 export interface Directory {
   client(clientId: string): ClientRow | null;
   department(departmentId: string): DepartmentRow | null;
@@ -19,21 +19,19 @@ export interface Directory {
 
 export interface DoctorOfDepartment {
   readonly doctor: DoctorRow;
-  /** '' where the department isn't known. */
+  /** '' if the department is unknown. */
   readonly departmentName: string;
 }
 
-/** A copy in memory of the clients, departments and doctors, kept up by what changed in the views. */
+/** An in-memory copy of the clients, departments and doctors, updated with what changed in the views. */
 export interface DirectoryCopy {
   /** The copy, at `position` or later. */
   upTo(position: Position): Promise<Directory>;
-  /** The views were built anew: the next one who asks gets what they hold now. */
+  /** The views were rebuilt: the next caller gets their new content. */
   forget(): void;
 }
 
 const copied = ['clients', 'departments', 'doctors'] as const;
-/** More changes at once than this are read from the views anew. */
-const changesAtMost = 1_000;
 
 const byName = <Row extends { name: string }>(rows: Iterable<Row>): readonly Row[] =>
   [...rows].sort((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -45,7 +43,7 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
   let refreshing: Promise<void> = Promise.resolve();
 
   const put = <View extends (typeof copied)[number]>(view: View, row: DeskViews[View]) => {
-    // Each view's rows go into the map of its own name.
+    // Cast is safe: each view's rows go into the map of the same name.
     const map = rows[view] as unknown as Map<string, DeskViews[View]>;
     const held = map.get(row.key);
     if (held && held.at > row.at) return;
@@ -64,13 +62,13 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
   async function refresh(wanted: Position) {
     const from = position;
     if (from !== null && wanted === from) return;
-    // A checkpoint that went back belongs to views that were built anew.
+    // A checkpoint that moved back means that the views were rebuilt.
     if (from === null || wanted < from) {
       if (wanted === start && from === null && (await desk.position()) === start) return;
       return readAnew();
     }
-    const { rows: changed, complete } = await desk.changed(copied, from, wanted, changesAtMost);
-    if (!complete) return readAnew();
+    const changed = await desk.changed(from, wanted);
+    if (!changed) return readAnew();
     for (const view of copied) {
       for (const row of changed[view]) put(view, row);
       if (changed[view].length > 0) sorted = new Map();
@@ -83,7 +81,7 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     list: () => readonly Row[],
   ): readonly Row[] {
     const known = sorted.get(key);
-    // The key names the view, so that what is kept under it is of that view.
+    // Cast is safe: the key names the view, so the value is of that view.
     if (known) return known as readonly Row[];
     const made = list();
     sorted.set(key, made);
@@ -105,7 +103,7 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
         directory
           .doctorsOf(id)
           .map((doctor) => ({ doctor, departmentName: rows.departments.get(doctor.departmentId)?.name ?? '' }))
-          // The sort is stable: within a department they stay by name.
+          // The sort is stable: within a department, doctors stay sorted by name.
           .sort((a, b) => a.departmentName.localeCompare(b.departmentName, 'en')),
       ),
   };
@@ -113,7 +111,7 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
   return {
     async upTo(wanted) {
       if (position !== null && position === wanted) return directory;
-      // One after another, whether or not the one before succeeded: its asker was told of its failure.
+      // Reads run one after another, even if the previous one failed: its caller gets that failure.
       refreshing = refreshing.then(
         () => refreshUnlessPast(wanted),
         () => refreshUnlessPast(wanted),
@@ -123,7 +121,7 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     },
     forget() {
       position = null;
-      // What is being read now may have been begun in the views before.
+      // A read in progress may have begun in the old views.
       refreshing = refreshing
         .catch(() => undefined)
         .then(() => {
@@ -132,7 +130,7 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     },
   };
 
-  /** Somebody who read the checkpoint earlier may come later: the copy never goes back for them. */
+  /** A caller that read the checkpoint earlier may arrive later: the copy never moves back. */
   async function refreshUnlessPast(wanted: Position) {
     if (position !== null && wanted < position && (await desk.position()) >= position) return;
     await refresh(wanted);

@@ -10,15 +10,15 @@ export interface DayOfSlots {
   readonly slots: readonly Slot[];
 }
 
-/** A day whose slots are worked out when somebody looks at them. */
+/** A day whose slots are computed on first use. */
 export interface DayToCome {
   readonly date: string;
-  /** How many slots it has; more than none. */
+  /** Number of slots; at least 1. */
   readonly count: number;
   slots(): readonly Slot[];
 }
 
-/** A doctor's dates from the clinic's today to the horizon that have slots at all, with or without events. */
+/** A doctor's dates with slots from the clinic's today to the horizon, with or without events. */
 export async function daysToCome(reading: Reading, doctor: DoctorRow): Promise<DayToCome[]> {
   const { schedule } = doctor;
   const now = reading.clinicOf(doctor.clientId);
@@ -30,7 +30,7 @@ export async function daysToCome(reading: Reading, doctor: DoctorRow): Promise<D
     order: [{ field: 'date' }],
   });
   const books = new Map(rows.map((row) => [row.date, row]));
-  /** Days without events have what the template gives their weekday: it is worked out once. */
+  /** Days without events have their weekday's template: it is computed once. */
   const ofWeekdays: number[] = [];
   const ofTemplate = (date: string, weekday: number): number => {
     const known = ofWeekdays[weekday] ?? slotCount(schedule, emptyDayBook, date);
@@ -51,13 +51,13 @@ export async function openDays(reading: Reading, doctor: DoctorRow): Promise<Day
   return (await daysToCome(reading, doctor)).map(({ date, slots }) => ({ date, slots: slots() }));
 }
 
-/** The slots of one date, whenever it is. */
+/** The slots of one date, past or future. */
 export async function slotsOn(reading: Reading, doctor: DoctorRow, date: string): Promise<readonly Slot[]> {
   const book = await reading.desk.row('doctorDays', doctorDayKey(doctor.key, date));
   return daySlots(doctor.schedule, book ?? emptyDayBook, date, reading.clinicOf(doctor.clientId));
 }
 
-/** Whether a date is within the days that can be booked. */
+/** Whether a date is within the booking horizon. */
 export function isOpenForBooking(reading: Reading, clientId: string, date: string): boolean {
   const today = reading.clinicOf(clientId).date;
   return date >= today && date <= lastBookableDate(today, reading.horizonDays);

@@ -1,25 +1,24 @@
 import { type ClinicNow, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 import type { Position } from '@dayline/contracts/ids';
-import type { Clock } from '@dayline/platform/clock';
+import type { Clock } from '@dayline/runtime/clock';
 import type { Desk } from './desk.ts';
 import type { Directory, DirectoryCopy } from './directory.ts';
 
-/** What one query reads from: the rows, the names beside them, and the position that both have reached. */
+/** What one query reads from: the rows, the directory, and the position that both have reached. */
 export interface Reading {
   readonly desk: Desk;
   readonly directory: Directory;
-  /** The checkpoint before anything was read: the answer's X-Position. */
+  /** The checkpoint, read before any row: the response's X-Position. */
   readonly position: Position;
-  /** The last day open for booking is this many days after the clinic's today. */
+  /** The booking horizon: days after the clinic's today, inclusive. */
   readonly horizonDays: number;
   /** ms since the epoch, UTC. */
   readonly instant: number;
-  /** The wall clock of a client. */
+  /** The clinic's wall clock. */
   clinicOf(clientId: string): ClinicNow;
 }
 
-/** @param at the checkpoint, where a commit has just told it; else it is read */
-export type Read = (at?: Position) => Promise<Reading>;
+export type Read = () => Promise<Reading>;
 
 export interface ReadingDeps {
   readonly desk: Desk;
@@ -29,8 +28,8 @@ export interface ReadingDeps {
 }
 
 export function readingFrom({ desk, copy, clock, horizonDays }: ReadingDeps): Read {
-  return async (at) => {
-    const position = at ?? (await desk.position());
+  return async () => {
+    const position = await desk.position();
     const directory = await copy.upTo(position);
     const instant = clock.now();
     const clinics = new Map<string, ClinicNow>();
@@ -40,7 +39,7 @@ export function readingFrom({ desk, copy, clock, horizonDays }: ReadingDeps): Re
       position,
       horizonDays,
       instant,
-      // Asked for every row; the calendar of a zone is worked out once.
+      // Called for every row, so a zone's calendar is computed once.
       clinicOf(clientId) {
         const zone = directory.client(clientId)?.zone ?? defaultZone;
         const known = clinics.get(zone) ?? clinicNow(instant, zone);

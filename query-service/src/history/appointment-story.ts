@@ -3,44 +3,70 @@ import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { eventsByCategory } from '@dayline/contracts/events/table';
 import { placeOfAppointment, streams } from '@dayline/contracts/ids';
-import type { EventLog } from '@dayline/platform/event-log/port';
-import type { CallContext } from '@dayline/platform/http/handler';
-import { verifyChain } from '@dayline/platform/sealed-log/chain';
-import type { SealedLog } from '@dayline/platform/sealed-log/open';
+import type { EventLog } from '@dayline/event-log/port';
+import { verifyChain } from '@dayline/event-log/sealed-log/chain';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { Activity } from '../activity/activity.ts';
+import { standing } from '../activity/standing.ts';
 import type { Slice } from '../slices/answer.ts';
 import { appointmentDetail } from '../slices/appointment-details.ts';
 import { unknownDoctor } from '../slices/today.ts';
+import type { OnHistoryRead } from './history-read.ts';
 import { type DayEvent, storyOf } from './story.ts';
 
 export interface StoryDeps {
-  /** As stored: what the chain is checked on. */
-  readonly eventLog: Pick<EventLog, 'readStream'>;
-  /** In the clear: what the sentences are made of. */
+  /** As stored: the chain is verified on these. */
+  readonly eventLog: Pick<EventLog, 'head' | 'readStream' | 'start'>;
+  /** Decrypted: the sentences are built from these. */
   readonly sealedLog: Pick<SealedLog, 'readStream'>;
-  /** Told of each history that was read, by whom and of what; it must not throw and is not waited for. */
-  readonly onHistoryRead: (context: CallContext, subject: Readonly<Record<string, string>>) => void;
+  /** Has the refused attempts by appointment; their events are in the streams of the accounts that tried. */
+  readonly activity: Pick<Activity, 'checkpoint' | 'page'>;
+  readonly onHistoryRead: OnHistoryRead;
 }
 
+const noRefusals = { refusals: [], isLevel: true };
+
 const dayTypes: ReadonlySet<string> = new Set(eventsByCategory.doctorDay.map(({ type }) => type));
-/** The border to the log: a day's stream holds the day's events alone, each checked by its schema when appended. */
+/** Cast is safe: a day's stream holds only the day's events, each validated by its schema when appended. */
 const isDayEvent = (event: Recorded): event is Recorded & DayEvent => dayTypes.has(event.type);
 
-/** "an appointment's story in plain sentences (who did what, when, what undid what; technical detail on demand)" */
-export function storySlice({ eventLog, sealedLog, onHistoryRead }: StoryDeps): Slice<'getAppointmentStory'> {
+/**
+ * "an appointment's story in plain sentences (who did what, when, what undid what; technical detail on demand; refused
+ * attempts too)"
+ */
+export function storySlice({ eventLog, sealedLog, activity, onHistoryRead }: StoryDeps): Slice<'getAppointmentStory'> {
+  /** The refused attempts of the appointment's own client. */
+  async function refusalsOf(clientId: string, appointmentId: string, instant: number) {
+    // Read before the rows, so that they contain everything up to it.
+    const { isLevel } = await standing({ activity, eventLog }, instant);
+    const { rows } = await activity.page({
+      view: 'refusals',
+      where: { clientId, appointmentId },
+      order: [{ field: 'recordedAt' }, { field: 'key' }],
+    });
+    return { refusals: rows, isLevel };
+  }
+
   return {
-    async getAppointmentStory({ appointmentId }, { desk, directory }, context) {
+    async getAppointmentStory({ appointmentId }, { desk, directory, instant }, context) {
       const row = await desk.row('appointments', appointmentId);
       if (!row) return refuse('appointment.unknown');
       const { pocId, date } = placeOfAppointment(appointmentId);
       const stream = streams.doctorDay(pocId, date);
-      const [opened, stored] = await Promise.all([sealedLog.readStream(stream), eventLog.readStream(stream)]);
+      const isForDoctor = context.identity.role === 'doctor';
+      const [opened, stored, { refusals, isLevel }] = await Promise.all([
+        sealedLog.readStream(stream),
+        eventLog.readStream(stream),
+        isForDoctor ? noRefusals : refusalsOf(row.clientId, appointmentId, instant),
+      ]);
       const doctorName = directory.doctor(pocId)?.name ?? unknownDoctor.name;
-      const entries = storyOf(opened.filter(isDayEvent), appointmentId, { date, doctorName });
-      onHistoryRead(context, { appointmentId });
+      const entries = storyOf({ events: opened.filter(isDayEvent), refusals }, appointmentId, { date, doctorName });
+      onHistoryRead(context, { appointmentId, patientId: row.patientId });
       return {
         body: {
           appointment: appointmentDetail(row, directory),
           entries,
+          refusalsLevel: isLevel,
           chainWhole: verifyChain(stored).length === 0,
           zone: directory.client(row.clientId)?.zone ?? defaultZone,
         },

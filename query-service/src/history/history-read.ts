@@ -1,19 +1,35 @@
-import type { CallContext } from '@dayline/platform/http/handler';
-import { actorOf } from '@dayline/platform/http/handler';
-import { entryOf } from '@dayline/platform/trail/call-entry';
-import type { Trail } from '@dayline/platform/trail/trail';
+import type { SignedInContext } from '@dayline/http/handler';
+import { entryOf } from '@dayline/http/trail/call-entry';
+import type { Trail } from '@dayline/http/trail/trail';
 
-/** Puts the reading of a history on its reader's trail: which history, by the ids that name it. */
-export const recordHistoryRead =
-  (trail: Trail) =>
-  (context: CallContext, subject: Readonly<Record<string, string>>): void => {
-    const { identity } = context;
-    if (!identity) return;
+/** Called for each history that was read, with the reader and the subject; must not throw and is not awaited. */
+export type OnHistoryRead = (context: SignedInContext, subject: Readonly<Record<string, string>>) => void;
+
+/** In ms. Further reads within this time belong to the same opening. */
+const oneOpeningMs = 600_000;
+
+/**
+ * Records in the reader's audit trail that a history was read, by the ids that name it; one entry per opening, not per
+ * request. What counts as an opening is remembered per process.
+ */
+export function recordHistoryRead(trail: Pick<Trail, 'record'>): OnHistoryRead {
+  /** When each opening was recorded, oldest first. */
+  const opened = new Map<string, number>();
+  return (context, subject) => {
+    const { identity, actor, clientId, now } = context;
+    for (const [key, at] of opened) {
+      if (now - at < oneOpeningMs) break;
+      opened.delete(key);
+    }
+    const key = JSON.stringify([identity.accountId, Object.entries(subject).sort()]);
+    if (opened.has(key)) return;
+    opened.set(key, now);
     trail.record({
       ...entryOf(context),
       accountId: identity.accountId,
       event: { type: 'HistoryRead', data: { subject: { ...subject } } },
-      actor: actorOf(identity),
-      clientId: identity.clientId,
+      actor,
+      clientId,
     });
   };
+}

@@ -1,8 +1,9 @@
+import type { RefusalRow } from '@dayline/contracts/activity';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId, streams } from '@dayline/contracts/ids';
 import { testId } from '../testing/ids.ts';
 import { drAsha, frontDesk } from '../testing/sunrise.ts';
-import { type DayEvent, storyOf } from './story.ts';
+import { type DayEvent, type StorySetting, storyOf } from './story.ts';
 
 const pocId = testId(21);
 const date = '2026-11-21';
@@ -32,6 +33,10 @@ function recorded(revision: number, recordedAt: string, event: DoctorDayEvent, a
     },
   } as DayEvent;
 }
+
+/** The sources of a story without refusals. */
+const tell = (events: readonly DayEvent[], appointment: string, of: StorySetting) =>
+  storyOf({ events, refusals: [] }, appointment, of);
 
 const day: DayEvent[] = [
   recorded(
@@ -78,7 +83,7 @@ const day: DayEvent[] = [
 
 describe("an appointment's story", () => {
   test('is told in plain sentences, oldest first', () => {
-    expect(storyOf(day, id, setting).map(({ sentence }) => sentence)).toEqual([
+    expect(tell(day, id, setting).map(({ sentence }) => sentence)).toEqual([
       'Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation',
       'Payment recorded: Pay later',
       'Marked Not Visited',
@@ -88,20 +93,20 @@ describe("an appointment's story", () => {
   });
 
   test('says what undid what, and when', () => {
-    expect(storyOf(day, id, setting).map(({ note }) => note)).toEqual([
+    expect(tell(day, id, setting).map(({ note }) => note)).toEqual([
       'booking wizard',
       null,
       'undone 4 s later',
       'undoes the entry above',
       null,
     ]);
-    const [, , marked, undone] = storyOf(day, id, setting);
+    const [, , marked, undone] = tell(day, id, setting);
     expect(marked).toMatchObject({ undoneBy: testId(105), undoes: null, statusAfter: 'Not_Availed' });
     expect(undone).toMatchObject({ undoes: testId(104), undoneBy: null, statusAfter: 'Confirmed' });
   });
 
   test('names who did it, and carries the technical detail', () => {
-    expect(storyOf(day, id, setting)[0]).toMatchObject({
+    expect(tell(day, id, setting)[0]).toMatchObject({
       actor: frontDesk,
       recordedAt: '2026-11-18T10:32:00.000Z',
       revision: 1,
@@ -111,11 +116,11 @@ describe("an appointment's story", () => {
   });
 
   test('is the same in whatever order the events come', () => {
-    expect(storyOf([...day].reverse(), id, setting)).toEqual(storyOf(day, id, setting));
+    expect(tell([...day].reverse(), id, setting)).toEqual(tell(day, id, setting));
   });
 
   test('leaves out what tells of another appointment of the day', () => {
-    expect(storyOf(day, other, setting).map(({ eventId }) => eventId)).toEqual([testId(103)]);
+    expect(tell(day, other, setting).map(({ eventId }) => eventId)).toEqual([testId(103)]);
   });
 
   test('tells a correction with its reason, and without it once the patient was erased', () => {
@@ -124,9 +129,46 @@ describe("an appointment's story", () => {
         type: 'AppointmentStatusCorrected',
         data: { ...change, statusBefore: 'Not_Availed', statusAfter: 'Availed', reason },
       });
-    const sentence = (reason: string | null) => storyOf([corrected(reason)], id, setting)[0]?.sentence;
+    const sentence = (reason: string | null) => tell([corrected(reason)], id, setting)[0]?.sentence;
     expect(sentence('came late')).toBe('Corrected to Visited: came late');
     expect(sentence(null)).toBe('Corrected to Visited');
+  });
+
+  test('tells a payment put right with its reason, and its undo', () => {
+    const corrected = (
+      revision: number,
+      data: { paymentAfter: 'Paid' | 'Pay_later'; reason: string | null; undo?: string },
+    ) =>
+      recorded(revision, '2026-11-22T06:01:00.000Z', {
+        type: 'AppointmentPaymentCorrected',
+        data: {
+          appointmentId: id,
+          patientId: testId(31),
+          paymentBefore: data.paymentAfter === 'Paid' ? 'Pay_later' : 'Paid',
+          paymentAfter: data.paymentAfter,
+          reason: data.reason,
+          undoneEventId: data.undo ?? null,
+        },
+      });
+    const story = tell(
+      [
+        corrected(7, { paymentAfter: 'Paid', reason: null }),
+        corrected(8, { paymentAfter: 'Pay_later', reason: null, undo: testId(107) }),
+        corrected(9, { paymentAfter: 'Pay_later', reason: 'The card was refused' }),
+      ],
+      id,
+      setting,
+    );
+    expect(story.map(({ sentence }) => sentence)).toEqual([
+      'Payment changed to Paid',
+      'Undo: payment back to Pay later',
+      'Payment changed to Pay later: The card was refused',
+    ]);
+    expect(story.map(({ undoneBy, undoes }) => ({ undoneBy, undoes }))).toEqual([
+      { undoneBy: testId(108), undoes: null },
+      { undoneBy: null, undoes: testId(107) },
+      { undoneBy: null, undoes: null },
+    ]);
   });
 
   test('says so when the undone entry is not the one above', () => {
@@ -142,11 +184,95 @@ describe("an appointment's story", () => {
       type: 'AppointmentCancellationUndone',
       data: { ...change, statusBefore: 'Cancelled', statusAfter: 'Confirmed', undoneEventId: testId(104) },
     });
-    const story = storyOf([cancelled, between, undone], id, setting);
+    const story = tell([cancelled, between, undone], id, setting);
     expect(story.map(({ sentence, note }) => [sentence, note])).toEqual([
       ['Cancelled', 'undone 2 min later'],
       ['Payment recorded: Paid', null],
       ['Undo: status back to Confirmed', 'undoes an earlier entry'],
     ]);
+  });
+});
+
+describe('refused attempts', () => {
+  const account = streams.account(drAsha.id);
+  const refused = (revision: number, recordedAt: string, more: Partial<RefusalRow> = {}): RefusalRow => ({
+    key: testId(200 + revision),
+    at: String(900 + revision).padStart(16, '0'),
+    clientId: testId(1),
+    appointmentId: id,
+    recordedAt,
+    actor: drAsha,
+    call: 'updateAppointmentStatusAsDoctor',
+    status: 'Availed',
+    code: 'appointment.too-early',
+    stream: account,
+    revision,
+    correlationId: testId(3),
+    chain: 'd',
+    ...more,
+  });
+  const told = (...refusals: RefusalRow[]) => storyOf({ events: day, refusals }, id, setting);
+  const tried = (more: Partial<RefusalRow>) =>
+    told(refused(1, '2026-11-20T05:00:00.000Z', more)).find(({ type }) => type === 'CommandRefused');
+
+  test('stand in place among the events, with who, what was tried, and why not', () => {
+    const story = told(
+      refused(2, '2026-11-21T06:01:00.000Z', { code: 'appointment.changed', status: 'Not_Availed' }),
+      refused(1, '2026-11-20T05:00:00.123Z'),
+    );
+    expect(story.map(({ sentence, note }) => [sentence, note])).toEqual([
+      ['Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation', 'booking wizard'],
+      ['Payment recorded: Pay later', null],
+      ['Tried to mark it Visited', 'refused: An appointment can be marked on its day, not before.'],
+      ['Marked Not Visited', 'undone 4 s later'],
+      ['Undo: status back to Confirmed', 'undoes the entry above'],
+      ['Marked Visited', null],
+      ['Tried to mark it Not Visited', 'refused: Somebody else has changed this appointment since.'],
+    ]);
+    expect(story[2]).toEqual({
+      eventId: testId(201),
+      type: 'CommandRefused',
+      sentence: 'Tried to mark it Visited',
+      note: 'refused: An appointment can be marked on its day, not before.',
+      actor: drAsha,
+      recordedAt: '2026-11-20T05:00:00.123Z',
+      statusAfter: null,
+      undoes: null,
+      undoneBy: null,
+      stream: account,
+      revision: 1,
+      position: '0000000000000901',
+      correlationId: testId(3),
+      chain: 'd',
+    });
+  });
+
+  test('come between an event and its undo, which then is no longer of the entry above', () => {
+    const story = told(refused(1, '2026-11-21T05:54:02.000Z', { code: 'appointment.not-confirmed' }));
+    expect(story.slice(2, 5).map(({ note }) => note)).toEqual([
+      'undone 4 s later',
+      'refused: Only a confirmed appointment can be changed.',
+      'undoes an earlier entry',
+    ]);
+  });
+
+  test('are the same in whatever order they come', () => {
+    const [one, other] = [refused(1, '2026-11-20T05:00:00.000Z'), refused(2, '2026-11-20T05:00:00.000Z')];
+    expect(told(other, one)).toEqual(told(one, other));
+  });
+
+  test.each([
+    [{ status: 'Cancelled' }, 'Tried to cancel it'],
+    [{ status: 'Confirmed', code: 'undo.expired' }, 'Tried to set the status back to Confirmed'],
+    [{ call: 'updateAppointmentStatusAsAdmin', status: null }, 'Tried to change the status'],
+    [{ call: 'correctAppointmentStatus' }, 'Tried to correct the status to Visited'],
+    [{ call: 'correctPayment', status: null }, 'Tried to change the payment'],
+    [{ call: 'ofAnOlderBuild', status: null }, 'Tried to do this: ofAnOlderBuild'],
+  ])('say what was tried: %j', (more, sentence) => {
+    expect(tried(more)?.sentence).toBe(sentence);
+  });
+
+  test('tell a code that is none of today’s as it stands', () => {
+    expect(tried({ code: 'older.code' })?.note).toBe('refused: older.code');
   });
 });

@@ -1,9 +1,9 @@
-import { ViewStoreUnavailable } from '@dayline/platform/view-store/port';
+import { ViewStoreUnavailable } from '@dayline/view-store/port';
 import type { TestClinic } from '../testing/clinic.ts';
 import { opened, startLiveServer } from '../testing/live-server.ts';
 import { book, identity, openSunrise, sunrise } from '../testing/sunrise.ts';
 
-/** "With a server away … the page says so in words and recovers by itself": what the sockets do for it. */
+/** "With a server away … the page says so in words and recovers by itself": the sockets' part of it. */
 
 let clinic: TestClinic;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
@@ -45,7 +45,7 @@ test('an open page that asks for nothing is told that the views are away, and th
   await clinic.project();
   areAway = false;
   await hears(false);
-  // What was committed meanwhile is told without being asked for.
+  // What was committed meanwhile is sent without a request.
   await page.hears(({ topic }) => topic === 'today');
   expect(told).toEqual([true, false]);
 });

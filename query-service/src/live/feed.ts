@@ -4,7 +4,6 @@ import type { LiveMessage } from '@dayline/contracts/live';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from '../desk/desk.ts';
 import type { Read, Reading } from '../desk/reading.ts';
-import { readChange } from './changes.ts';
 import { type Change, messagesOf, refetchAt } from './messages.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
@@ -12,21 +11,21 @@ export interface FeedDeps {
   readonly desk: Desk;
   readonly read: Read;
   readonly isHeard: (room: Room) => boolean;
-  /** Whether any page is in any room: else a commit costs no more than the look at its position. */
+  /** Whether any page is in any room: if not, a commit costs only one read of the checkpoint. */
   readonly isAnybodyThere: () => boolean;
   readonly send: (room: Room | 'all', messages: readonly LiveMessage[]) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** After a fault the feed tries again so much later, in ms; on the normal path no timer runs. */
+/** Delay before a retry after a fault, in ms; the normal path uses no timer. */
 const tryAgainAfter = 250;
-/** So many positions of returning pages are kept, with what changed since, until the next commit. */
+/** Changes since this many positions of reconnecting pages are cached until the next commit. */
 const positionsRemembered = 20;
 
 /**
- * Reads what each commit changed and says it to the rooms: one read serves a thousand boards. Commits that come while
- * one is being read are read together next. What a read leaves out (a row that changed again meanwhile) comes with the
- * next commit, since that commit wakes the feed too.
+ * Reads what each commit changed and sends it to the rooms: one read serves a thousand boards. Commits that arrive
+ * during a read are read together next. A row that changed again during a read is left out of it and comes with the
+ * next commit, which wakes the feed too.
  */
 export class LiveFeed {
   readonly #deps: FeedDeps;
@@ -34,7 +33,9 @@ export class LiveFeed {
   readonly #days = new Map<string, string>();
   #resumed: { at: Position | null; changes: Map<Position, Promise<Change | null>> } = { at: null, changes: new Map() };
   #sent: Position | null = null;
-  #told: Position | undefined;
+  /** Pages at this position or an earlier one may show rows from before a swap, or of another log. */
+  #distrusted: Position | null = null;
+  #hasSwapped = false;
   #dirty = false;
   #running: Promise<void> | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -44,18 +45,22 @@ export class LiveFeed {
     this.#deps = deps;
   }
 
-  /** Something was committed: the checkpoint stands at this position, or is to be read. */
-  wake(at?: Position): void {
+  /** Called after a commit: reads the views' checkpoint and what changed. */
+  wake(): void {
     if (this.#stopped) return;
-    // Words of commits may overtake each other: where an earlier one comes behind a later, the views are asked.
-    const isLater = at !== undefined && this.#told !== undefined && at > this.#told;
-    this.#told = this.#dirty && !isLater ? undefined : at;
     this.#dirty = true;
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
-      // A wake between the last look and this line would otherwise be lost.
+      // Otherwise a wake between the last read and this line would be lost.
       if (this.#dirty && this.#retry === undefined) this.wake();
     });
+  }
+
+  /** The views were swapped: every page refetches, also one that reconnects later with an older position. */
+  async refetchAll(): Promise<void> {
+    this.#hasSwapped = true;
+    this.wake();
+    await this.#running;
   }
 
   async #run(): Promise<void> {
@@ -77,28 +82,24 @@ export class LiveFeed {
   async #sendOn(): Promise<void> {
     const { desk, read, send, isHeard, isAnybodyThere } = this.#deps;
     const sent = this.#sent;
-    // Only the views themselves can say that they stand at an earlier position.
-    const told = sent !== null && this.#told !== undefined && this.#told > sent ? this.#told : undefined;
+    if (this.#hasSwapped) return this.#beginAnew(await read());
     if (sent !== null && !isAnybodyThere()) {
-      const passed = told ?? (await desk.position());
-      // Who joins from here on reads the views afterwards, and so has all up to this position.
+      const passed = await desk.position();
+      // A page that joins from here on reads the views afterwards, so it has everything up to this position.
       if (passed >= sent) {
         this.#sent = passed;
         return;
       }
     }
-    const reading = await read(told);
+    const reading = await read();
     const { position } = reading;
     if (sent === null) {
-      for (const { key } of reading.directory.clients()) {
-        this.#learnSchedules(reading, key);
-        this.#days.set(key, reading.clinicOf(key).date);
-      }
+      this.#learn(reading);
     } else if (position < sent) {
-      // The checkpoint went back: these views were built anew.
+      // The checkpoint moved back: the views were rebuilt.
       send('all', [refetchAt(position)]);
     } else if (position > sent) {
-      const change = await readChange(desk, sent, position);
+      const change = await desk.changed(sent, position);
       if (this.#stopped) return;
       if (!change) send('all', [refetchAt(position)]);
       else {
@@ -108,6 +109,25 @@ export class LiveFeed {
       }
     }
     this.#sent = position;
+  }
+
+  #beginAnew(reading: Reading): void {
+    this.#hasSwapped = false;
+    const { position } = reading;
+    const before = this.#sent ?? position;
+    if (this.#distrusted === null || before > this.#distrusted) this.#distrusted = before;
+    this.#resumed = { at: null, changes: new Map() };
+    this.#schedules.clear();
+    this.#learn(reading);
+    this.#sent = position;
+    this.#deps.send('all', [refetchAt(position)]);
+  }
+
+  #learn(reading: Reading): void {
+    for (const { key } of reading.directory.clients()) {
+      this.#learnSchedules(reading, key);
+      this.#days.set(key, reading.clinicOf(key).date);
+    }
   }
 
   #learnSchedules({ directory }: Reading, clientId: string): void {
@@ -121,30 +141,31 @@ export class LiveFeed {
     return known !== undefined && known !== revision;
   }
 
-  /** What changed for one room since a position that a page shows; a refetch when that is too much or can't be told. */
+  /** What changed for one room since a page's position; a refetch if that is too much or unknown. */
   async since(shown: Position, room: Room): Promise<{ readonly at: Position; readonly messages: LiveMessage[] }> {
     const reading = await this.#deps.read();
     const at = reading.position;
-    if (shown === at) return { at, messages: [] };
-    const change = shown < at ? await this.#changeSince(shown, at) : null;
+    const isTrusted = this.#distrusted === null || shown > this.#distrusted;
+    if (isTrusted && shown === at) return { at, messages: [] };
+    const change = isTrusted && shown < at ? await this.#changeSince(shown, at) : null;
     if (!change) return { at, messages: [refetchAt(at)] };
-    // Whether a changed doctor's template is a new one can't be told for a page that was away: it fetches anew.
+    // A page that was away may have another weekly template of a changed doctor: it refetches.
     const setting = { ...viewOf(reading), isHeard: (each: Room) => each === room, hasNewSchedule: () => true };
     return { at, messages: messagesOf(change, setting).get(room) ?? [] };
   }
 
-  /** A thousand pages that lost the same server come back with the same few positions: one read serves them. */
+  /** A thousand pages that lost the same server reconnect with the same few positions: one read serves them. */
   #changeSince(shown: Position, at: Position): Promise<Change | null> {
     if (this.#resumed.at !== at) this.#resumed = { at, changes: new Map() };
     const known = this.#resumed.changes.get(shown);
     if (known) return known;
-    const change = readChange(this.#deps.desk, shown, at);
+    const change = this.#deps.desk.changed(shown, at);
     if (this.#resumed.changes.size < positionsRemembered) this.#resumed.changes.set(shown, change);
     change.catch(() => this.#resumed.changes.delete(shown));
     return change;
   }
 
-  /** Midnight of a client's zone turns its boards over: their pages fetch anew. */
+  /** At midnight in a client's zone its boards change day: their pages refetch. */
   async lookAtTheClock(): Promise<void> {
     const { read, send, isHeard } = this.#deps;
     const reading = await read();

@@ -1,22 +1,76 @@
-import type { IncomingMessage } from 'node:http';
-import { type OriginSettings, originCheck } from '@dayline/platform/http/caller';
-import type { LiveSession, Sessions } from '@dayline/platform/session/sessions';
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import { type OriginSettings, originIsHome } from '@dayline/http/caller';
+import { type HeaderList, setHeaders } from '@dayline/http/security-headers';
+import type { LiveSession, Sessions } from '@dayline/http/session/sessions';
+import type { Logger } from '@dayline/runtime/logging/logger';
 
 export interface HandshakeDeps {
   readonly sessions: Pick<Sessions, 'find'>;
-  /** Where a page may come from: cross-origin rules of HTTP don't cover websockets, and the browser sends the cookie along. */
+  /** The allowed origins: CORS doesn't cover websockets, and the browser sends the cookie along. */
   readonly origins: OriginSettings;
+  readonly security: HeaderList;
+  readonly logger: Logger;
 }
 
-/** What a handshake may be answered with; a page is told no more. */
-export type HandshakeResult = { readonly session: LiveSession } | { readonly refused: 'origin' | 'session' };
+/**
+ * What engine.io passes to a middleware: for an upgrade only a stand-in for a response, whose headers go into the 101.
+ */
+type EngineResponse = ServerResponse | Pick<ServerResponse, 'setHeader'>;
 
-/** Looks at a handshake's origin and session; never prolongs the session. */
-export async function checkHandshake(
-  request: IncomingMessage,
-  { sessions, origins }: HandshakeDeps,
-): Promise<HandshakeResult> {
-  if (!originCheck(origins)(request)) return { refused: 'origin' };
-  const session = await sessions.find(request.headers.cookie, { extend: false });
-  return session ? { session } : { refused: 'session' };
+/**
+ * Guards engine.io: only the upgrade of a new websocket by a page of the same origin with a session passes, and it
+ * never prolongs the session. Polling, JSONP and requests with a `sid` are refused; the page sees the status only.
+ */
+export function handshakes({ sessions, origins, security, logger }: HandshakeDeps) {
+  const isHome = originIsHome(origins);
+  const opened = new WeakMap<IncomingMessage, LiveSession>();
+
+  /** The session, or the status of the refusal. */
+  async function lookAt(request: IncomingMessage): Promise<LiveSession | 400 | 401 | 403> {
+    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const isNew = request.method === 'GET' && !searchParams.has('sid');
+    if (!isNew || searchParams.getAll('transport').join() !== 'websocket') return 400;
+    if (!isHome(request)) return 403;
+    return (await sessions.find(request.headers.cookie, { extend: false })) ?? 401;
+  }
+
+  function refuse(response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void {
+    setHeaders(response, security);
+    const { socket } = response;
+    response
+      .writeHead(status, { 'Cache-Control': 'no-store', 'Content-Length': 0, Connection: 'close', ...more })
+      .end(() => socket?.end());
+  }
+
+  return {
+    /** The session that a socket was opened with. */
+    sessionOf: (request: IncomingMessage): LiveSession | undefined => opened.get(request),
+
+    middleware(request: IncomingMessage, response: EngineResponse, next: () => void): void {
+      if (response instanceof ServerResponse) {
+        refuse(response, 426, { Upgrade: 'websocket' });
+        return;
+      }
+      const { socket } = request;
+      // Node removes its own listener from an upgraded socket.
+      socket.on('error', () => socket.destroy());
+      const refused = (status: number): void => {
+        const answer = new ServerResponse(request);
+        answer.assignSocket(socket);
+        refuse(answer, status);
+      };
+      lookAt(request).then(
+        (found) => {
+          if (typeof found === 'number') return refused(found);
+          opened.set(request, found);
+          setHeaders(response, security);
+          next();
+        },
+        (error: unknown) => {
+          logger.error({ err: error }, 'a socket could not be admitted');
+          refused(503);
+        },
+      );
+    },
+  };
 }

@@ -20,6 +20,7 @@ import {
 
 let clinic: TestClinic;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
+let isVaultAway: boolean;
 const admin = identity('admin', sunrise.clientId);
 const otherAdmin = identity('admin', lakeside.clientId);
 const doctor = identity('doctor', sunrise.clientId, sunrise.asha);
@@ -27,7 +28,8 @@ const otherDoctor = identity('doctor', sunrise.clientId, sunrise.vikram);
 
 beforeEach(async () => {
   clinic = await openSunrise();
-  live = await startLiveServer(clinic, { socketsPerAccount: 3 });
+  isVaultAway = false;
+  live = await startLiveServer(clinic, { socketsPerAccount: 3, isVaultAway: () => isVaultAway });
 });
 afterEach(async () => {
   await live.stop();
@@ -69,7 +71,7 @@ describe('a commit', () => {
     expect(ofClient?.heard.find(isToday)).toMatchObject({
       rows: [{ PatientName: 'Rohan Kulkarni', POC_Name: 'Dr. Asha Menon', Status: 'Confirmed' }],
     });
-    // The other client's own news comes over the same way: once it is there, nothing else was sent before it.
+    // The other client's message uses the same path: once it has arrived, nothing else was sent before it.
     await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary });
     await clinic.project();
     await ofOther?.hears(isToday);
@@ -189,7 +191,7 @@ describe('the handshake', () => {
   });
 });
 
-/** Tries until it comes about. */
+/** Retries until the condition holds. */
 async function eventually(what: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -201,19 +203,50 @@ async function eventually(what: () => Promise<void>): Promise<void> {
 }
 
 describe('a session that ends', () => {
-  test('closes its sockets within 1 s, also when another process ended it, and leaves the others', async () => {
+  test('closes its sockets, also when another process ended it, and leaves the others', async () => {
     const { cookie, tokenHash } = await live.signIn(admin);
     const { cookie: own } = await live.signIn(doctor);
     const page = live.open({ cookie });
     const other = live.open({ cookie: own });
     await Promise.all([opened(page), opened(other)]);
-    // A call of the page a moment ago: this process has the session in memory.
+    // The page made a call just before: this process has the session in its cache.
     const answer = await fetch(`${live.address}/api/auth/validate`, { headers: { cookie } });
     expect(answer.status).toBe(200);
-    const ended = performance.now();
-    await live.otherProcess.end(tokenHash);
+    const isClosed = closed(page);
+    await live.inOtherProcess(({ sessions }) => sessions.end(tokenHash));
+    await isClosed;
+    expect(page.ends).toEqual(['sessionEnded', 'disconnect']);
+    expect(other.socket.connected).toBe(true);
+  });
+
+  test('closes every socket of an account whose password another process changed, and none opened since', async () => {
+    const { cookie } = await live.signIn(admin);
+    const { cookie: own } = await live.signIn(doctor);
+    const pages = [live.open({ cookie }), live.open({ cookie })];
+    const other = live.open({ cookie: own });
+    await Promise.all([...pages, other].map(opened));
+    await live.inOtherProcess(({ vault }) => vault.accounts.setPassword(admin.accountId, 'other'));
+    await Promise.all(pages.map(closed));
+    const { cookie: anew } = await live.signIn(admin);
+    const again = live.open({ cookie: anew });
+    await opened(again);
+    await live.looksAtSessions(2);
+    expect(again.socket.connected).toBe(true);
+    expect(other.socket.connected).toBe(true);
+  });
+
+  test('closes none while the vault is away, and when it is back those whose session ended meanwhile', async () => {
+    const { cookie, tokenHash } = await live.signIn(admin);
+    const { cookie: own } = await live.signIn(doctor);
+    const [page, other] = [live.open({ cookie }), live.open({ cookie: own })];
+    await Promise.all([opened(page), opened(other)]);
+    await live.looksAtSessions(2);
+    isVaultAway = true;
+    await live.inOtherProcess((elsewhere) => elsewhere.sessions.end(tokenHash));
+    await live.looksAtSessions(2);
+    expect([page, other].map(({ socket }) => socket.connected)).toEqual([true, true]);
+    isVaultAway = false;
     await closed(page);
-    expect(performance.now() - ended).toBeLessThan(1_000);
     expect(page.ends).toEqual(['sessionEnded', 'disconnect']);
     expect(other.socket.connected).toBe(true);
   });

@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
@@ -10,42 +10,45 @@ import {
   type ServerToPage,
   tooManySockets,
 } from '@dayline/contracts/live';
-import type { OriginSettings } from '@dayline/platform/http/caller';
-import { isOutage } from '@dayline/platform/http/outage';
-import type { Logger } from '@dayline/platform/logging/logger';
-import type { LiveSession, Sessions } from '@dayline/platform/session/sessions';
+import type { OriginSettings } from '@dayline/http/caller';
+import { isOutage } from '@dayline/http/outage';
+import type { HeaderList } from '@dayline/http/security-headers';
+import type { Sessions } from '@dayline/http/session/sessions';
+import { ignoreOtherUpgrades } from '@dayline/http/upgrades';
+import type { Logger } from '@dayline/runtime/logging/logger';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Desk } from '../desk/desk.ts';
 import type { Read } from '../desk/reading.ts';
 import { LiveFeed } from './feed.ts';
-import { checkHandshake } from './handshake.ts';
-import { refetchAt } from './messages.ts';
+import { handshakes } from './handshake.ts';
+import { lookEvery } from './look-every.ts';
 import { type Room, roomOf } from './rooms.ts';
-import { endedAmong, lookEvery, type WatchedSocket } from './session-watch.ts';
 import { packetLine, type TraceOf, withTraces } from './traces.ts';
 
 export interface HubDeps {
   readonly desk: Desk;
   readonly read: Read;
-  readonly sessions: Pick<Sessions, 'find'>;
+  readonly sessions: Pick<Sessions, 'find' | 'watch'>;
   readonly origins: OriginSettings;
+  readonly security: HeaderList;
   readonly logger: Logger;
   /** "connections per account capped" (quality): the newest is refused, so that no open page loses its own. */
   readonly socketsPerAccount?: number;
-  /** Whose trace a change belongs to; without it packets name none. */
+  /** The traceparent of a change; without it packets name none. */
   readonly traceOf?: TraceOf;
 }
 
 export interface Hub {
-  /** Tells every page to fetch anew: after a rebuild of the views. */
+  /** Tells every page to refetch: after a rebuild of the views. */
   refetchAll(): Promise<void>;
   /** How many sockets are open, by role; for metrics. */
   openSockets(): ReadonlyMap<Role, number>;
-  /** Closes every socket; the HTTP server stays its owner's. */
+  /** Closes every socket; the HTTP server belongs to the caller. */
   stop(): Promise<void>;
 }
 
-interface SocketData extends WatchedSocket {
+interface SocketData {
+  readonly tokenHash: string;
   readonly room: Room;
   readonly accountId: string;
   readonly role: Role;
@@ -56,37 +59,34 @@ type LiveSocket = Socket<PageToServer, ServerToPage, DefaultEventsMap, SocketDat
 /** "message ≤ 64 kB" (quality) */
 const messageAtMost = 64 * 1024;
 const socketsAtMost = 20;
-/** Where the views could not be read, in ms. */
+/** Retry delay in ms after the views could not be read. */
 const resumeAgainAfter = 250;
+/** Interval of the check for a new clinic day, in ms. */
+const clockLookEvery = 600;
+/** In ms: a session that ends, in any process, closes its sockets within 1 s. */
+const sessionLookEvery = 500;
 
-/** Serves the sockets of this process: rooms from the session, what changed from the views. */
+/** Serves the sockets of this process: rooms come from the session, changes from the views. */
 export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
   const { desk, read, logger, socketsPerAccount = socketsAtMost, traceOf = () => undefined } = deps;
-  const opened = new WeakMap<IncomingMessage, LiveSession>();
+  const { middleware, sessionOf } = handshakes(deps);
   const io: LiveServer = new Server(httpServer, {
     path: livePath,
     serveClient: false,
+    destroyUpgrade: false,
+    transports: ['websocket'],
     maxHttpBufferSize: messageAtMost,
     perMessageDeflate: false,
     httpCompression: false,
-    // Who was admitted but is in no room yet, such as one too many, doesn't keep the line.
+    // A socket that was admitted but is in no room, such as one above the cap, doesn't keep the connection.
     connectTimeout: 10_000,
-    allowRequest: (request, answer) => {
-      checkHandshake(request, deps)
-        .then((result) => {
-          if ('refused' in result) return answer(result.refused, false);
-          opened.set(request, result.session);
-          answer(null, true);
-        })
-        .catch((error) => {
-          logger.error({ err: error }, 'a socket could not be admitted');
-          answer('unavailable', false);
-        });
-    },
   });
+  ignoreOtherUpgrades(httpServer, ({ url }) => url?.startsWith(`${livePath}/`) ?? false);
+  io.engine.use(middleware);
   const onFault = (error: unknown) => logger.error({ err: error }, 'live updates met a fault');
   const accounts = new Map<string, number>();
   const rooms = io.of('/').adapter.rooms;
+  const sessionWatch = deps.sessions.watch();
   const feed = new LiveFeed({
     desk,
     read,
@@ -104,16 +104,16 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
   }
 
   io.use((socket, next) => {
-    const session = opened.get(socket.request);
+    const session = sessionOf(socket.request);
     const room = session && roomOf(session.identity);
     if (!session || !room) return next(new Error('session.missing'));
     const { accountId, role } = session.identity;
     const open = accounts.get(accountId) ?? 0;
     if (open >= socketsPerAccount) return next(new Error(tooManySockets));
     accounts.set(accountId, open + 1);
-    // Counted here, before the first wait; a socket that doesn't come to be is taken off again below.
+    // Counted here, before the first await; a socket that fails to open is uncounted below.
     socket.conn.once('close', () => leave(accountId));
-    socket.data = { tokenHash: session.tokenHash, cookieHeader: socket.request.headers.cookie, room, accountId, role };
+    socket.data = { tokenHash: session.tokenHash, room, accountId, role };
     next();
   });
 
@@ -125,13 +125,18 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
 
   io.on('connection', (socket) => {
     void socket.join(socket.data.room);
+    const unwatch = sessionWatch.add(socket.data, () => {
+      socket.emit('sessionEnded');
+      socket.disconnect(true);
+    });
+    socket.once('disconnect', unwatch);
     if (isAway) socket.emit('away', true);
     let resuming = false;
     socket.on('resume', async (position: unknown, answered: unknown) => {
       const shown = positionSchema.safeParse(position);
       if (resuming || !shown.success) return;
       resuming = true;
-      // A page that was not told what it missed would show the old for as long as nothing of it changes again.
+      // A page without its missed changes would show stale rows until they change again.
       while (socket.connected && !(await resumed(socket, shown.data, answered))) {
         await pause(resumeAgainAfter, undefined, { ref: false });
       }
@@ -139,7 +144,7 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
     });
   });
 
-  /** Tells a page alone what changed since the position that it shows; its room is joined already. Whether it could. */
+  /** Sends one page what changed since its position, after it has joined its room. Whether that succeeded. */
   async function resumed(socket: LiveSocket, shown: Position, answered: unknown): Promise<boolean> {
     try {
       const { at, messages } = await feed.since(shown, socket.data.room);
@@ -152,57 +157,40 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
     }
   }
 
-  const stopListening = desk.onCommit((position) => feed.wake(position));
+  const stopListening = desk.onCommit(() => feed.wake());
   feed.wake();
 
   let isAway = false;
-  /** A page that asks for nothing would never learn that its news have stopped. */
+  /** A page that sends no requests would not notice that its updates have stopped. */
   function tellPages(areViewsAway: boolean) {
     if (areViewsAway === isAway) return;
     isAway = areViewsAway;
     io.emit('away', isAway);
   }
 
-  let looking: Promise<void> | null = null;
-  const watch = setInterval(() => {
-    looking ??= Promise.all([feed.lookAtTheClock(), closeEnded()])
-      .then(
-        () => tellPages(false),
-        (error: unknown) => {
-          onFault(error);
-          tellPages(isOutage(error));
-        },
-      )
-      .finally(() => {
-        looking = null;
-      });
-  }, lookEvery);
-  watch.unref();
-
-  async function closeEnded() {
-    const sockets = new Map([...io.of('/').sockets.values()].map((socket) => [socket.data, socket]));
-    for (const data of await endedAmong(sockets.keys(), deps.sessions, onFault)) {
-      const socket = sockets.get(data);
-      socket?.emit('sessionEnded');
-      socket?.disconnect(true);
-    }
-  }
+  const clockLook = lookEvery(clockLookEvery, () =>
+    feed.lookAtTheClock().then(
+      () => tellPages(false),
+      (error: unknown) => {
+        onFault(error);
+        tellPages(isOutage(error));
+      },
+    ),
+  );
+  const sessionLook = lookEvery(sessionLookEvery, () => sessionWatch.look().catch(onFault));
 
   return {
-    async refetchAll() {
-      io.emit('live', [refetchAt(await desk.position())]);
-    },
+    refetchAll: () => feed.refetchAll(),
     openSockets() {
       const open = new Map<Role, number>();
       for (const { data } of io.of('/').sockets.values()) open.set(data.role, (open.get(data.role) ?? 0) + 1);
       return open;
     },
     async stop() {
-      clearInterval(watch);
       stopListening();
-      await Promise.all([feed.stop(), looking]);
+      await Promise.all([feed.stop(), clockLook.stop(), sessionLook.stop()]);
       io.disconnectSockets(true);
-      // Not `io.close()`, which would close the HTTP server of its owner too.
+      // Not `io.close()`, which would close the caller's HTTP server too.
       io.engine.close();
       await io.of('/').adapter.close();
     },

@@ -2,32 +2,30 @@ import { type ClinicNow, daysBetween } from '@dayline/contracts/clinic-time';
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
 import { daySlots, openSlots } from '@dayline/contracts/slots';
-import type { CountsRow, DeskView, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
-import type { ChangedRows } from '../desk/desk.ts';
+import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
+import type { ChangedRows, ChangedView } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
 import { picturedDays } from '../slices/day-picture.ts';
 import { todaysCard } from '../slices/today.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
-/** The rows of every view that changed between two positions, the later one included. */
-export type Change = ChangedRows<ToldView>;
-/** Who visited whom is shown on a profile alone, which is read anew with the mark that changed it. */
-export type ToldView = Exclude<DeskView, 'visitors'>;
+/** The rows of every view that changed between two positions, including the later one. */
+export type Change = ChangedRows<ChangedView>;
 
 export interface MessageSetting {
   /** The position up to which the views were read. */
   readonly at: Position;
   readonly directory: Directory;
   readonly clinicOf: (clientId: string) => ClinicNow;
-  /** Whether anybody is in a room: what nobody hears isn't said. */
+  /** Whether anybody is in a room: nothing is sent to empty rooms. */
   readonly isHeard: (room: Room) => boolean;
-  /** Whether a doctor's weekly template is another one than the hub knew. */
+  /** Whether a doctor's weekly template differs from the one the hub had. */
   readonly hasNewSchedule: (doctor: DeskViews['doctors']) => boolean;
 }
 
-/** Days this near travel with their slots; of later ones a hint is sent. */
+/** Slots are sent for days this near; for later ones a hint is sent. */
 export const nearDays = 14;
-/** More days or cards than this at once are hinted at, or fetched anew, so that a packet stays small. */
+/** Above this many days or cards a hint or a refetch is sent instead, so that a packet stays small. */
 const daysAtMost = 8;
 const cardsAtMost = 100;
 
@@ -35,14 +33,14 @@ interface RoomDraft {
   today: Extract<LiveMessage, { topic: 'today' }>['rows'];
   counts: LiveCounts[];
   days: LiveDay[];
-  hint: { views: Set<ToldView>; pocIds: Set<string>; dates: Set<string> };
+  hint: { views: Set<ChangedView>; pocIds: Set<string>; dates: Set<string> };
   refetch: boolean;
 }
 type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
 
 /**
- * What each room hears of a change; pure. "Today's boards, slot cards and counts get the rows themselves; other pages get
- * a hint". A room gets rows of its own client or doctor only, since every row names both.
+ * The messages for each room about a change; pure. "Today's boards, slot cards and counts get the rows themselves;
+ * other pages get a hint". A room gets rows of its own client or doctor only, since every row names both.
  */
 export function messagesOf(change: Change, setting: MessageSetting): Map<Room, LiveMessage[]> {
   const { directory, clinicOf, isHeard, hasNewSchedule } = setting;
@@ -90,7 +88,7 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   for (const row of change.departments) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'departments'));
   for (const row of change.patients) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
   for (const { key } of change.clients) {
-    // The zone, the names of branches: all that the client's pages show may look different.
+    // The zone or the names of branches may have changed: all of the client's pages may look different.
     const doctors = directory.doctorsOf(key).map((doctor) => roomOfDoctor(doctor.key));
     into([roomOfClient(key), ...doctors], (draft) => {
       draft.refetch = true;
@@ -115,7 +113,7 @@ function hint(draft: RoomDraft, view: HintView, { pocId, date }: { pocId?: strin
 
 export const refetchAt = (at: Position): LiveMessage => ({ topic: 'refetch', at });
 
-/** At most one message a topic, since a page puts what is of one position in place once. */
+/** At most one message per topic, since a page applies each topic once per position. */
 function messagesOfDraft({ today, counts, days, hint: hinted, refetch }: RoomDraft, at: Position): LiveMessage[] {
   if (refetch || today.length > cardsAtMost) return [refetchAt(at)];
   const messages: LiveMessage[] = [];
@@ -134,9 +132,9 @@ const hintOf = ({ views, pocIds, dates }: RoomDraft['hint'], at: Position): Live
   dates: [...dates].sort(),
 });
 
-const isHintView = (view: ToldView): view is HintView => view !== 'counts';
+const isHintView = (view: ChangedView): view is HintView => view !== 'counts';
 
-/** Whether a day's counts are in a dashboard's picture. */
+/** Whether a day's counts are part of a dashboard. */
 function isPictured(date: string, today: string): boolean {
   const ago = daysBetween(date, today);
   return ago >= 0 && ago < picturedDays;
@@ -152,7 +150,7 @@ const liveCounts = ({ key, date, byStatus, byType, departments, doctors, at }: C
   at,
 });
 
-/** A day's slots as the query of its times answers them at the moment: without places that the template has no more. */
+/** A day's slots as the availability query would return them now: without slots that the template no longer has. */
 export function liveDay(row: DoctorDayRow, directory: Directory, now: ClinicNow): LiveDay {
   const schedule = directory.doctor(row.pocId)?.schedule ?? null;
   const slots = openSlots(daySlots(schedule, row, row.date, now));

@@ -6,7 +6,7 @@ export type Room = `client:${string}` | `poc:${string}`;
 export const roomOfClient = (clientId: string): Room => `client:${clientId}`;
 export const roomOfDoctor = (pocId: string): Room => `poc:${pocId}`;
 
-/** The one room of a session: the server names it, a page can't. Null where an account has neither. */
+/** The one room of a session: chosen by the server, never by the page. Null if an account has neither. */
 export function roomOf({ role, clientId, pocId }: Identity): Room | null {
   if (role === 'doctor') return pocId === null ? null : roomOfDoctor(pocId);
   return roomOfClient(clientId);

@@ -1,12 +1,15 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveMessage } from '@dayline/contracts/live';
 
-/** The traceparent of the event at a position, where it is still known. */
+/** The traceparent of the event at a position, if still known. */
 export type TraceOf = (position: Position) => string | undefined;
 
 const tracesAtMost = 8;
 
-/** Names in each message the traces of its rows' last events. A row is of the room's own client, so its trace is too. */
+/**
+ * Adds to each message the traces of its rows' last events. A row belongs to the room's own client, so its trace does
+ * too.
+ */
 export function withTraces(messages: readonly LiveMessage[], traceOf: TraceOf): readonly LiveMessage[] {
   return messages.map((message) => {
     if (!('rows' in message)) return message;
@@ -19,7 +22,7 @@ export function withTraces(messages: readonly LiveMessage[], traceOf: TraceOf): 
   });
 }
 
-/** What is logged of a packet: how far it reaches and whose trace it ends, nothing of what it shows. */
+/** The logged fields of a packet: its position and traces, never its rows. */
 export const packetLine = (room: string, messages: readonly LiveMessage[]) => ({
   room,
   at: messages[0]?.at,

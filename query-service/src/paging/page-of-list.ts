@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@dayline/contracts/errors';
-import type { Pieces } from '@dayline/platform/http/json-list';
+import type { Pieces } from '@dayline/http/json-list';
 import { isPaged, type PageRequest, usualPageSize, windowOf } from './request.ts';
 import { rowsAtOnce } from './rows-at-once.ts';
 
@@ -11,7 +11,7 @@ export interface PageOf<Row> {
   readonly next: string | null;
 }
 
-/** A list whose length is known, and whose rows are made when they are taken. */
+/** A list of known length whose rows are made when they are read. */
 export interface Sliced<Row> {
   readonly length: number;
   slice(from: number, to: number): readonly Row[];
@@ -28,18 +28,29 @@ export function pageOfList<Row>(list: Sliced<Row>, request: PageRequest): PageOf
   return { rows: list.slice(offset, end), total, next: end < total ? String(end) : null };
 }
 
-/** The answer with a short list: its page, or the whole of it, streamed when it isn't that short. */
-export function listed<Row>(
-  list: readonly Row[],
-  request: PageRequest,
-): { readonly body: Row[]; readonly pieces?: Pieces; readonly total: number; readonly next: string | null } | Refusal {
-  if (!isPaged(request) && list.length > rowsAtOnce) {
-    return { body: [], pieces: pieces(list), total: list.length, next: null };
-  }
-  const page = pageOfList(list, request);
-  return 'refused' in page ? page : { body: [...page.rows], total: page.total, next: page.next };
+export interface Listed<Item> {
+  readonly body: Item[];
+  readonly pieces?: Pieces;
+  readonly total: number;
+  readonly next: string | null;
 }
 
-async function* pieces<Row>(list: readonly Row[]) {
-  for (let from = 0; from < list.length; from += rowsAtOnce) yield list.slice(from, from + rowsAtOnce);
+/**
+ * The response for a short list: its page, or the whole list, streamed if it is long.
+ * @param itemsOf maps rows to response items, in their order
+ */
+export async function listed<Row, Item>(
+  list: readonly Row[],
+  request: PageRequest,
+  itemsOf: (rows: readonly Row[]) => Promise<Item[]>,
+): Promise<Listed<Item> | Refusal> {
+  if (!isPaged(request) && list.length > rowsAtOnce) {
+    return { body: [], pieces: pieces(list, itemsOf), total: list.length, next: null };
+  }
+  const page = pageOfList(list, request);
+  return 'refused' in page ? page : { body: await itemsOf(page.rows), total: page.total, next: page.next };
+}
+
+async function* pieces<Row, Item>(list: readonly Row[], itemsOf: (rows: readonly Row[]) => Promise<Item[]>) {
+  for (let from = 0; from < list.length; from += rowsAtOnce) yield itemsOf(list.slice(from, from + rowsAtOnce));
 }

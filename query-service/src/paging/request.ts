@@ -1,9 +1,9 @@
-/** Paging as a request asks for it (contracts, `paging`); none of it means the whole list. */
+/** Paging parameters of a request (contracts, `paging`); without any, the whole list. */
 export interface PageRequest {
-  /** Counts from 1; -1 is the last page, 0 is taken as the first. */
+  /** From 1; -1 is the last page, 0 counts as the first. */
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
-  /** What an earlier answer's X-Next-Cursor handed out; beats `page`. */
+  /** An earlier response's X-Next-Cursor; takes precedence over `page`. */
   readonly cursor?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export const usualPageSize = 10;
 export const isPaged = ({ page, pageSize, cursor }: PageRequest): boolean =>
   page !== undefined || pageSize !== undefined || cursor !== undefined;
 
-/** Where a page lies in a list of `total` rows. */
+/** The window of a page in a list of `total` rows. */
 export function windowOf({ page = 1, pageSize = usualPageSize }: PageRequest, total: number) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const wanted = page === -1 ? pages : Math.max(1, page);

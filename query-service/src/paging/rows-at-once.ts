@@ -1,2 +1,2 @@
-/** So many rows are read at once; a list that is longer is streamed. */
+/** Rows per read; a longer list is streamed. */
 export const rowsAtOnce = 500;

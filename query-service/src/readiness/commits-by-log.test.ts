@@ -1,7 +1,7 @@
-import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
-import type { EventLog, NewEvent } from '@dayline/platform/event-log/port';
-import { newUlid } from '@dayline/platform/ids/ulid';
-import type { Checkpoint, ProjectionStore } from '@dayline/platform/view-store/port';
+import type { EventLog, NewEvent } from '@dayline/event-log/port';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { newUlid } from '@dayline/runtime/ids/ulid';
+import type { Checkpoint, ProjectionStore } from '@dayline/view-store/port';
 import { followViews } from './commits-by-log.ts';
 
 const traceparent = '00-00000000000000000000000000000001-00f067aa0ba902b7-01';
@@ -24,7 +24,7 @@ const event = (): NewEvent => ({
   },
 });
 
-/** Views that another process keeps: nobody tells of their commits, and the checkpoint moves when the test says so. */
+/** Views of another process: no commit notifications arrive, and the test moves the checkpoint. */
 function viewsElsewhere() {
   let checkpoint: Checkpoint | null = null;
   const at = (position: string): Checkpoint => ({ position, eventId: '', stream: '', revision: 0 });
@@ -33,7 +33,7 @@ function viewsElsewhere() {
     onCommit: () => () => undefined,
   };
   return {
-    // The rest of a store is only passed through.
+    // Cast is safe: the rest of the store is only passed through.
     store: part as ProjectionStore,
     moveTo: (position: string) => {
       checkpoint = at(position);

@@ -1,26 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
-import type { EventLog } from '@dayline/platform/event-log/port';
-import { recentTraces } from '@dayline/platform/operations/recent-traces';
-import type { ProjectionStore } from '@dayline/platform/view-store/port';
+import { type EventLog, EventLogSetBack } from '@dayline/event-log/port';
+import { recentTraces } from '@dayline/event-log/recent-traces';
+import type { ProjectionStore } from '@dayline/view-store/port';
 
 export interface FollowedViews {
-  /** The same store, whose `onCommit` is told soon after each commit of whatever process. */
+  /** The same store; its `onCommit` is called soon after each commit of any process. */
   readonly store: ProjectionStore;
-  /** Whose trace the event at a position belongs to, of those that came lately. */
+  /** The traceparent of a recent event, by its position. */
   traceOf(position: Position): string | undefined;
   stop(): Promise<void>;
 }
 
-/** Between two looks at the checkpoint while an event is on its way into the views, in ms: it grows from first to last. */
+/**
+ * Interval between reads of the checkpoint while an event is not yet in the views, in ms: doubles from first to
+ * longest.
+ */
 const look = { first: 4, longest: 60 } as const;
-/** Without any event the checkpoint is looked at so often, in ms: views that were swapped or built anew. */
+/** Interval between reads of the checkpoint without any event, in ms: finds views that were swapped or rebuilt. */
 const lookEvery = 1_000;
 const followAgainAfter = 250;
 
 /**
- * Notices the commits of a projector that runs elsewhere: the log says that something comes, the checkpoint says when
- * the views have it. No bus between the processes is needed.
+ * Detects the commits of a projector in another process: the log says that events are coming, the checkpoint says when
+ * the views have them. No bus between the processes is needed.
  */
 export function followViews(
   store: ProjectionStore,
@@ -42,7 +45,7 @@ export function followViews(
   };
   const rest = (ms: number): Promise<void> =>
     pause(ms, undefined, { signal, ref: false }).catch(() => {
-      // Told to stop while waiting: the loops see it.
+      // Aborted while waiting: the loops check the signal.
     });
 
   async function lookUntilReached(): Promise<void> {
@@ -77,7 +80,9 @@ export function followViews(
           lookNow();
         }
       } catch (error) {
-        onFault(error);
+        // After the log was set back, the views are rebuilt up to its present head.
+        if (error instanceof EventLogSetBack) [after, wanted, told] = [null, '', null];
+        else onFault(error);
       }
       await rest(followAgainAfter * (0.5 + Math.random()));
     }

@@ -1,13 +1,13 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { Desk } from '../desk/desk.ts';
 
-/** "it waits until the views have reached it, at most 2 s" (decisions); in ms. */
+/** In ms: "it waits until the views have reached it, at most 2 s" (decisions). */
 export const longestWait = 2_000;
 
 export interface ReadYourWrites {
-  /** Whether the views have reached a position: at once, when they do, or false after the longest wait. */
+  /** True as soon as the views have reached a position, false after the longest wait. */
   reached(position: Position): Promise<boolean>;
-  /** Lets everybody go who still waits. */
+  /** Releases pending reads. */
   stop(): void;
 }
 
@@ -16,7 +16,7 @@ interface Waiting {
   readonly done: (reached: boolean) => void;
 }
 
-/** Lets a query that names a position (X-Read-After) wait for the views' commit of it. */
+/** Makes a query that names a position (X-Read-After) wait until the views have committed it. */
 export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs = longestWait): ReadYourWrites {
   const waiting = new Set<Waiting>();
   const release = (position: Position) => {
@@ -26,7 +26,7 @@ export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs
 
   return {
     async reached(position) {
-      // Listens first and looks then, so that no commit falls in between.
+      // Subscribes first and reads then, so that no commit falls in between.
       const { promise, resolve } = withResolvers();
       const timer = setTimeout(() => resolve(false), waitMs);
       const own: Waiting = { position, done: resolve };

@@ -1,22 +1,23 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { appointmentDetailSchema } from '@dayline/contracts/endpoints/appointments';
-import type { Pieces } from '@dayline/platform/http/json-list';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import type { Pieces } from '@dayline/http/json-list';
 import type { TestClinic } from '../testing/clinic.ts';
-import { openDesk } from '../testing/desk.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
 import { testId } from '../testing/ids.ts';
 import { addPatient, book, lakeside, mark, openSunrise, sunrise, today } from '../testing/sunrise.ts';
 
 let clinic: TestClinic;
-let desk: ReturnType<typeof openDesk>;
+let desk: ReturnType<typeof openViewReader>;
 const { clientId, asha, vikram } = sunrise;
 
 beforeEach(async () => {
   clinic = await openSunrise();
-  desk = openDesk(clinic);
+  desk = openViewReader(clinic);
 });
 afterEach(() => clinic.close());
 
-/** Twenty-five appointments of which many share date and time. */
+/** Twenty-five appointments, many with the same date and time. */
 async function bookMany() {
   for (let at = 0; at < 25; at += 1) {
     const date = addDays(today, at % 3);
@@ -39,11 +40,126 @@ const ids = (rows: readonly { AppointmentId: string }[]) => rows.map((row) => ro
 describe("a client's appointment details", () => {
   test('come newest date first, then by time', async () => {
     await bookMany();
-    const rows = await desk.body('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' });
+    const newest = { clientId, status: 'Confirmed', sort: 'newest' } as const;
+    const rows = await desk.body('listAppointmentDetailsOfClient', newest);
     expect(rows).toHaveLength(25);
     expect(places(rows)).toEqual([...places(rows)].sort().reverse());
     const oldest = await desk.body('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed', sort: 'oldest' });
     expect(ids(oldest)).toEqual(ids(rows).reverse());
+    const visited = await book(clinic, { date: addDays(today, -1) });
+    await mark(clinic, visited, 'Availed');
+    const visitedLater = await book(clinic, { date: today });
+    await mark(clinic, visitedLater, 'Availed');
+    await clinic.project();
+    expect(ids(await desk.body('listAppointmentDetailsOfClient', { clientId, status: 'Availed' }))).toEqual(
+      ids([{ AppointmentId: visitedLater.appointmentId }, { AppointmentId: visited.appointmentId }]),
+    );
+  });
+
+  test('"Confirmed lists begin with what is next: upcoming ascending, then unresolved ones, latest first"', async () => {
+    for (const days of [2, -1, 0, -3, 1]) {
+      await book(clinic, { date: addDays(today, days), time: '10:00' });
+      await book(clinic, { date: addDays(today, days), time: '09:00' });
+    }
+    await clinic.project();
+    const { body, total } = await desk.reply('listAppointmentDetailsOfClient', {
+      clientId,
+      status: 'Confirmed',
+      page: 1,
+    });
+    expect(total).toBe(10);
+    const on = (days: number, time: string) => `${addDays(today, days)} ${time}`;
+    expect(places(body)).toEqual([
+      on(0, '09:00'),
+      on(0, '10:00'),
+      on(1, '09:00'),
+      on(1, '10:00'),
+      on(2, '09:00'),
+      on(2, '10:00'),
+      on(-1, '10:00'),
+      on(-1, '09:00'),
+      on(-3, '10:00'),
+      on(-3, '09:00'),
+    ]);
+    const ofDoctor = await desk.body('listAppointmentDetailsOfDoctor', { pocId: asha, status: 'Confirmed' });
+    expect(places(ofDoctor)).toEqual(places(body));
+    const unresolved = { clientId, status: 'Confirmed', to: addDays(today, -1), page: 1, pageSize: 1 } as const;
+    expect(await desk.reply('listAppointmentDetailsOfClient', unresolved)).toMatchObject({ total: 4 });
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])('have every row of both parts once, at %i a page', async (pageSize) => {
+    for (const days of [1, 2, 3, -1, -2, -3]) await book(clinic, { date: addDays(today, days) });
+    await clinic.project();
+    for (const search of [undefined, 'rohan']) {
+      const request = { clientId, status: 'Confirmed', pageSize, search } as const;
+      const whole = ids(await desk.body('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' }));
+      const byNumber: string[] = [];
+      const byCursor: string[] = [];
+      for (let page = 1; page <= Math.ceil(6 / pageSize); page += 1) {
+        const { body, total } = await desk.reply('listAppointmentDetailsOfClient', { ...request, page });
+        expect(total).toBe(6);
+        byNumber.push(...ids(body));
+      }
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await desk.reply('listAppointmentDetailsOfClient', { ...request, ...(cursor && { cursor }) });
+        expect(page.total).toBe(6);
+        byCursor.push(...ids(page.body));
+        cursor = page.next ?? null;
+      }
+      const last = await desk.reply('listAppointmentDetailsOfClient', { ...request, page: -1 });
+      expect({ byNumber, byCursor }).toEqual({ byNumber: whole, byCursor: whole });
+      expect(ids(last.body)).toEqual(whole.slice(Math.floor((6 - 1) / pageSize) * pageSize));
+      const beyond = await desk.reply('listAppointmentDetailsOfClient', { ...request, page: 9 });
+      expect([beyond.body, beyond.total]).toEqual([[], 6]);
+    }
+  });
+
+  test('sort by the patient’s name for a status or a doctor, either way', async () => {
+    await bookMany();
+    for (const narrow of [{ status: 'Confirmed' }, { pocId: asha }] as const) {
+      const rows = await desk.body('listAppointmentDetailsOfClient', { clientId, ...narrow, sort: 'a-z' });
+      const names = rows.map((row) => row.UserName);
+      expect(names).toEqual([...names].sort());
+      expect(new Set(names).size).toBe(2);
+      const back = await desk.body('listAppointmentDetailsOfClient', { clientId, ...narrow, sort: 'z-a' });
+      expect(ids(back)).toEqual(ids(rows).reverse());
+    }
+    const { listAppointmentDetailsOfClient: call } = endpoints;
+    expect(call.request.safeParse({ clientId, sort: 'a-z' }).error?.issues).toMatchObject([{ path: ['sort'] }]);
+  });
+
+  test('are narrowed to a doctor, a day, a time, or days from and to, each with its total', async () => {
+    await bookMany();
+    const all = await desk.body('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' });
+    const from = addDays(today, 1);
+    const cases: [object, (row: (typeof all)[number]) => boolean][] = [
+      [{ pocId: vikram }, (row) => row.POC_ID === vikram],
+      [{ date: today }, (row) => row.AppointmentDate === today],
+      [{ time: '09:00' }, (row) => row.AppointmentTime === '09:00'],
+      [{ from }, (row) => row.AppointmentDate >= from],
+      [{ to: today }, (row) => row.AppointmentDate <= today],
+      [
+        { from, to: from, pocId: asha, time: '10:00' },
+        (row) => row.AppointmentDate === from && row.POC_ID === asha && row.AppointmentTime === '10:00',
+      ],
+      [{ from: addDays(today, 2), to: today }, () => false],
+    ];
+    for (const [narrow, fits] of cases) {
+      const request = { clientId, status: 'Confirmed', page: 1, pageSize: 50, ...narrow } as const;
+      const { body, total } = await desk.reply('listAppointmentDetailsOfClient', request);
+      expect({ narrow, ids: ids(body).sort(), total }).toEqual({
+        narrow,
+        ids: ids(all.filter(fits)).sort(),
+        total: all.filter(fits).length,
+      });
+    }
+    expect(
+      await desk.ask('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed', pocId: lakeside.leela }),
+    ).toMatchObject({ refused: 'access.foreign' });
+    const hit = { pocId: asha, status: 'Confirmed', from: today, to: today } as const;
+    const ofDoctor = await desk.reply('listAppointmentDetailsOfDoctor', { ...hit, page: 1 });
+    expect(ofDoctor.total).toBe(all.filter((row) => row.POC_ID === asha && row.AppointmentDate === today).length);
+    expect(await desk.body('countPaymentsOfDoctor', hit)).toMatchObject({ total: ofDoctor.total });
   });
 
   test('have every row once, whether paged by number, by cursor or from the end, under ties', async () => {
@@ -100,10 +216,12 @@ describe("a client's appointment details", () => {
 
   test('refuse a cursor that no page handed out', async () => {
     await bookMany();
-    for (const cursor of ['x', 'WzEsMl0', '']) {
-      expect(await desk.ask('listAppointmentDetailsOfClient', { clientId, cursor })).toMatchObject({
-        refused: 'request.invalid',
-      });
+    for (const cursor of ['x', 'WzEsMl0', '', '0.x', '2.', '-1.']) {
+      for (const status of ['Confirmed', 'Availed'] as const) {
+        expect(await desk.ask('listAppointmentDetailsOfClient', { clientId, status, cursor })).toMatchObject({
+          refused: 'request.invalid',
+        });
+      }
     }
   });
 
@@ -114,7 +232,7 @@ describe("a client's appointment details", () => {
     const rows = appointmentDetailSchema.array().parse(await rowsOf(pieces));
     expect(total).toBe(520);
     expect(new Set(ids(rows)).size).toBe(520);
-    expect(places(rows)).toEqual([...places(rows)].sort().reverse());
+    expect(places(rows)).toEqual([...places(rows)].sort());
   });
 });
 

@@ -2,20 +2,20 @@ import { addDays } from '@dayline/contracts/clinic-time';
 import { type AppointmentDetail, appointmentDetailSchema } from '@dayline/contracts/endpoints/appointments';
 import { streams } from '@dayline/contracts/ids';
 import type { TestClinic } from '../testing/clinic.ts';
-import { openDesk } from '../testing/desk.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
 import { testId } from '../testing/ids.ts';
 import { addPatient, book, frontDesk, lakeside, mark, openSunrise, sunrise, today } from '../testing/sunrise.ts';
 
 let clinic: TestClinic;
-let desk: ReturnType<typeof openDesk>;
+let desk: ReturnType<typeof openViewReader>;
 const { clientId, asha, vikram, rohan, meera } = sunrise;
 const rohini = testId(71);
 
-/** More than are put in order at once, of one name; so few of the others that they lie far apart. */
+/** More appointments of one name than are sorted at once, and few of the other names, far apart. */
 const common = 2_040;
 beforeAll(async () => {
   clinic = await openSunrise();
-  desk = openDesk(clinic);
+  desk = openViewReader(clinic);
   await addPatient(clinic, clientId, rohini, 'Rohini Nair', '919876543299');
   for (let at = 0; at < common; at += 1) await book(clinic, placed(at, rohan));
   for (let at = 0; at < 30; at += 1) {
@@ -37,7 +37,7 @@ const placed = (at: number, patientId: string) => ({
 type Filter = { readonly status?: 'Confirmed' | 'Availed'; readonly sort?: 'oldest' };
 const list = (search: string, more: object = {}) =>
   desk.reply('listAppointmentDetailsOfClient', { clientId, search, ...more });
-/** What a search must find, picked from pages of the whole list. */
+/** The expected result of a search, filtered from pages of the whole list. */
 async function expectedOf(name: RegExp, filter: Filter): Promise<string[]> {
   const found: AppointmentDetail[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {

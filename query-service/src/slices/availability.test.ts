@@ -1,17 +1,17 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { streams } from '@dayline/contracts/ids';
 import type { TestClinic } from '../testing/clinic.ts';
-import { openDesk } from '../testing/desk.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, drAsha, lakeside, mornings, openSunrise, setSchedule, sunrise, today } from '../testing/sunrise.ts';
 
 let clinic: TestClinic;
-let desk: ReturnType<typeof openDesk>;
+let desk: ReturnType<typeof openViewReader>;
 const pocId = sunrise.asha;
 const tomorrow = addDays(today, 1);
 
 beforeEach(async () => {
   clinic = await openSunrise();
-  desk = openDesk(clinic);
+  desk = openViewReader(clinic);
 });
 afterEach(() => clinic.close());
 
@@ -119,7 +119,35 @@ describe("the slots of a doctor, '/api/appointments'", () => {
       time: '10:00',
       noOfAppointments: 1,
       totalSlots: 2,
+      active_status: 'available',
+      free: 1,
     });
+  });
+
+  test('say which are blocked, offer none of their places, and keep what is booked', async () => {
+    await book(clinic, { date: tomorrow, time: '09:30' });
+    await blockDay(tomorrow);
+    await clinic.project();
+    const asked = { ...request, from: tomorrow, to: tomorrow };
+    const { appointmentDetails } = await desk.body('listSlotsOfDoctor', asked);
+    expect(appointmentDetails.map((slot) => slot.date)).toEqual(Array(4).fill(tomorrow));
+    expect(appointmentDetails[1]).toMatchObject({
+      time: '09:30',
+      noOfAppointments: 1,
+      totalSlots: 2,
+      active_status: 'blocked',
+      free: 0,
+    });
+  });
+
+  test('are narrowed to days from and to, both included', async () => {
+    const days = async (asked: { from?: string; to?: string }) => {
+      const { appointmentDetails } = await desk.body('listSlotsOfDoctor', { ...request, ...asked });
+      return appointmentDetails.length / 4;
+    };
+    expect(await days({ from: addDays(today, 2), to: addDays(today, 8) })).toBe(7);
+    expect(await days({ from: addDays(today, 58) })).toBe(3);
+    expect(await days({ to: tomorrow })).toBe(2);
   });
 
   test.each([

@@ -4,14 +4,14 @@ import { availabilityOf, availabilityOfSlot, openSlots } from '@dayline/contract
 import { freePlaces, openDays, slotsOn } from '../desk/doctor-days.ts';
 import type { Slice } from './answer.ts';
 
-/** A doctor's dates and times, blocked and full ones too (specification, section 7, "Availability"). */
+/** A doctor's dates and times, including blocked and full ones (specification, section 7, "Availability"). */
 export const availabilitySlice: Slice<'listDatesWithAvailability' | 'listTimesWithAvailability' | 'listBlockedSlots'> =
   {
     async listDatesWithAvailability({ pocId }, reading) {
       const doctor = reading.directory.doctor(pocId);
       if (!doctor) return refuse('access.foreign');
       const days = await openDays(reading, doctor);
-      // A date whose only places are closed ones is no date to choose.
+      // A date with only closed slots is not offered.
       const offered = days.filter(({ slots }) => openSlots(slots).length > 0);
       return {
         body: offered.map(({ date, slots }) => ({
@@ -36,7 +36,7 @@ export const availabilitySlice: Slice<'listDatesWithAvailability' | 'listTimesWi
       };
     },
 
-    /** A day that is blocked in full lists each of its slots, also those of hours that were added later. */
+    /** A fully blocked day lists each of its slots, also those of hours that were added later. */
     async listBlockedSlots({ pocId }, reading) {
       const doctor = reading.directory.doctor(pocId);
       if (!doctor) return refuse('access.foreign');

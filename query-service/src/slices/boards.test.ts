@@ -1,7 +1,8 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { streams } from '@dayline/contracts/ids';
 import type { TestClinic } from '../testing/clinic.ts';
-import { openDesk } from '../testing/desk.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
+import { testId } from '../testing/ids.ts';
 import {
   book,
   drAsha,
@@ -16,12 +17,12 @@ import {
 } from '../testing/sunrise.ts';
 
 let clinic: TestClinic;
-let desk: ReturnType<typeof openDesk>;
+let desk: ReturnType<typeof openViewReader>;
 const { clientId, asha, vikram } = sunrise;
 
 beforeEach(async () => {
   clinic = await openSunrise();
-  desk = openDesk(clinic);
+  desk = openViewReader(clinic);
 });
 afterEach(() => clinic.close());
 
@@ -109,10 +110,13 @@ describe("the dashboard's picture", () => {
       ],
       placesToday: 9,
     });
-    expect(picture.nextUp.map((card) => card.AppointmentTime)).toEqual(['10:00', '10:30']);
+    // At 09:40 the 09:00 appointment is late, and first.
+    expect(picture.todayLate).toBe(1);
+    expect(picture.nextUp.map((card) => card.AppointmentTime)).toEqual(['09:00', '10:00', '10:30']);
     const own = await desk.body('getDayPictureOfDoctor', { pocId: asha });
     expect(own).toMatchObject({ todayBooked: 2, placesToday: 8, doctorsOnDuty: 1 });
-    expect(own.nextUp).toHaveLength(1);
+    expect(own).toMatchObject({ todayLate: 1 });
+    expect(own.nextUp).toHaveLength(2);
   });
 
   test('shows the visits of the last 30 days, today the last', async () => {
@@ -139,7 +143,12 @@ describe('directories and identity', () => {
     const doctors = await desk.body('listDoctorsOfDepartment', { clientId, departmentId: sunrise.cardiology });
     expect(doctors.map((doctor) => doctor.POC_Name)).toEqual(['Dr. Asha Menon', 'Dr. Vikram Rao']);
     const found = await desk.reply('listDoctorsOfClient', { clientId, search: 'vik' });
-    expect(found.body).toMatchObject([{ pocName: 'Dr. Vikram Rao', departmentName: 'Cardiology' }]);
+    expect(found.body).toMatchObject([
+      { pocName: 'Dr. Vikram Rao', departmentName: 'Cardiology', departmentDoctors: 1 },
+    ]);
+    // A page has one of the department's two doctors.
+    const first = await desk.reply('listDoctorsOfClient', { clientId, page: 1, pageSize: 1 });
+    expect(first.body).toMatchObject([{ pocName: 'Dr. Asha Menon', departmentDoctors: 2 }]);
     expect(await desk.body('getClientOfDoctor', { pocId: asha })).toEqual([
       { Client_ID: clientId, POC_Name: 'Dr. Asha Menon' },
     ]);
@@ -170,6 +179,7 @@ describe('directories and identity', () => {
     expect(user).toMatchObject({
       clientName: 'Sunrise Multispeciality Hospital',
       zone: 'Asia/Kolkata',
+      hasBranches: true,
       pocName: 'Dr. Asha Menon',
     });
   });
@@ -206,7 +216,7 @@ describe('the story of an appointment', () => {
       ['Undo: status back to Confirmed', 'undoes the entry above'],
     ]);
     expect(story).toMatchObject({ chainWhole: true, zone: 'Asia/Kolkata', appointment: { Status: 'Confirmed' } });
-    expect(desk.historiesRead).toEqual([{ appointmentId }]);
+    expect(desk.historiesRead).toEqual([{ appointmentId, patientId: expect.any(String) }]);
   });
 
   test('says so when the chain is not whole', async () => {
@@ -217,8 +227,73 @@ describe('the story of an appointment', () => {
       (await readStream.apply(clinic.eventLog, args)).map((event) =>
         event.type === 'AppointmentBooked' ? { ...event, data: { ...event.data, time: '09:00' } } : event,
       );
-    const other = openDesk({ ...clinic, eventLog: { ...clinic.eventLog, readStream: forged } });
-    expect(await other.body('getAppointmentStory', { appointmentId })).toMatchObject({ chainWhole: false });
+    const other = openViewReader({ ...clinic, eventLog: { ...clinic.eventLog, readStream: forged } });
+    const story = await other.body('getAppointmentStory', { appointmentId }, identity('auditor', clientId));
+    expect(story).toMatchObject({ chainWhole: false });
+  });
+
+  describe('shows refused attempts', () => {
+    /** Records a refused attempt on an appointment by an account of a client. */
+    const refuse = (appointmentId: string, { code = 'appointment.changed', actor = drAsha, of = clientId } = {}) =>
+      clinic.append(streams.account(actor.id), of, actor, {
+        type: 'CommandRefused',
+        data: { call: 'updateAppointmentStatusAsDoctor', subject: { appointmentId, status: 'Availed' }, code },
+      });
+    const read = async (appointmentId: string, role: 'admin' | 'auditor' | 'doctor') => {
+      await clinic.project();
+      const who = identity(role, clientId, role === 'doctor' ? asha : null);
+      return desk.body('getAppointmentStory', { appointmentId }, who);
+    };
+    const tried = ['Tried to mark it Visited', 'refused: Somebody else has changed this appointment since.'];
+
+    test.each(['auditor', 'admin'] as const)('of a doctor, in place, to the client’s %s', async (role) => {
+      const booking = await book(clinic);
+      clinic.clock.set('2026-11-21T04:10:04.250Z');
+      await refuse(booking.appointmentId);
+      clinic.clock.set('2026-11-21T04:10:09.000Z');
+      await mark(clinic, booking, 'Not_Availed');
+      const { entries, refusalsLevel } = await read(booking.appointmentId, role);
+      expect(entries.map(({ sentence, note }) => [sentence, note]).slice(1)).toEqual([
+        ['Payment recorded: Pay later', null],
+        tried,
+        ['Marked Not Visited', null],
+      ]);
+      expect(entries[2]).toMatchObject({ actor: drAsha, recordedAt: '2026-11-21T04:10:04.250Z' });
+      expect(refusalsLevel).toBe(true);
+    });
+
+    test('not to a doctor, nor those on another appointment or of another client', async () => {
+      const [one, other] = [await book(clinic), await book(clinic, { time: '10:30' })];
+      await refuse(one.appointmentId);
+      await refuse(other.appointmentId, { of: lakeside.clientId, actor: { ...drAsha, id: testId(43) } });
+      expect((await read(one.appointmentId, 'doctor')).entries.map(({ type }) => type)).not.toContain('CommandRefused');
+      expect((await read(other.appointmentId, 'auditor')).entries.map(({ type }) => type)).toEqual([
+        'AppointmentBooked',
+        'AppointmentPaymentRecorded',
+      ]);
+    });
+
+    test('of an erased patient’s appointment without the person', async () => {
+      const { appointmentId } = await book(clinic);
+      await refuse(appointmentId);
+      await clinic.append(streams.patient(sunrise.rohan), clientId, frontDesk, { type: 'PatientErased', data: {} });
+      const story = await read(appointmentId, 'auditor');
+      expect(story.entries.map(({ sentence, note }) => [sentence, note])).toContainEqual(tried);
+      expect(story.appointment.UserName).toBeNull();
+      expect(JSON.stringify(story)).not.toContain('Rohan');
+    });
+
+    test('and says so while some may be missing', async () => {
+      const { appointmentId } = await book(clinic);
+      expect((await read(appointmentId, 'auditor')).refusalsLevel).toBe(true);
+      await refuse(appointmentId);
+      clinic.clock.set('2026-11-21T05:10:00.000Z');
+      const behind = await desk.body('getAppointmentStory', { appointmentId }, identity('auditor', clientId));
+      expect(behind.refusalsLevel).toBe(false);
+      const { entries, refusalsLevel } = await read(appointmentId, 'auditor');
+      expect(refusalsLevel).toBe(true);
+      expect(entries.at(-1)?.sentence).toBe('Tried to mark it Visited');
+    });
   });
 
   test('is 404 for an appointment that nobody booked, and tells nobody', async () => {

@@ -2,7 +2,7 @@ import { refuse } from '@dayline/contracts/errors';
 import { freePlaces, isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
 import type { Slice } from './answer.ts';
 
-/** What the booking wizard asks before it books (specification, section 7, "Booking"). */
+/** The booking wizard's queries (specification, section 7, "Booking"). */
 export const bookingSlice: Slice<'verifyUser' | 'listAvailableDates' | 'listAvailableTimes'> = {
   async verifyUser({ phone, clientId }, { desk }) {
     const { rows } = await desk.page({ view: 'patients', where: { clientId, phone }, limit: 1 });

@@ -1,4 +1,4 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays, lateAfterMinutes, minutesBefore } from '@dayline/contracts/clinic-time';
 import type { DayPicture } from '@dayline/contracts/endpoints/boards';
 import { refuse } from '@dayline/contracts/errors';
 import { doctorDayKey } from '@dayline/contracts/ids';
@@ -10,18 +10,18 @@ import type { Slice } from './answer.ts';
 import { noCounts } from './counts.ts';
 import { todaysCard } from './today.ts';
 
-/** How many days of visits the picture shows, today included. */
+/** Days of visits in the picture, including today. */
 export const picturedDays = 30;
-/** How many of the appointments to come are named. */
+/** Upcoming appointments listed by name. */
 const namedNext = 5;
 
-/** Places of a slot that are or could have been taken: what is blocked offers none beyond its bookings. */
+/** Places of a slot that are or could have been taken: a blocked slot has none beyond its bookings. */
 const placesOf = (slot: Slot): number => (slot.blocked ? slot.booked : Math.max(slot.capacity, slot.booked));
 
 const hourOf = (time: string): string => time.slice(0, 2);
 const hourName = (hour: number): string => String(hour).padStart(2, '0');
 
-/** Bookings against places for every hour from the first to the last that has either; pure. */
+/** Bookings and places by hour, from the first to the last hour that has either; pure. */
 export function picturedHours(booked: Readonly<Record<string, number>>, slots: readonly Slot[]): DayPicture['byHour'] {
   const places = new Map<string, number>();
   for (const slot of slots) places.set(hourOf(slot.time), (places.get(hourOf(slot.time)) ?? 0) + placesOf(slot));
@@ -35,7 +35,7 @@ export function picturedHours(booked: Readonly<Record<string, number>>, slots: r
   });
 }
 
-/** The figures behind a dashboard: all from rows of counts, schedules and days; no count over appointments. */
+/** The figures of a dashboard, all from rows of counts, schedules and days; appointments are never counted. */
 async function pictureOf(
   { desk, directory, clinicOf }: Reading,
   clientId: string,
@@ -45,7 +45,8 @@ async function pictureOf(
 ): Promise<DayPicture> {
   const { date: today, time: now } = clinicOf(clientId);
   const dates = Array.from({ length: picturedDays }, (_, ago) => addDays(today, ago + 1 - picturedDays));
-  const [counts, books, next] = await Promise.all([
+  const lateTo = minutesBefore({ date: today, time: now }, lateAfterMinutes + 1);
+  const [counts, books, next, todayLate] = await Promise.all([
     desk.rows('counts', dates.map(keyOfDay)),
     desk.rows(
       'doctorDays',
@@ -54,10 +55,16 @@ async function pictureOf(
     desk.page({
       view: 'appointments',
       where: { ...whose, date: today, status: 'Confirmed' },
-      range: { field: 'time', from: now },
       order: [{ field: 'time' }],
       limit: namedNext,
     }),
+    lateTo.date < today
+      ? 0
+      : desk.count({
+          view: 'appointments',
+          where: { ...whose, date: today, status: 'Confirmed' },
+          range: { field: 'time', to: lateTo.time },
+        }),
   ]);
   const days = doctors
     .map((doctor) => {
@@ -73,6 +80,7 @@ async function pictureOf(
     now,
     todayBooked: byStatus.Confirmed + byStatus.Availed + byStatus.Not_Availed,
     todayToCome: byStatus.Confirmed,
+    todayLate,
     todayCancelled: byStatus.Cancelled,
     placesToday: hours.reduce((sum, hour) => sum + hour.places, 0),
     doctorsOnDuty: days.length - blockedDays,

@@ -1,15 +1,16 @@
+import { addDays } from '@dayline/contracts/clinic-time';
 import { endpoints, type ResponseOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/ids';
 import type { TestClinic } from '../testing/clinic.ts';
-import { openDesk } from '../testing/desk.ts';
-import { addPatient, frontDesk, lakeside, openSunrise, sunrise } from '../testing/sunrise.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
+import { addPatient, book, frontDesk, lakeside, openSunrise, sunrise, today } from '../testing/sunrise.ts';
 
 let clinic: TestClinic;
-let desk: ReturnType<typeof openDesk>;
+let desk: ReturnType<typeof openViewReader>;
 const { clientId } = sunrise;
 beforeEach(async () => {
   clinic = await openSunrise();
-  desk = openDesk(clinic);
+  desk = openViewReader(clinic);
 });
 afterEach(() => clinic.close());
 
@@ -47,6 +48,55 @@ describe('the users of a client', () => {
     expect(near.body.map((row) => row.User_Name)).toEqual(names.slice(490, 500));
     const next = await desk.reply('listUsers', { clientId, pageSize: 10, cursor: near.next ?? '' });
     expect(next.body.map((row) => row.User_Name)).toEqual(names.slice(500, 510));
+  });
+});
+
+describe("a client's doctors", () => {
+  const rowOf = async (pocId: string) =>
+    (await desk.body('listDoctorsOfClient', { clientId })).find((row) => row.pocId === pocId);
+
+  test('carry what is booked of today’s places by hour, and the next free place', async () => {
+    await book(clinic, { time: '10:00' });
+    await clinic.project();
+    const asha = await rowOf(sunrise.asha);
+    const picture = await desk.body('getDayPictureOfDoctor', { pocId: sunrise.asha });
+    expect(asha?.today).toEqual({
+      state: 'open',
+      capacity: picture.placesToday,
+      booked: 1,
+      byHour: picture.byHour,
+      blockedHours: [],
+    });
+    const times = await desk.body('listAvailableTimes', { pocId: sunrise.asha, date: today });
+    expect(asha?.nextFree).toEqual({ date: today, time: times[0] });
+  });
+
+  test('say which of their hours are blocked, and when the whole day is', async () => {
+    const stream = streams.doctorDay(sunrise.asha, today);
+    const block = (times: readonly string[]) =>
+      clinic.append(stream, clientId, frontDesk, { type: 'SlotsBlocked', data: { times: [...times], reason: null } });
+    await block(['09:00', '09:30', '10:00']);
+    await clinic.project();
+    expect((await rowOf(sunrise.asha))?.today).toMatchObject({ state: 'open', blockedHours: ['09'] });
+    await block(['10:30']);
+    await clinic.project();
+    expect((await rowOf(sunrise.asha))?.today).toMatchObject({ state: 'blocked', blockedHours: ['09', '10'] });
+  });
+
+  test('have their next free place weeks ahead where all before is blocked, and none where nothing is free', async () => {
+    const block = (date: string) =>
+      clinic.append(streams.doctorDay(sunrise.asha, date), clientId, frontDesk, {
+        type: 'DayBlocked',
+        data: { reason: null },
+      });
+    for (let days = 0; days < 20; days += 1) await block(addDays(today, days));
+    await clinic.project();
+    const dates = await desk.body('listAvailableDates', { pocId: sunrise.asha });
+    expect((await rowOf(sunrise.asha))?.nextFree?.date).toBe(dates[0]);
+    expect(dates[0]).toBe(addDays(today, 20));
+    for (let days = 20; days <= 60; days += 1) await block(addDays(today, days));
+    await clinic.project();
+    expect((await rowOf(sunrise.asha))?.nextFree).toBeNull();
   });
 });
 

@@ -1,46 +1,61 @@
 import type { PatientRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { listed } from '../paging/page-of-list.ts';
-import { type ListQuery, pageOfView, withoutOrder } from '../paging/page-of-view.ts';
+import { countOf, type ListQuery, pageOfView } from '../paging/page-of-view.ts';
 import { isPaged } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Slice } from './answer.ts';
 import { noCounts } from './counts.ts';
+import { nextFreeOf, noToday, todayOf } from './doctor-load.ts';
 
 const wantedIn = (search: string | undefined): string => search?.trim().toLowerCase() ?? '';
 
-/** The directories' tables: searched, sorted and paged here (specification, section 7, "Admin dashboard and lists"). */
+/**
+ * The directories' tables, searched, sorted and paged on the server (specification, section 7, "Admin dashboard and
+ * lists").
+ */
 export const directoryPagesSlice: Slice<'listDepartmentsWithDoctors' | 'listDoctorsOfClient' | 'listUsers'> = {
   async listDepartmentsWithDoctors({ clientId, search, sort, ...paging }, { desk, directory }) {
     const wanted = wantedIn(search);
-    const departments = directory.departmentsOf(clientId).filter((department) => department.search.includes(wanted));
-    const counts = await desk.rows(
-      'counts',
-      departments.map(({ key }) => countsKey.ofDepartment(key)),
-    );
-    const rows = departments.map(({ key, name }) => ({
-      departmentId: key,
-      DepartmentName: name,
-      NoOfPOCs: counts.get(countsKey.ofDepartment(key))?.doctors ?? 0,
-    }));
-    return listed(sort === 'z-a' ? rows.reverse() : rows, paging);
+    const found = directory.departmentsOf(clientId).filter((department) => department.search.includes(wanted));
+    return listed(sort === 'z-a' ? [...found].reverse() : found, paging, async (departments) => {
+      const keys = departments.map(({ key }) => countsKey.ofDepartment(key));
+      const counts = await desk.rows('counts', keys);
+      return departments.map(({ key, name }) => ({
+        departmentId: key,
+        DepartmentName: name,
+        NoOfPOCs: counts.get(countsKey.ofDepartment(key))?.doctors ?? 0,
+      }));
+    });
   },
 
   /** "doctors grouped by department": by the department's name, then by their own. */
-  async listDoctorsOfClient({ clientId, search, sort, ...paging }, { directory }) {
+  async listDoctorsOfClient({ clientId, search, sort, ...paging }, reading) {
     const wanted = wantedIn(search);
-    const found = directory.doctorsByDepartment(clientId).filter(({ doctor }) => doctor.search.includes(wanted));
-    const rows = found.map(({ doctor, departmentName }) => ({
-      pocId: doctor.key,
-      pocName: doctor.name,
-      departmentName,
-      email: doctor.email,
-      contactNumber: doctor.contactNumber,
-    }));
-    return listed(sort === 'z-a' ? rows.reverse() : rows, paging);
+    const found = reading.directory
+      .doctorsByDepartment(clientId)
+      .filter(({ doctor }) => doctor.search.includes(wanted));
+    const inDepartment = new Map<string, number>();
+    for (const { doctor } of found) {
+      inDepartment.set(doctor.departmentId, (inDepartment.get(doctor.departmentId) ?? 0) + 1);
+    }
+    return listed(sort === 'z-a' ? [...found].reverse() : found, paging, async (rows) => {
+      const doctors = rows.map(({ doctor }) => doctor);
+      const [today, nextFree] = await Promise.all([todayOf(reading, doctors), nextFreeOf(reading, doctors)]);
+      return rows.map(({ doctor, departmentName }) => ({
+        pocId: doctor.key,
+        pocName: doctor.name,
+        departmentName,
+        departmentDoctors: inDepartment.get(doctor.departmentId) ?? 0,
+        email: doctor.email,
+        contactNumber: doctor.contactNumber,
+        today: today.get(doctor.key) ?? noToday,
+        nextFree: nextFree.get(doctor.key) ?? null,
+      }));
+    });
   },
 
-  /** "Search over name, contact, email, location, case-insensitive"; erased people are no longer there. */
+  /** "Search over name, contact, email, location, case-insensitive"; erased people have no row. */
   async listUsers({ clientId, search, sort, ...paging }, { desk }) {
     const text = wantedIn(search);
     const query: ListQuery<'patients'> = {
@@ -53,10 +68,10 @@ export const directoryPagesSlice: Slice<'listDepartmentsWithDoctors' | 'listDoct
     const counts = (await desk.row('counts', countsKey.ofClient(clientId))) ?? noCounts;
     const counted = text === '' ? counts.patients : null;
     if (!isPaged(paging)) {
-      const total = counted ?? (await desk.count(withoutOrder(query)));
-      return { ...(await wholeView(desk, query, userOf)), total };
+      const total = counted ?? (await countOf(desk, [query]));
+      return { ...(await wholeView(desk, [query], userOf)), total };
     }
-    const page = await pageOfView(desk, query, paging, counted);
+    const page = await pageOfView(desk, [query], paging, counted);
     return 'refused' in page ? page : { body: page.rows.map(userOf), total: page.total, next: page.next };
   },
 };

@@ -1,16 +1,16 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { streams } from '@dayline/contracts/ids';
 import type { TestClinic } from '../testing/clinic.ts';
-import { openDesk } from '../testing/desk.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, drAsha, mark, openSunrise, setSchedule, sunrise, today, undo } from '../testing/sunrise.ts';
 
 let clinic: TestClinic;
-let desk: ReturnType<typeof openDesk>;
+let desk: ReturnType<typeof openViewReader>;
 const pocId = sunrise.asha;
 const { clientId } = sunrise;
 beforeEach(async () => {
   clinic = await openSunrise();
-  desk = openDesk(clinic);
+  desk = openViewReader(clinic);
 });
 afterEach(() => clinic.close());
 
@@ -35,7 +35,7 @@ describe('a profile', () => {
     expect(await patientCount()).toBe(0);
     await mark(clinic, first, 'Availed');
     expect(await patientCount()).toBe(1);
-    // A colleague's people are not counted.
+    // Another doctor's patients are not counted.
     expect((await desk.body('getDoctor', { pocId: sunrise.vikram })).patientCount).toBe(0);
   });
 
@@ -68,6 +68,8 @@ describe('a profile', () => {
       { patientName: 'Rohan Kulkarni', reason: 'Direct Consultation', time: '10:00', date: today },
       { patientName: 'Rohan Kulkarni', reason: 'Tele Consultation', time: '09:00', date: addDays(today, 2) },
     ]);
+    const second = await desk.reply('listUpcomingAppointments', { pocId, page: 2, pageSize: 1 });
+    expect([second.total, second.body.map(({ date }) => date)]).toEqual([2, [addDays(today, 2)]]);
   });
 
   test('a week is given Monday first', async () => {

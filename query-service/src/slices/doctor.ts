@@ -1,14 +1,11 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays, type ClinicNow } from '@dayline/contracts/clinic-time';
 import { photoUrl } from '@dayline/contracts/endpoints/photos';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/money';
 import { inOrder } from '@dayline/contracts/schedule';
-import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
-import type { Reading } from '../desk/reading.ts';
+import type { DoctorRow } from '@dayline/contracts/views';
+import { type ListParts, pageOfView } from '../paging/page-of-view.ts';
 import type { Slice } from './answer.ts';
-
-/** How many upcoming appointments a profile lists. */
-const upcomingAtMost = 10;
 
 /** A doctor's profile, schedule, link and fees (specification, section 7, "Doctor"). */
 export const doctorSlice: Slice<
@@ -28,20 +25,20 @@ export const doctorSlice: Slice<
         profile_image: doctor.photoId === null ? null : photoUrl(doctor.photoId),
         patientCount: await desk.count({ view: 'visitors', where: { pocId } }),
         experience: doctor.experienceYears,
-        // Nobody rates a doctor in this product: the page shows its sample figures.
+        // The product has no ratings: the page shows sample figures.
         rating: null,
         reviewCount: null,
       },
     };
   },
 
-  async listUpcomingAppointments({ pocId }, reading) {
-    const doctor = reading.directory.doctor(pocId);
+  async listUpcomingAppointments({ pocId, ...paging }, { desk, directory, clinicOf }) {
+    const doctor = directory.doctor(pocId);
     if (!doctor) return refuse('doctor.unknown');
-    const rows = await upcomingOf(reading, doctor);
-    return {
-      body: rows.map(({ patientName, type, time, date }) => ({ patientName, reason: type, time, date })),
-    };
+    const page = await pageOfView(desk, upcomingOf(doctor, clinicOf(doctor.clientId)), paging, null);
+    if ('refused' in page) return page;
+    const body = page.rows.map(({ patientName, type, time, date }) => ({ patientName, reason: type, time, date }));
+    return { body, total: page.total };
   },
 
   async getSchedule({ pocId }, { directory }) {
@@ -62,25 +59,21 @@ export const doctorSlice: Slice<
   },
 };
 
-/** The next Confirmed ones: what is left of today first, then the days after. */
-async function upcomingOf({ desk, clinicOf }: Reading, doctor: DoctorRow): Promise<readonly AppointmentRow[]> {
-  const { date: today, time: now } = clinicOf(doctor.clientId);
+/** The next Confirmed appointments: the rest of today first, then later days. */
+function upcomingOf(doctor: DoctorRow, { date: today, time: now }: ClinicNow): ListParts<'appointments'> {
   const where = { pocId: doctor.key, status: 'Confirmed' };
-  const left = await desk.page({
-    view: 'appointments',
-    where: { ...where, date: today },
-    range: { field: 'time', from: now },
-    order: [{ field: 'time' }],
-    limit: upcomingAtMost,
-  });
-  const missing = upcomingAtMost - left.rows.length;
-  if (missing === 0) return left.rows;
-  const later = await desk.page({
-    view: 'appointments',
-    where,
-    range: { field: 'date', from: addDays(today, 1) },
-    order: [{ field: 'date' }, { field: 'time' }],
-    limit: missing,
-  });
-  return [...left.rows, ...later.rows];
+  return [
+    {
+      view: 'appointments',
+      where: { ...where, date: today },
+      range: { field: 'time', from: now },
+      order: [{ field: 'time' }],
+    },
+    {
+      view: 'appointments',
+      where,
+      range: { field: 'date', from: addDays(today, 1) },
+      order: [{ field: 'date' }, { field: 'time' }],
+    },
+  ];
 }

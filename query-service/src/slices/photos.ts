@@ -2,11 +2,11 @@ import { photoUrl } from '@dayline/contracts/endpoints/photos';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { refuse } from '@dayline/contracts/errors';
 import { doctorOfPhoto, photoIdSchema } from '@dayline/contracts/ids';
-import type { Blobs } from '@dayline/platform/blobs/port';
+import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Reading } from '../desk/reading.ts';
-import { type Slice, signedIn } from './answer.ts';
+import type { Slice } from './answer.ts';
 
-/** Whether it is the present photo of a doctor of the caller's client. */
+/** Whether it is the current photo of a doctor of the caller's client. */
 function mayBeSeen(photoId: string, { directory }: Reading, { clientId }: Identity): boolean {
   const doctor = directory.doctor(doctorOfPhoto(photoId));
   return doctor?.clientId === clientId && doctor.photoId === photoId;
@@ -16,16 +16,15 @@ const prefix = photoUrl('');
 
 /** Profile photos (specification, section 7, "Doctor"). */
 export const photoSlice = (blobs: Blobs): Slice<'getPhoto' | 'checkImagePath'> => ({
-  async getPhoto({ photoId }, reading, context) {
-    // The same for somebody else's and for none, so that an answer says nothing about who has one.
-    if (!mayBeSeen(photoId, reading, signedIn(context))) return refuse('photo.unknown');
+  async getPhoto({ photoId }, reading, { identity }) {
+    // The same response for another client's doctor and for no photo, so that it reveals nothing.
+    if (!mayBeSeen(photoId, reading, identity)) return refuse('photo.unknown');
     const bytes = await blobs.get(photoId);
     return bytes ? { body: {}, bytes } : refuse('photo.unknown');
   },
 
-  async checkImagePath({ path }, reading, context) {
+  async checkImagePath({ path }, reading, { identity }) {
     const photoId = photoIdSchema.safeParse(path.startsWith(prefix) ? path.slice(prefix.length) : '');
-    const identity = signedIn(context);
     const isOwn = identity.role !== 'doctor' || (photoId.success && doctorOfPhoto(photoId.data) === identity.pocId);
     const exists = photoId.success && isOwn && mayBeSeen(photoId.data, reading, identity);
     return { body: { success: true, exists } };

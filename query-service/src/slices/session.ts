@@ -1,10 +1,9 @@
-import { type Slice, signedIn } from './answer.ts';
+import type { Slice } from './answer.ts';
 
-/** Who is signed in, and the clients to sign in to (specification, section 7, "Session and login"). */
+/** The signed-in identity, and the clients offered for sign-in (specification, section 7, "Session and login"). */
 export const sessionSlice: Slice<'validateSession' | 'listClients'> = {
-  /** Names come from the views, so that a renamed client shows at once. */
-  async validateSession(_request, { directory }, context) {
-    const identity = signedIn(context);
+  /** Names come from the views, so that a client's new name shows at once. */
+  async validateSession(_request, { directory }, { identity }) {
     const client = directory.client(identity.clientId);
     const doctor = identity.pocId === null ? null : directory.doctor(identity.pocId);
     return {
@@ -13,6 +12,7 @@ export const sessionSlice: Slice<'validateSession' | 'listClients'> = {
           ...identity,
           clientName: client?.name ?? identity.clientName,
           zone: client?.zone ?? identity.zone,
+          hasBranches: client ? client.branches.length > 0 : identity.hasBranches,
           pocName: doctor?.name ?? identity.pocName,
         },
       },

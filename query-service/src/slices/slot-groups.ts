@@ -1,22 +1,26 @@
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
 import { refuse } from '@dayline/contracts/errors';
 import { weekdayOf } from '@dayline/contracts/schedule';
+import { availabilityOfSlot } from '@dayline/contracts/slots';
 import { type DayToCome, daysToCome } from '../desk/doctor-days.ts';
 import { pageOfList, type Sliced } from '../paging/page-of-list.ts';
 import { clockWords, dateWords } from '../words.ts';
 import type { Slice } from './answer.ts';
 
-const groupsOf = ({ date, slots }: DayToCome) => {
+const groupsOf = ({ date, slots }: DayToCome): SlotGroup[] => {
   const day = weekdayOf(date);
-  return slots().map(({ time, booked, capacity }) => ({
+  return slots().map((slot) => ({
     day,
     date,
-    time,
-    noOfAppointments: booked,
-    totalSlots: capacity,
+    time: slot.time,
+    noOfAppointments: slot.booked,
+    totalSlots: slot.capacity,
+    active_status: availabilityOfSlot(slot),
+    free: slot.free,
   }));
 };
 
-/** One card a slot, in the order of time; only the days that a page shows are worked out. */
+/** One card per slot, by time; only the days on a page are computed. */
 export const slotGroups = (days: readonly DayToCome[]): Sliced<SlotGroup> => ({
   length: days.reduce((sum, { count }) => sum + count, 0),
   slice(from, to) {
@@ -31,11 +35,10 @@ export const slotGroups = (days: readonly DayToCome[]): Sliced<SlotGroup> => ({
     return groups;
   },
 });
-type SlotGroup = ReturnType<typeof groupsOf>[number];
 
 /**
- * "Appointment search (slots): case-insensitive substring on date, day and time." (specification, section 5) The date and
- * the time are found as they travel and as they are shown.
+ * "Appointment search (slots): case-insensitive substring on date, day and time." (specification, section 5) Date and
+ * time match in their wire format and as displayed.
  */
 export function matchesSlot({ date, day, time }: SlotGroup, search: string): boolean {
   const wanted = search.trim().toLowerCase();
@@ -43,13 +46,17 @@ export function matchesSlot({ date, day, time }: SlotGroup, search: string): boo
   return [date, dateWords(date), day, time, clockWords(time)].some((text) => text.toLowerCase().includes(wanted));
 }
 
+/** Later than any slot's date. */
+const lastDate = '9999-12-31';
+
 /** "`/api/appointments` lists every slot from today to the horizon, booked or not" (decisions). */
 export const slotGroupsSlice: Slice<'listSlotsOfDoctor'> = {
-  async listSlotsOfDoctor({ clientId, pocId, search = '', ...paging }, reading) {
+  async listSlotsOfDoctor({ clientId, pocId, from = '', to = lastDate, search = '', ...paging }, reading) {
     const doctor = reading.directory.doctor(pocId);
     const client = reading.directory.client(clientId);
     if (!doctor || doctor.clientId !== clientId) return refuse('access.foreign');
-    const all = slotGroups(await daysToCome(reading, doctor));
+    const days = await daysToCome(reading, doctor);
+    const all = slotGroups(days.filter(({ date }) => date >= from && date <= to));
     const isSearched = search.trim() !== '';
     const found = isSearched ? all.slice(0, all.length).filter((group) => matchesSlot(group, search)) : all;
     const page = pageOfList(found, paging);
@@ -59,6 +66,7 @@ export const slotGroupsSlice: Slice<'listSlotsOfDoctor'> = {
         clientName: client?.name ?? 'Unknown Client',
         pocName: doctor.name,
         pocSpecialization: doctor.specialization,
+        departmentId: doctor.departmentId,
         appointmentDetails: [...page.rows],
       },
       total: page.total,

@@ -6,7 +6,7 @@ import type { Slice } from './answer.ts';
 /** "Missing names fall back to 'Unknown Client', 'Unknown POC', 'Unknown Specialization'." (specification, section 8) */
 export const unknownDoctor = { name: 'Unknown POC', specialization: 'Unknown Specialization' } as const;
 
-/** A card of today's board; the doctor's name is joined at reading. */
+/** A card of today's board; the doctor's name is joined when reading. */
 export function todaysCard(row: AppointmentRow, directory: Directory): TodaysAppointment {
   return {
     AppointmentId: row.key,

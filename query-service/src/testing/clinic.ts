@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
-import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
-import { chainStart } from '@dayline/platform/sealed-log/chain';
-import { memoryKeyRing } from '@dayline/platform/sealed-log/memory-key-ring';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { chainStart } from '@dayline/event-log/sealed-log/chain';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { activity as activityProjection } from '@dayline/projector/projections/activity/projection';
 import { desk as deskProjection } from '@dayline/projector/projections/desk/projection';
-// biome-ignore lint/style/noRestrictedImports: the tests run the real projector; the service itself never does
 import { rebuildViews } from '@dayline/projector/runner/rebuild';
-// biome-ignore lint/style/noRestrictedImports: the tests run the real projector; the service itself never does
-import { followOnce } from '@dayline/projector/runner/run';
+import { followOnce, type Run } from '@dayline/projector/runner/run';
+import { storedFeed } from '@dayline/projector/runner/stored-feed';
+import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { testId } from './ids.ts';
 
-/** Whose clock stands at an instant until a test moves it. */
+/** A clock that stands at an instant until a test moves it. */
 export interface SetClock {
   now(): number;
   set(iso: string): void;
@@ -34,7 +34,19 @@ export function setClock(iso: string): SetClock {
 
 export type TestClinic = Awaited<ReturnType<typeof openTestClinic>>;
 
-/** A log of real events and views on SQLite in a temporary folder; `project` brings the views up to the log's head. */
+/** Reads the log up to its head. */
+async function caughtUp(run: Pick<Run, 'projection' | 'feed' | 'store'>): Promise<void> {
+  const ending = new AbortController();
+  await followOnce({
+    ...run,
+    signal: ending.signal,
+    report: ({ caughtUp: isAtEnd }) => {
+      if (isAtEnd) ending.abort();
+    },
+  });
+}
+
+/** A log of real events and views on SQLite in a temporary folder; `project` folds the views up to the log's head. */
 export async function openTestClinic(now: string) {
   const folder = await mkdtemp(join(tmpdir(), 'dayline-queries-'));
   const clock = setClock(now);
@@ -43,6 +55,8 @@ export async function openTestClinic(now: string) {
   const views = openSqliteViewStore({ directory: folder });
   const writing = await views.open(deskProjection, 'write');
   const reading = await views.open(deskProjection, 'read');
+  const activityWriting = await views.open(activityProjection, 'write');
+  const activityReading = await views.open(activityProjection, 'read');
   const tails = new Map<string, { revision: number; chain: string }>();
   let made = 1_000_000;
 
@@ -52,9 +66,10 @@ export async function openTestClinic(now: string) {
     eventLog,
     sealedLog,
     views: reading,
+    activity: activityReading,
     newId: () => testId(made++),
 
-    /** Appends to a stream's end what an actor did now. */
+    /** Appends to a stream's end an actor's events, dated now. */
     async append(stream: string, clientId: string, actor: Actor, ...events: DaylineEvent[]): Promise<Recorded[]> {
       const tail = tails.get(stream);
       const commandId = testId(made++);
@@ -81,21 +96,13 @@ export async function openTestClinic(now: string) {
       return [...result.events];
     },
 
-    /** Runs the real projector until it has caught up with the log. */
+    /** Runs the real projector until both projections have reached the log's head. */
     async project(): Promise<void> {
-      const ending = new AbortController();
-      await followOnce({
-        projection: deskProjection,
-        feed: sealedLog,
-        store: writing,
-        signal: ending.signal,
-        report: ({ caughtUp }) => {
-          if (caughtUp) ending.abort();
-        },
-      });
+      await caughtUp({ projection: deskProjection, feed: sealedLog, store: writing });
+      await caughtUp({ projection: activityProjection, feed: storedFeed(eventLog), store: activityWriting });
     },
 
-    /** Builds the views anew beside these and swaps; answers the position that they stand at. */
+    /** Rebuilds the views beside these and swaps; returns their position. */
     async rebuild() {
       const { signal } = new AbortController();
       return (await rebuildViews({ projection: deskProjection, feed: sealedLog, views, signal })).position;

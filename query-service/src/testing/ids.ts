@@ -1,2 +1,2 @@
-/** An id for tests, always the same for a number. */
+/** A deterministic id for tests, by number. */
 export const testId = (number: number): string => String(number).padStart(26, '0');

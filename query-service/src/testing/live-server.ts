@@ -1,40 +1,73 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from '@dayline/contracts/live';
-import { memoryBlobs } from '@dayline/platform/blobs/memory';
-import { securityHeaders } from '@dayline/platform/http/security-headers';
-import { openThrottle } from '@dayline/platform/http/throttle';
-import { createLogger } from '@dayline/platform/logging/logger';
-import { openSessions } from '@dayline/platform/session/sessions';
-import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
-import { io, type Socket } from 'socket.io-client';
+import { createApp } from '@dayline/http/app';
+import { sealedCursors } from '@dayline/http/cursors';
+import { securityHeaders } from '@dayline/http/security-headers';
+import { openSessions, type Sessions } from '@dayline/http/session/sessions';
+import { openThrottle } from '@dayline/http/throttle';
+import { createLogger } from '@dayline/runtime/logging/logger';
+import { type Vault, VaultUnavailable } from '@dayline/vault/port';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
+import { type Socket as ClientSocket, io } from 'socket.io-client';
 import { createQueryService } from '../service.ts';
 import type { TestClinic } from './clinic.ts';
 
-export type PageSocket = Socket<ServerToPage, PageToServer>;
+export type PageSocket = ClientSocket<ServerToPage, PageToServer>;
 
-/** A page's socket with all that it has heard. */
+/** A page's socket with all messages it received. */
 export interface TestPage {
   readonly socket: PageSocket;
   readonly heard: LiveMessage[];
-  /** Resolves when something heard fulfils it, at once when something has already. */
+  /** Resolves when a received message matches, at once if one already does. */
   hears(what: (message: LiveMessage) => boolean): Promise<LiveMessage>;
-  /** 'sessionEnded' and 'disconnect' in the order in which they came. */
+  /** 'sessionEnded' and 'disconnect' in the order of arrival. */
   readonly ends: string[];
 }
 
+interface LiveServerOptions {
+  readonly socketsPerAccount?: number;
+  readonly publicUrl?: string;
+  /** Awaited before each session lookup. */
+  readonly beforeFinding?: () => Promise<void>;
+  readonly isVaultAway?: () => boolean;
+}
+
+/** The vault's sessions, which can be made to fail. */
+function whileItIsThere({ sessions }: Vault, isAway: () => boolean): Pick<Vault, 'sessions'> {
+  const reach = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    if (isAway()) throw new VaultUnavailable('away');
+    return ask();
+  };
+  return {
+    sessions: {
+      ...sessions,
+      find: (tokenHash) => reach(() => sessions.find(tokenHash)),
+      endedSince: (mark) => reach(() => sessions.endedSince(mark)),
+      inForce: (tokenHashes) => reach(() => sessions.inForce(tokenHashes)),
+    },
+  };
+}
+
+let vaults = 0;
+
 /** The query service on a free port, with real sessions in a vault. */
-export async function startLiveServer(clinic: TestClinic, options: { readonly socketsPerAccount?: number } = {}) {
-  const vault = await openSqliteVault({ path: join(clinic.folder, 'vault.db'), masterKey: Buffer.alloc(32, 7) });
-  // Sessions live by the wall clock: the look-ups of a second must pass although the clinic's clock stands still.
+export async function startLiveServer(clinic: TestClinic, options: LiveServerOptions = {}) {
+  const { publicUrl = null, beforeFinding, isVaultAway = () => false, ...more } = options;
+  vaults += 1;
+  const path = join(clinic.folder, `vault-${vaults}.db`);
+  const openVault = () => openSqliteVault({ path, masterKey: Buffer.alloc(32, 7) });
+  const vault = await openVault();
+  // Sessions use the wall clock: the once-a-second lookups must run although the clinic's clock stands still.
   const wallClock = { now: () => Date.now() };
   const nobody = { client: async () => null, doctor: async () => null };
-  const openAll = () =>
+  const sessionsOf = (of: Pick<Vault, 'sessions'>) =>
     openSessions({
-      vault,
+      vault: of,
       directory: nobody,
       clock: wallClock,
       sessionSecret: 'a secret for tests alone, long enough',
@@ -45,29 +78,49 @@ export async function startLiveServer(clinic: TestClinic, options: { readonly so
         throw error;
       },
     });
-  const sessions = openAll();
+  let looks = 0;
+  const sessions = sessionsOf(whileItIsThere(vault, isVaultAway));
   const logged: string[] = [];
   const destination = new PassThrough();
   destination.on('data', (line: Buffer) => logged.push(line.toString()));
+  const logger = createLogger('query-service', { destination });
+  const security = securityHeaders({ secure: false });
   const service = createQueryService({
     desk: clinic.views,
+    activity: clinic.activity,
     blobs: memoryBlobs(),
+    accounts: vault.accounts,
     eventLog: clinic.eventLog,
     sealedLog: clinic.sealedLog,
-    sessions,
+    sessions: {
+      ...sessions,
+      watch() {
+        const watch = sessions.watch();
+        return {
+          ...watch,
+          look: () =>
+            watch.look().finally(() => {
+              looks += 1;
+            }),
+        };
+      },
+      async find(...asked) {
+        await beforeFinding?.();
+        return sessions.find(...asked);
+      },
+    },
     clock: clinic.clock,
     horizonDays: 60,
-    logger: createLogger('query-service', { destination }),
-    settings: { publicUrl: null, allowedOrigins: ['https://desk.example'], cookieSecure: false, trustProxy: 0 },
-    security: securityHeaders({ secure: false }),
+    logger,
+    settings: { publicUrl, allowedOrigins: ['https://desk.example'], cookieSecure: false, trustProxy: 0 },
+    security,
+    cursors: sealedCursors('a secret for tests alone, long enough'),
     throttle: openThrottle({ callsPerMinute: 600, clock: wallClock }),
-    ...options,
+    ...more,
   });
-  const server = createServer((request, response) =>
-    service.router(request, response, () => {
-      response.writeHead(404).end();
-    }),
-  );
+  const server = createServer(createApp({ security, logger, calls: [service.router] }));
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => connections.add(socket));
   service.attachLive(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -78,11 +131,25 @@ export async function startLiveServer(clinic: TestClinic, options: { readonly so
     address,
     service,
     sessions,
-    /** Another process over the same vault: what it ends, this one has to see. */
-    otherProcess: openAll(),
+    /** Resolves after this many more session checks of open sockets, successful or not. */
+    async looksAtSessions(times: number) {
+      const until = looks + times;
+      while (looks < until) await new Promise((resolve) => setImmediate(resolve));
+    },
+    /** Runs another process on the same vault, which exits right after; this process has to see its changes. */
+    async inOtherProcess(act: (other: { readonly sessions: Sessions; readonly vault: Vault }) => Promise<void>) {
+      const own = await openVault();
+      await act({ sessions: sessionsOf(own), vault: own });
+      await own.close();
+    },
     logged,
+    /** Resolves when the next of the present connections is closed. */
+    connectionClosed: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of connections) socket.once('close', () => resolve());
+      }),
 
-    /** Opens an account and a session for somebody; gives the Cookie header. */
+    /** Opens an account and a session; returns the Cookie header. */
     async signIn({ accountId, role, name, clientId, pocId }: Identity) {
       const account = { accountId, role, name, clientId, pocId, email: `${accountId}@example.org` };
       const stored = { ...account, passwordHash: null, sessionEpoch: 0 };
@@ -97,7 +164,7 @@ export async function startLiveServer(clinic: TestClinic, options: { readonly so
         transports: ['websocket'],
         reconnection: false,
         forceNew: true,
-        extraHeaders: { ...headers },
+        extraHeaders: { origin: address, ...headers },
       });
       pages.push(socket);
       const heard: LiveMessage[] = [];
@@ -141,7 +208,7 @@ export const opened = ({ socket }: TestPage): Promise<void> =>
     socket.once('connect_error', reject);
   });
 
-/** Why a socket was refused. */
+/** The reason why a socket was refused. */
 export const refusal = ({ socket }: TestPage): Promise<string> =>
   new Promise((resolve, reject) => {
     socket.once('connect', () => reject(new Error('the socket was admitted')));

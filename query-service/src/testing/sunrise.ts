@@ -4,11 +4,11 @@ import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { appointmentId, streams } from '@dayline/contracts/ids';
 import { plannedSlots, type Week, weekdays } from '@dayline/contracts/schedule';
-import type { CallContext } from '@dayline/platform/http/handler';
+import { actorOf, type CallContext, type SignedInContext } from '@dayline/http/handler';
 import { openTestClinic, type TestClinic } from './clinic.ts';
 import { testId } from './ids.ts';
 
-/** Two clients with a name in each that must never be seen by the other. */
+/** Two clients, each with a name that the other must never see. */
 export const sunrise = {
   clientId: testId(1),
   cardiology: testId(11),
@@ -24,7 +24,7 @@ export const frontDesk: Actor = { kind: 'admin', id: testId(41), name: 'Front De
 export const drAsha: Actor = { kind: 'doctor', id: testId(42), name: 'Dr. Asha Menon' };
 const system: Actor = { kind: 'system', id: 'system', name: 'Dayline' };
 
-/** Every day, 09:00 to 11:00 in slots of 30 minutes for two each. */
+/** Every day, 09:00 to 11:00 in slots of 30 minutes with two places each. */
 export const mornings: Week = weekdays.map((day) => ({
   day,
   timeIntervals: [{ startTime: '09:00', endTime: '11:00', appointmentsPerSlot: 2, slotDuration: 30 }],
@@ -154,7 +154,7 @@ const markTypes = {
   Cancelled: 'AppointmentCancelled',
 } as const;
 
-/** Marks a Confirmed appointment; gives the event's id, which an undo names. Doesn't project. */
+/** Marks a Confirmed appointment; returns the event's id, for an undo. Doesn't project. */
 export async function mark(
   clinic: TestClinic,
   { change, stream, clientId }: Booking,
@@ -177,20 +177,27 @@ export const undo = (
     data: { ...change, statusBefore, statusAfter: 'Confirmed', undoneEventId },
   });
 
-/** Who asks: an administrator, an auditor or a doctor of a client. */
+/** Callers: an administrator, an auditor or a doctor of a client. */
 export function identity(role: Identity['role'], clientId: string, pocId: string | null = null): Identity {
   const accountId = testId(500 + Number(clientId) * 10 + Number(pocId ?? 0) + role.length * 1000);
-  return { accountId, role, name: role, clientId, clientName: '', zone: '', pocId, pocName: null };
+  return { accountId, role, name: role, clientId, clientName: '', zone: '', hasBranches: false, pocId, pocName: null };
 }
 
-export const contextFor = (who: Identity | null, now: number): CallContext => ({
-  identity: who,
-  requestId: 'request',
-  correlationId: 'request',
-  traceparent: null,
-  commandId: testId(9),
-  commandDigest: '',
-  now,
-  sessionHash: null,
-  address: '127.0.0.1',
-});
+export function contextFor(who: Identity | null, now: number): CallContext | SignedInContext {
+  const context: CallContext = {
+    identity: null,
+    requestId: 'request',
+    channel: 'web',
+    causationId: 'request',
+    correlationId: 'request',
+    traceparent: null,
+    commandId: testId(9),
+    commandDigest: '',
+    now,
+    sessionHash: null,
+    address: '127.0.0.1',
+  };
+  return who === null
+    ? context
+    : { ...context, identity: who, actor: actorOf(who), clientId: who.clientId, sessionHash: 'session' };
+}

@@ -1,9 +1,10 @@
-import { emailSchema } from '@dayline/contracts/endpoints/shapes';
-import { isCommonPassword } from '@dayline/platform/session/common-passwords';
+import { emailSchema } from '@dayline/contracts/email';
+import { isCommonPassword } from '@dayline/http/session/common-passwords';
 import { type Command, Option } from 'commander';
-import { clientNamed } from './desk.ts';
 import { CliFailure, granted } from './failure.ts';
+import { nameOf, say } from './output.ts';
 import { newPassword } from './password.ts';
+import { clientNamed } from './view-reader.ts';
 import { atWork } from './workplace.ts';
 
 export function accountCommands(program: Command): void {
@@ -20,12 +21,13 @@ export function accountCommands(program: Command): void {
     .action((email: string, options: { client: string; name: string; role: 'admin' | 'auditor' }) =>
       atWork(async ({ commands, by, desk, vault }) => {
         const address = addressOf(email);
+        const name = nameOf('An account', options.name);
         const { key: clientId } = await clientNamed(await desk(), options.client);
         if (await vault.accounts.byEmail(address)) throw new CliFailure(`${address}: This email is already in use.`);
         const password = await uncommonPassword();
-        const { name, role } = options;
+        const { role } = options;
         const opened = await commands.openAccount({ email: address, role, name, pocId: null, password }, by(clientId));
-        console.log(granted(opened).accountId);
+        say(granted(opened).accountId);
       }),
     );
   account
@@ -42,11 +44,11 @@ export function accountCommands(program: Command): void {
         const { accountId, clientId } = known;
         const context = by(clientId);
         granted(await commands.resetPassword({ accountId, password }));
-        const { commandId, commandDigest, correlationId, causationId, traceparent, actor } = context;
-        const who = { commandId, commandDigest, correlationId, causationId, traceparent, actor };
+        const { commandId, commandDigest, correlationId, causationId, channel, traceparent, actor } = context;
+        const who = { commandId, commandDigest, correlationId, causationId, channel, traceparent, actor };
         trail.record({ ...who, accountId, clientId, event: { type: 'PasswordChanged', data: {} } });
         await trail.flush();
-        console.log(`${address} has a new password; its sessions have ended.`);
+        say(`${address} has a new password; its sessions have ended.`);
       }),
     );
 }

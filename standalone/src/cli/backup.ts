@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { systemClock } from '@dayline/platform/clock';
-import { BackupFolderTaken, backUp } from '@dayline/platform/data-folder/backup';
+import { systemClock } from '@dayline/runtime/clock';
+import { BackupFolderTaken, backUp } from '@dayline/stores/backup';
 import type { Command } from 'commander';
 import { CliFailure } from './failure.ts';
+import { say } from './output.ts';
 import { settingsOfAnyEngine } from './workplace.ts';
 
 export function backupCommand(program: Command): void {
@@ -27,8 +28,8 @@ async function backup(to: string): Promise<void> {
   try {
     const { events, files } = await backUp({ dataDir, to, now: systemClock.now });
     const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024;
-    console.log(`${events} events, ${files.length} files, ${megabytes.toFixed(1)} MB are in ${to}.`);
-    console.log(
+    say(`${events} events, ${files.length} files, ${megabytes.toFixed(1)} MB are in ${to}.`);
+    say(
       existsSync(join(dataDir, 'secrets.json'))
         ? `Without the keys: keep a copy of ${join(dataDir, 'secrets.json')} in another place than the backups.`
         : 'Without the keys: keep MASTER_KEY in another place than the backups.',

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { positionSchema } from '@dayline/contracts/ids';
-import type { StoredEvent } from '@dayline/platform/event-log/port';
-import { openLogToRead } from '@dayline/platform/stores/open';
+import type { StoredEvent } from '@dayline/event-log/port';
+import { openLogToRead } from '@dayline/stores/open';
 import type { Command } from 'commander';
 import { CliFailure } from './failure.ts';
+import { say } from './output.ts';
 import { headOf, settingsOfAnyEngine } from './workplace.ts';
 
 interface Options {
@@ -38,9 +39,9 @@ async function tail(options: Options): Promise<void> {
   const ending = new AbortController();
   const end = (): void => ending.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-  // Whoever read along, such as `head`, has seen enough.
+  // The reader, such as `head`, has closed the pipe.
   process.stdout.on('error', end);
-  // A follower alone keeps no process alive.
+  // The follower alone doesn't keep the process alive.
   const alive = setInterval(() => {}, 60_000);
   try {
     const head = await headOf(log);
@@ -62,12 +63,12 @@ async function tail(options: Options): Promise<void> {
 
 function print(event: StoredEvent, { json }: Options): void {
   if (json === true) {
-    console.log(JSON.stringify(event));
+    say(JSON.stringify(event));
     return;
   }
   const { position, stream, revision, type, data, metadata } = event;
   const shown = JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith('s1.') ? '(sealed)' : value,
   );
-  console.log(`${position} ${metadata.recordedAt} ${stream}@${revision} ${type} by ${metadata.actor.name} ${shown}`);
+  say(`${position} ${metadata.recordedAt} ${stream}@${revision} ${type} by ${metadata.actor.name} ${shown}`);
 }

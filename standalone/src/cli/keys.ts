@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '@dayline/platform/config/config';
-import { settings } from '@dayline/platform/config/settings';
-import { DataFolderBusy, workAlone } from '@dayline/platform/data-folder/occupancy';
-import { rotateMasterKey as rotateSqliteVault } from '@dayline/platform/vault/sqlite/rotate';
 import { desk } from '@dayline/projector/projections/desk/projection';
+import type { Config } from '@dayline/runtime/config/config';
+import { settings } from '@dayline/runtime/config/settings';
+import { DataFolderBusy, workAlone } from '@dayline/runtime/data-folder/occupancy';
+import { rotateMasterKey as rotateSqliteVault } from '@dayline/vault/sqlite/rotate';
 import type { Command } from 'commander';
 import { CliFailure } from './failure.ts';
+import { say } from './output.ts';
 import { settingsOfAnyEngine } from './workplace.ts';
 
 export function keyCommands(program: Command): void {
@@ -32,19 +33,19 @@ async function rotate(): Promise<void> {
     const { keys, rotated } = await rotateIn(config, next.data);
     const isKept = (process.env['MASTER_KEY'] ?? '') === '';
     if (isKept) keep(join(dataDir, 'secrets.json'), given);
-    console.log(rotated ? `${keys} personal keys are wrapped by the new key.` : 'They were wrapped by it before.');
-    console.log(
+    say(rotated ? `${keys} personal keys are wrapped by the new key.` : 'They were wrapped by it before.');
+    say(
       isKept
         ? `It stands in ${join(dataDir, 'secrets.json')}; keep a copy elsewhere.`
         : 'Start the product with it as MASTER_KEY.',
     );
-    console.log('Backups that were made before still need the old one.');
+    say('Backups that were made before still need the old one.');
   } finally {
     leave();
   }
 }
 
-/** On the engine that the settings name. */
+/** Opened on the engine of the settings. */
 async function rotateIn({ dataDir, viewStoreUrl, masterKey: from }: Config, to: Buffer) {
   if (viewStoreUrl !== null) return rotateOnMongodb(viewStoreUrl, { from, to });
   const path = join(dataDir, 'vault.db');
@@ -54,13 +55,13 @@ async function rotateIn({ dataDir, viewStoreUrl, masterKey: from }: Config, to: 
 
 async function rotateOnMongodb(url: string, keys: { from: Buffer; to: Buffer }) {
   const [{ openMongo }, { mongoLease }, { rotateMasterKey }] = await Promise.all([
-    import('@dayline/platform/mongodb/connect'),
-    import('@dayline/platform/mongodb/lease'),
-    import('@dayline/platform/vault/mongodb/rotate'),
+    import('@dayline/runtime/mongodb/connect'),
+    import('@dayline/runtime/mongodb/lease'),
+    import('@dayline/vault/mongodb/rotate'),
   ]);
   const mongo = openMongo({ url });
   try {
-    // Of the services only a projector can be seen from here.
+    // The only service that can be detected from here is a projector.
     const lease = mongoLease(mongo.db, `${desk.name}@${desk.version}`);
     if (!(await lease.attempt())) throw new CliFailure('A projector runs on this database: stop all services first.');
     await lease.release();
@@ -79,7 +80,7 @@ function alone(dataDir: string): () => void {
   }
 }
 
-/** A reader finds the old file or the new one, whole. */
+/** Written to a temporary file and renamed, so that a reader finds the old file or the complete new one. */
 function keep(path: string, masterKey: string): void {
   const kept: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (typeof kept !== 'object' || kept === null) throw new CliFailure(`${path} is damaged.`);

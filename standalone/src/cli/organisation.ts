@@ -1,11 +1,10 @@
 import { defaultZone } from '@dayline/contracts/clinic-time';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Command } from 'commander';
-import { clientNamed, type DeskReader } from './desk.ts';
 import { CliFailure, granted } from './failure.ts';
+import { nameOf, say } from './output.ts';
+import { clientNamed, type ViewReader } from './view-reader.ts';
 import { atWork } from './workplace.ts';
-
-const say = (line: string): void => console.log(line);
 
 export function clientCommands(program: Command): void {
   const client = program.command('client').description('hospitals and clinics');
@@ -19,7 +18,7 @@ export function clientCommands(program: Command): void {
       atWork(async ({ commands, by }) => {
         const host = options.linkHost === undefined ? {} : { meetingLinkHost: options.linkHost };
         const { clientId } = granted(
-          await commands.onboardClient({ name: name.trim(), zone: options.zone, ...host }, by('')),
+          await commands.onboardClient({ name: nameOf('A client', name), zone: options.zone, ...host }, by('')),
         );
         say(clientId);
       }),
@@ -45,8 +44,7 @@ export function departmentCommands(program: Command): void {
       atWork(async ({ commands, by, desk }) => {
         const reader = await desk();
         const { key: clientId, name: clientName } = await clientNamed(reader, options.client);
-        const wanted = name.trim();
-        if (wanted === '') throw new CliFailure('A department needs a name.');
+        const wanted = nameOf('A department', name);
         const others = await reader.rows('departments', { clientId });
         if (others.some((other) => other.name.toLowerCase() === wanted.toLowerCase())) {
           throw new CliFailure(`${clientName} has a department ${wanted} already.`);
@@ -72,7 +70,7 @@ export function branchCommands(program: Command): void {
           name: client.name,
           zone,
           meetingLinkHost,
-          branches: [...branches, { id, name: name?.trim() || null }],
+          branches: [...branches, { id, name: name?.trim() ? nameOf('A branch', name) : null }],
         };
         granted(await commands.changeClientSettings(settings, by(key)));
         say(String(id));
@@ -115,7 +113,7 @@ export function doctorCommands(program: Command): void {
     );
 }
 
-async function doctorNamed(desk: DeskReader, wanted: string): Promise<DoctorRow> {
+async function doctorNamed(desk: ViewReader, wanted: string): Promise<DoctorRow> {
   const doctors = await desk.rows('doctors');
   const asked = wanted.trim().toLowerCase();
   const found = doctors.filter(

@@ -3,12 +3,12 @@ import { Writable } from 'node:stream';
 import { passwordSchema } from '@dayline/contracts/endpoints/onboarding';
 import { CliFailure } from './failure.ts';
 
-/** Longest that is read from standard input, in characters; a password has 128. */
+/** Longest input read from standard input, in characters; a password has at most 128. */
 const mostCharacters = 1_000;
 
 /**
- * A new password: asked for twice without showing it at a terminal, else the first line of standard input. Never an
- * argument, since those stand in the shell's history and in the list of processes.
+ * A new password: asked for twice without echo at a terminal, else the first line of standard input. Never an argument,
+ * since arguments appear in the shell's history and the process list.
  * @throws CliFailure naming the rule that it breaks
  */
 export async function newPassword(): Promise<string> {

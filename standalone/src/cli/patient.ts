@@ -1,7 +1,10 @@
-import { streams, ulidPattern } from '@dayline/contracts/ids';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
+import { streamKey, streams, ulidPattern } from '@dayline/contracts/ids';
 import type { Command } from 'commander';
-import { clientNamed } from './desk.ts';
 import { CliFailure, granted } from './failure.ts';
+import { say } from './output.ts';
+import { clientNamed } from './view-reader.ts';
 import { atWork, type Workplace } from './workplace.ts';
 
 export function patientCommands(program: Command): void {
@@ -18,13 +21,42 @@ export function patientCommands(program: Command): void {
         const { commands, by, finishErasures, desk } = place;
         granted(await commands.erasePatient({ patientId }, by(clientId)));
         await finishErasures();
-        // The views are scrubbed by whoever keeps them; this waits until they are.
+        // The views are scrubbed by their projector; this waits until they are.
         const [row] = await (await desk()).rows('patients', { key: patientId });
         if (row && !row.erased) throw new CliFailure('The views still show the patient. Run this again.');
-        console.log(`Patient ${patientId} is erased.`);
+        say(`Patient ${patientId} is erased.`);
+        const unfinished = await finishedInTime(place);
+        if (unfinished.length > 0) say(`Files may hold traces yet. The product goes on removing them:`);
+        for (const erasure of unfinished) say(lineOf(erasure));
+      }),
+    );
+  patient
+    .command('erasures')
+    .description('go on with erasures that are not finished, and show what they wait for')
+    .action(() =>
+      atWork(async (place) => {
+        await place.desk();
+        const unfinished = await finishedInTime(place);
+        for (const erasure of unfinished) say(lineOf(erasure));
+        if (unfinished.length === 0) say('All erasures are finished.');
       }),
     );
 }
+
+/** How long (ms) the cleanup may take if nothing blocks it: the projector tries each second. */
+const longestCleaning = 5_000;
+
+async function finishedInTime({ finishErasures }: Workplace): Promise<readonly UnfinishedErasure[]> {
+  const until = Date.now() + longestCleaning;
+  for (;;) {
+    const unfinished = await finishErasures();
+    if (unfinished.length === 0 || Date.now() > until) return unfinished;
+    await pause(100);
+  }
+}
+
+const lineOf = ({ stream, since, waitsFor }: UnfinishedErasure): string =>
+  `${streamKey(stream)}  since ${new Date(since).toISOString()}  waits for ${waitsFor.join(', ')}`;
 
 async function patientNamed(
   { sealedLog, vault, desk }: Workplace,

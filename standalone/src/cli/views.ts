@@ -1,39 +1,71 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '@dayline/platform/config/config';
-import { openSealedLog, type SealedLog } from '@dayline/platform/sealed-log/open';
-import { openProjectorStores } from '@dayline/platform/stores/open';
-import { RebuildUnderWay, type ViewStore } from '@dayline/platform/view-store/port';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
+import type { Projection } from '@dayline/projector/projections/projection';
 import type { Compared } from '@dayline/projector/runner/compare';
+import { startLeasedProjector } from '@dayline/projector/runner/lease';
 import { RebuildFailed, type RebuildProgress, rebuildViews } from '@dayline/projector/runner/rebuild';
-import type { Command } from 'commander';
+import type { EventFeed } from '@dayline/projector/runner/run';
+import type { Projector } from '@dayline/projector/runner/start';
+import type { ProjectorStatus } from '@dayline/projector/runner/status';
+import { storedFeed } from '@dayline/projector/runner/stored-feed';
+import type { Config } from '@dayline/runtime/config/config';
+import { serveFrom } from '@dayline/runtime/data-folder/occupancy';
+import { openProjectorStores, type ProjectorStores } from '@dayline/stores/open';
+import { RebuildUnderWay, type ViewStore } from '@dayline/view-store/port';
+import { Argument, type Command } from 'commander';
 import { CliFailure } from './failure.ts';
+import { say } from './output.ts';
 import { headOf, settingsOfAnyEngine } from './workplace.ts';
 
-/** How often the progress is printed, in ms. */
+/** Interval between progress lines, in ms. */
 const sayEvery = 1_000;
-const name = `${desk.name}@${desk.version}`;
+
+/** The projections that can be rebuilt, and what each is folded from. */
+const projections = { desk, activity } as const;
+type ProjectionName = keyof typeof projections;
+const feedOf = (projection: Projection, { log, keys }: ProjectorStores): EventFeed =>
+  projection.name === activity.name ? storedFeed(log) : openSealedLog(log, keys);
+const versioned = ({ name, version }: Projection): string => `${name}@${version}`;
 
 export function viewCommands(program: Command): void {
   const views = program.command('views').description('what the screens show, folded from the log');
   views
+    .command('prepare')
+    .description("before an upgrade: build this version's views beside those that serve, and keep them until stopped")
+    .action(() => atViews('desk', prepare));
+  views
     .command('rebuild')
     .description('build the views anew beside the serving ones, compare, and swap; the product may go on serving')
-    .action(() => atViews(rebuild));
+    .addArgument(whichViews())
+    .action((which: ProjectionName) => atViews(which, rebuild));
   views
     .command('rollback')
     .description('go back to the views before the last rebuild; they catch up. Done twice it is undone')
-    .action(() => atViews(rollBack));
+    .addArgument(whichViews())
+    .action((which: ProjectionName) => atViews(which, rollBack));
 }
 
+const whichViews = () =>
+  new Argument('[projection]', 'desk is what the screens show, activity what auditors read')
+    .choices(Object.keys(projections))
+    .default('desk');
+
 interface ViewPlace {
-  readonly feed: SealedLog;
+  readonly projection: Projection;
+  readonly feed: EventFeed;
   readonly views: ViewStore;
+  readonly stores: ProjectorStores;
+  readonly dataDir: string;
   readonly signal: AbortSignal;
 }
 
-async function atViews(work: (place: ViewPlace) => Promise<void>): Promise<void> {
+async function atViews(which: ProjectionName, work: (place: ViewPlace) => Promise<void>): Promise<void> {
+  const projection = projections[which];
+  const name = versioned(projection);
   const config: Config = settingsOfAnyEngine();
   if (config.eventStoreUrl === null && !existsSync(join(config.dataDir, 'events.db'))) {
     throw new CliFailure(`There is no log in DATA_DIR ${config.dataDir} yet.`);
@@ -41,11 +73,13 @@ async function atViews(work: (place: ViewPlace) => Promise<void>): Promise<void>
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
   const stores = await openProjectorStores(config);
-  // A follower alone keeps no process alive.
+  // The follower alone doesn't keep the process alive.
   const alive = setInterval(() => {}, 60_000);
   try {
     await headOf(stores.log);
-    await work({ feed: openSealedLog(stores.log, stores.keys), views: stores.views, signal: ending.signal });
+    const { dataDir } = config;
+    const feed = feedOf(projection, stores);
+    await work({ projection, feed, views: stores.views, stores, dataDir, signal: ending.signal });
   } catch (error) {
     if (error instanceof RebuildUnderWay) {
       throw new CliFailure(`${name} is being rebuilt or rolled back already: wait until that has ended.`);
@@ -58,19 +92,73 @@ async function atViews(work: (place: ViewPlace) => Promise<void>): Promise<void>
   }
 }
 
+/**
+ * Runs this version's projector beside the serving version; the restarted product waits for it to end and continues.
+ * The desk's views are built first, since pages wait for them only.
+ */
+async function prepare({ dataDir, stores, signal }: ViewPlace): Promise<void> {
+  const leave = serveFrom(dataDir);
+  const kept: Projector[] = [];
+  try {
+    for (const projection of Object.values(projections)) {
+      const { projector, settled } = await preparing(projection, stores, signal);
+      kept.push(projector);
+      const status = await settled;
+      const name = versioned(projection);
+      if (status === null) throw new CliFailure(`${name} is not ready. The next start builds it from the beginning.`);
+      if (status.stopped !== null) throw new CliFailure(`${name} can't be prepared: ${status.stopped}`);
+      if (status.waits) say(`${name} needs nothing: another process keeps it already.`);
+      else say(`${name} is ready at ${status.checkpoint ?? 'the start'}, and is kept up.`);
+    }
+    if (kept.every((projector) => projector.status().waits)) return;
+    say('Restart the product with this version now, and stop this command after that (Ctrl-C).');
+    if (!signal.aborted) await once(signal, 'abort');
+  } finally {
+    for (const projector of kept) await projector.stop();
+    leave();
+  }
+}
+
+/**
+ * `settled` resolves when the views are built, can't be built, or belong to another process; null if aborted before.
+ */
+async function preparing(projection: Projection, stores: ProjectorStores, signal: AbortSignal) {
+  let settle: (status: ProjectorStatus | null) => void = () => {};
+  const settled = new Promise<ProjectorStatus | null>((resolve) => {
+    settle = resolve;
+  });
+  signal.addEventListener('abort', () => settle(null));
+  let trouble: string | null = null;
+  const projector = await startLeasedProjector({
+    projection,
+    feed: feedOf(projection, stores),
+    views: stores.views,
+    lease: stores.lease(projection),
+    onProgress: printer(versioned(projection)),
+    onStatus(status) {
+      if (status.trouble !== null && status.trouble !== trouble) say(`It is tried again: ${status.trouble}`);
+      trouble = status.trouble;
+      if (status.waits || status.caughtUp || status.stopped !== null) settle(status);
+    },
+  });
+  return { projector, settled };
+}
+
 async function rebuild(place: ViewPlace): Promise<void> {
   const done = await rebuildViews({
     ...place,
-    projection: desk,
-    onProgress: printer(),
-    onCompared: (compared) => console.log(sentenceOf(compared)),
+    onProgress: printer(versioned(place.projection)),
+    onCompared: (compared) => say(sentenceOf(compared)),
   });
-  console.log(`${name} is swapped, at ${done.position ?? 'the start'}; parked events: ${done.parkedEvents}.`);
+  say(
+    `${versioned(place.projection)} is swapped, at ${done.position ?? 'the start'}; parked events: ${done.parkedEvents}.`,
+  );
 }
 
-async function rollBack({ views }: ViewPlace): Promise<void> {
-  if (await views.rollBack(desk)) {
-    console.log(`${name} is as before the last rebuild, and catches up where the product runs.`);
+async function rollBack({ projection, views }: ViewPlace): Promise<void> {
+  const name = versioned(projection);
+  if (await views.rollBack(projection)) {
+    say(`${name} is as before the last rebuild, and catches up where the product runs.`);
     return;
   }
   throw new CliFailure(
@@ -78,15 +166,15 @@ async function rollBack({ views }: ViewPlace): Promise<void> {
   );
 }
 
-/** Prints position, head, rate and the time left, once a second. */
-function printer(): (progress: RebuildProgress) => void {
+/** Prints position, head, rate and remaining time, once a second. */
+function printer(name: string): (progress: RebuildProgress) => void {
   let last = performance.now();
   return ({ position, head, rate, secondsLeft }) => {
     const now = performance.now();
     if (now - last < sayEvery) return;
     last = now;
     const left = secondsLeft === null ? '' : `, ${Math.ceil(secondsLeft)} s left`;
-    console.log(`${name}: ${position} of ${head}, ${Math.round(rate)} events/s${left}`);
+    say(`${name}: ${position} of ${head}, ${Math.round(rate)} events/s${left}`);
   };
 }
 

@@ -1,22 +1,22 @@
+import { createAggregates, forgetStreams } from '@dayline/command-service/aggregates';
 import { type Commands, createCommands } from '@dayline/command-service/commands';
-import { erasures } from '@dayline/command-service/erasure/follow-erasures';
-import { createKernels } from '@dayline/command-service/kernels';
+import { createErasures, type UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
 import { systemContext } from '@dayline/command-service/system-context';
 import type { Position } from '@dayline/contracts/ids';
-import { systemClock } from '@dayline/platform/clock';
-import { type Config, readConfig } from '@dayline/platform/config/config';
-import type { EventLog } from '@dayline/platform/event-log/port';
-import { createLogger } from '@dayline/platform/logging/logger';
-import { openSealedLog, type SealedLog } from '@dayline/platform/sealed-log/open';
-import { openPasswords } from '@dayline/platform/session/passwords';
-import { openStores } from '@dayline/platform/stores/open';
-import { createTrail, type Trail } from '@dayline/platform/trail/trail';
-import type { Vault } from '@dayline/platform/vault/port';
+import type { EventLog } from '@dayline/event-log/port';
+import { openSealedLog, type SealedLog } from '@dayline/event-log/sealed-log/open';
+import { openPasswords } from '@dayline/http/session/passwords';
+import { createTrail, type Trail } from '@dayline/http/trail/trail';
 import { desk } from '@dayline/projector/projections/desk/projection';
-import { type DeskReader, openDesk } from './desk.ts';
+import { systemClock } from '@dayline/runtime/clock';
+import { type Config, readConfig } from '@dayline/runtime/config/config';
+import { createLogger } from '@dayline/runtime/logging/logger';
+import { openStores } from '@dayline/stores/open';
+import type { Vault } from '@dayline/vault/port';
 import { CliFailure } from './failure.ts';
+import { openViewReader, type ViewReader } from './view-reader.ts';
 
-/** What a command of the line works with: the product's own commands on the product's own stores. */
+/** What a CLI command works with: the product's own commands on the product's own stores. */
 export interface Workplace {
   readonly config: Config;
   readonly commands: Commands;
@@ -24,22 +24,21 @@ export interface Workplace {
   readonly log: EventLog;
   readonly sealedLog: SealedLog;
   readonly trail: Trail;
-  /** The context of a command for a client. */
   by(clientId: string): ReturnType<typeof systemContext>;
-  /** The views, brought to the log's end: by the product where it runs, else here. */
-  desk(): Promise<DeskReader>;
-  /** Does what follows from erasures, as the product's own follower would. */
-  finishErasures(): Promise<void>;
+  /** The views at the log's head: brought there by the running product, else by this process. */
+  desk(): Promise<ViewReader>;
+  /** Runs the follow-up of erasures, as the product's follower would. Returns those that are still pending. */
+  finishErasures(): Promise<readonly UnfinishedErasure[]>;
 }
 
-/** The settings, as the product reads them. @throws CliFailure naming the wrong one */
+/** The settings, as the product reads them. @throws CliFailure naming the invalid one */
 export function settingsOfAnyEngine(): Config {
   const read = readConfig(process.env);
   if (!read.ok) throw new CliFailure(read.problem);
   return read.config;
 }
 
-/** The log's end, asked before it is followed: a follower waits for a server that is away for ever. @throws CliFailure */
+/** The log's head, read before following it: a follower waits for an unreachable server for ever. @throws CliFailure */
 export async function headOf(log: Pick<EventLog, 'head'>): Promise<Position> {
   try {
     return await log.head();
@@ -48,7 +47,7 @@ export async function headOf(log: Pick<EventLog, 'head'>): Promise<Position> {
   }
 }
 
-/** Opens the product's stores beside the running product, or without it, for as long as the work takes. */
+/** Opens the product's stores, whether or not the product is running, for the duration of the work. */
 export async function atWork<Result>(work: (place: Workplace) => Promise<Result>): Promise<Result> {
   const config = settingsOfAnyEngine();
   const clock = systemClock;
@@ -56,25 +55,30 @@ export async function atWork<Result>(work: (place: Workplace) => Promise<Result>
   const stores = await openStores(config);
   const { log, vault } = stores;
   const sealedLog = openSealedLog(log, vault.keys);
-  const trail = createTrail({ log: sealedLog, clock, logger });
+  const trail = createTrail({ log: sealedLog, store: vault.trail, clock, logger });
   const rules = { horizonDays: config.bookingHorizonDays, undoWindowMs: config.undoWindowSeconds * 1_000 };
-  const kernels = createKernels({ log: sealedLog, clock });
-  const desks: DeskReader[] = [];
+  const aggregates = createAggregates({ log: sealedLog, clock });
+  const { views } = stores;
+  const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
+  const desks: ViewReader[] = [];
   try {
     return await work({
       config,
-      commands: createCommands({ kernels, vault, passwords: openPasswords(), rules }),
+      commands: createCommands({ aggregates, vault, passwords: openPasswords(), rules }),
       vault,
       log,
       sealedLog,
       trail,
-      by: (clientId) => systemContext({ clock, clientId }),
+      by: (clientId) => systemContext({ clock, clientId, channel: 'command line' }),
       async desk() {
-        const reader = await openDesk({ views: stores.views, lease: stores.lease(desk), log: sealedLog });
+        const reader = await openViewReader({ views: stores.views, lease: stores.lease(desk), log: sealedLog });
         desks.push(reader);
         return reader;
       },
-      finishErasures: () => erasures({ log, vault })(),
+      async finishErasures() {
+        await erasures.catchUp();
+        return erasures.finish();
+      },
     });
   } finally {
     await trail.stop();

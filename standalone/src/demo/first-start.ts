@@ -2,22 +2,24 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Commands } from '@dayline/command-service/commands';
-import type { Config } from '@dayline/platform/config/config';
-import type { EventLog } from '@dayline/platform/event-log/port';
+import type { EventLog } from '@dayline/event-log/port';
+import type { Config } from '@dayline/runtime/config/config';
 import { z } from 'zod';
 import { seedDemo } from './seed.ts';
 
 const demoSchema = z.object({ anchor: z.int(), complete: z.boolean() });
 
-/** What is noted of the demo belongs to the log that it was made on. Its address, which may hold a password, is not told. */
+/**
+ * The demo's record belongs to the log that it was made on. The log's address may hold a password and is not logged.
+ */
 function noteOf({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' | 'eventStoreUrl'>): string {
   if (eventStoreUrl === null) return join(dataDir, 'demo.json');
   return join(dataDir, `demo-${createHash('sha256').update(eventStoreUrl).digest('hex').slice(0, 12)}.json`);
 }
 
 /**
- * Seeds the demo where the log is empty, and goes on with it where the first start was interrupted. A store that has
- * events of its own is left alone. Answers whether the demo's sign-ins are there.
+ * Seeds the demo if the log is empty, and continues it if the first start was interrupted. A store with events of its
+ * own is left alone. Returns whether the demo's sign-ins exist.
  */
 export async function seedOnFirstStart(
   { config, now }: { readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl'>; readonly now: number },

@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { plannedSlots } from '@dayline/contracts/schedule';
-import { demoClients, weeks } from './people.ts';
+import { demoClients, weeks } from './clients.ts';
 import { type DemoStep, demoSteps, instantOf } from './plan.ts';
 
 const [sunrise, lakeside] = demoClients;
@@ -20,7 +20,7 @@ interface Told {
   readonly status: ReadonlyMap<number, AppointmentStatus>;
 }
 
-/** Follows the plan as the rules would. @throws Error where a step does not find what it builds on */
+/** Runs the plan by the rules. @throws Error if a step's precondition is missing */
 function follow(steps: readonly DemoStep[]): Told {
   const bookings = new Map<number, Booking>();
   const status = new Map<number, AppointmentStatus>();
@@ -69,6 +69,11 @@ describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
     expect(wrong).toEqual([]);
   });
 
+  test('nobody comes to the clinic by night', () => {
+    const direct = [...told.bookings.values()].filter(({ type }) => type === 'Direct Consultation');
+    expect(direct.filter(({ time: slot }) => slot < '06:00' || slot >= '22:00')).toEqual([]);
+  });
+
   test('no slot takes more than it has places', () => {
     const taken = new Map<string, number>();
     for (const { doctor, date: day, time: slot } of told.bookings.values()) {
@@ -77,11 +82,27 @@ describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
     }
     const overfull = [...taken].filter(([key, count]) => {
       const [doctor, day = '', slot] = key.split(' ');
-      const week = weeks[sunrise.doctors[Number(doctor)]?.hours ?? 'onCall'];
+      const week = weeks[sunrise.doctors[Number(doctor)]?.hours ?? 'cardiology'];
       return count > (plannedSlots(week, day).find((each) => each.time === slot)?.capacity ?? 0);
     });
     expect(overfull).toEqual([]);
   });
+});
+
+test('every department is open on every day of the week, has a break, and one doctor of the client is there by night', () => {
+  for (const client of [sunrise, lakeside]) {
+    for (const department of client.departments) {
+      const doctors = client.doctors.filter((doctor) => doctor.department === department);
+      for (let offset = 0; offset < 7; offset += 1) {
+        const slots = doctors.flatMap(({ hours: name }) => plannedSlots(weeks[name], addDays('2026-11-16', offset)));
+        expect({ department, offset, isOpen: slots.length > 0 }).toMatchObject({ isOpen: true });
+      }
+    }
+  }
+  const atNight = sunrise.doctors.filter(({ hours: name }) =>
+    plannedSlots(weeks[name], '2026-11-18').some(({ time }) => time < '06:00'),
+  );
+  expect(atNight.map(({ name }) => name)).toEqual(['Dr. Nisha Verma']);
 });
 
 test('the last 30 days and the next 14 have appointments, of both clients', () => {

@@ -1,7 +1,7 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { plannedSlots, weekdayOf } from '@dayline/contracts/schedule';
-import { type DemoClient, type DemoDoctor, familyNames, givenNames, towns, weeks } from './people.ts';
+import { type DemoClient, type DemoDoctor, familyNames, givenNames, towns, weeks } from './clients.ts';
 import { type Random, seededRandom } from './random.ts';
 
 export interface DemoPatient {
@@ -11,7 +11,7 @@ export interface DemoPatient {
   readonly location: string;
 }
 
-/** What happens in the demo, each at its instant (ms, UTC); `who` is the index of an account, -1 the doctor concerned. */
+/** The demo's actions, each at its instant (ms, UTC); `who` is the index of an account, -1 the doctor concerned. */
 export type DemoStep = { readonly at: number; readonly who: number } & (
   | { readonly kind: 'register'; readonly patient: number }
   | {
@@ -77,7 +77,7 @@ interface Drawn {
   readonly bookedAt: number;
 }
 
-/** Everything that happened in a client's last 30 days, happens today and stands booked for the next 14. */
+/** Everything that happened in a client's last 30 days, happens today and is booked for the next 14. */
 export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
   const random = seededRandom(client.key.length * 104_729);
   const today = clinicNow(anchor, client.zone).date;
@@ -116,17 +116,21 @@ export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
   return [...enliven(client, steps, today, anchor)].sort((a, b) => a.at - b.at);
 }
 
-/** How full a doctor's day is drawn: busier on Mondays, quiet on Sundays, thinning out into the future. */
+/** How full a doctor's day is: busier on Mondays, quiet on Sundays, emptier further ahead. */
 function fillOf(client: DemoClient, doctor: number, date: string, offset: number): number {
   const weekday = weekdayOf(date);
   const byWeekday = weekday === 'Sunday' ? 0.55 : weekday === 'Monday' ? 1.2 : 1;
-  const base = client.doctors[doctor]?.hours === 'emergency' ? 0.3 : doctor === 0 ? 0.5 : 0.32;
+  const base = client.doctors[doctor]?.hours === 'emergencyNight' ? 0.3 : doctor === 0 ? 0.5 : 0.32;
   if (offset === 0) return base + 0.06;
   return offset < 0 ? base * byWeekday : base * byWeekday * Math.max(0.12, 0.75 - offset * 0.05);
 }
 
+/** At night nobody comes to the clinic: appointments are calls. */
+const isNight = (time: string): boolean => time < '06:00' || time >= '22:00';
+
 function bookStep(client: DemoClient, drawn: Drawn, random: Random): DemoStep {
-  const type: AppointmentType = random.chance(0.3) ? 'Tele Consultation' : 'Direct Consultation';
+  const isTele = random.chance(0.3) || isNight(drawn.time);
+  const type: AppointmentType = isTele ? 'Tele Consultation' : 'Direct Consultation';
   return {
     kind: 'book',
     at: drawn.bookedAt,
@@ -142,7 +146,7 @@ function bookStep(client: DemoClient, drawn: Drawn, random: Random): DemoStep {
 }
 
 const adminsOf = (client: DemoClient): number => client.accounts.filter(({ role }) => role === 'admin').length;
-/** The doctor marks where the doctor has an account, else the desk. */
+/** The doctor marks if the doctor has an account, else the desk. */
 const marks = (client: DemoClient, doctor: number): number =>
   client.accounts.some((account) => account.doctor === client.doctors[doctor]?.name) ? -1 : 0;
 
@@ -154,8 +158,8 @@ function lifeOf(client: DemoClient, drawn: Drawn, offset: number, anchor: number
   }
   const at = drawn.slotAt + (5 + random.below(20)) * minute;
   if (offset > 0 || at > anchor - minute) return [];
-  // Of today's passed ones a few still wait to be marked.
-  if (offset === 0 && random.chance(0.12)) return [];
+  // A few of today's passed appointments are still unmarked, and some of earlier days.
+  if (random.chance(offset === 0 ? 0.12 : offset >= -3 ? 0.03 : 0)) return [];
   const who = marks(client, drawn.doctor);
   const missed = random.chance(0.085);
   const mark: DemoStep = { kind: 'mark', at, who, booking, status: missed ? 'Not_Availed' : 'Availed' };
@@ -220,16 +224,23 @@ function blockSteps(client: DemoClient, today: string, begun: number): BlockStep
 }
 
 /**
- * Makes today show every status for the client's first doctor at any hour: shortly after midnight nothing has passed
- * and late in the evening everything has, so a few are marked early and the last ones wait to be marked.
+ * Makes today show every status for the client's first doctor at any hour. Before the doctor's first hours are over not
+ * every status has occurred, so a few are marked early; late in the evening the last ones stay unmarked.
  */
 function enliven(client: DemoClient, steps: readonly DemoStep[], today: string, anchor: number): DemoStep[] {
   const todays = steps
     .flatMap((step) => (step.kind === 'book' && step.date === today && step.doctor === 0 ? [step] : []))
     .sort((a, b) => (a.time < b.time ? -1 : 1));
-  const wanted: (AppointmentStatus | null)[] = ['Availed', 'Availed', 'Not_Availed', 'Cancelled'];
-  const early = new Map(todays.slice(0, wanted.length).map((step, index) => [step.booking, wanted[index] ?? null]));
   const waiting = new Set(todays.slice(-3).map((step) => step.booking));
+  const others = todays.filter(({ booking }) => !waiting.has(booking));
+  const marked = new Map(steps.flatMap((step) => (step.kind === 'mark' ? [[step.booking, step.status] as const] : [])));
+  const statuses = new Set(others.map(({ booking }) => marked.get(booking)));
+  const wanted = (['Availed', 'Not_Availed', 'Cancelled'] as const).filter((status) => !statuses.has(status));
+  // From those still open; else from the visited ones, of which there are many by then.
+  const free = others.filter(({ booking }) => !marked.has(booking));
+  const visited = others.filter(({ booking }) => marked.get(booking) === 'Availed');
+  const chosen = [...free, ...visited.slice(1)].slice(0, wanted.length);
+  const early = new Map(chosen.map(({ booking }, index) => [booking, wanted[index] ?? null]));
   const kept = steps.filter(
     (step) =>
       !((step.kind === 'mark' || step.kind === 'undo') && (early.has(step.booking) || waiting.has(step.booking))),

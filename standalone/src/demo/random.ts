@@ -1,4 +1,4 @@
-/** A repeatable source of numbers (mulberry32): the demo data is the same for the same start. */
+/** A reproducible random generator (mulberry32): the demo data is the same for the same start. */
 export interface Random {
   /** 0 ≤ n < 1. */
   next(): number;

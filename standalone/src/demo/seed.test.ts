@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommandService } from '@dayline/command-service/service';
-import { systemClock } from '@dayline/platform/clock';
-import { openMemoryEventLog } from '@dayline/platform/event-log/memory/open';
-import type { StoredEvent } from '@dayline/platform/event-log/port';
-import { createLogger } from '@dayline/platform/logging/logger';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import { openPasswords } from '@dayline/platform/session/passwords';
-import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
+import type { StoredEvent } from '@dayline/event-log/port';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { openPasswords } from '@dayline/http/session/passwords';
+import { systemClock } from '@dayline/runtime/clock';
+import { createLogger } from '@dayline/runtime/logging/logger';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { instantOf } from './plan.ts';
 import { seedDemo } from './seed.ts';
 
@@ -35,7 +35,7 @@ async function seeded(anchor: number): Promise<readonly StoredEvent[]> {
   return events;
 }
 
-/** The rules themselves must let all of it pass, at the hours when a day has just begun or is nearly over. */
+/** The real rules must accept the whole plan, also just after midnight and late in the day. */
 test.each([
   ['2026-11-22', '00:01'],
   ['2026-11-18', '23:50'],

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
+import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
 import type { Commands } from '@dayline/command-service/commands';
-import type { CommandContext } from '@dayline/command-service/kernel/command-context';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
-import { derivedId } from '@dayline/platform/ids/derived';
-import { type DemoClient, demoClients, demoPassword, weeks } from './people.ts';
+import { derivedId } from '@dayline/runtime/ids/derived';
+import { type DemoClient, demoClients, demoPassword, weeks } from './clients.ts';
 import { type DemoPatient, type DemoStep, demoPatients, demoSteps } from './plan.ts';
 
 const day = 86_400_000;
 const minute = 60_000;
 const founder: Actor = { kind: 'system', id: 'demo', name: 'Dayline demo' };
 
-/** What a client's steps need of what was made before them. */
+/** The results of earlier steps that a client's later steps need. */
 interface Founded {
   readonly client: DemoClient;
   readonly clientId: string;
   readonly doctorIds: readonly string[];
-  /** By the place of the account in the client's list. */
+  /** By the account's index in the client's list. */
   readonly actors: readonly Actor[];
   readonly doctorActors: readonly (Actor | null)[];
   readonly patients: readonly DemoPatient[];
-  /** Filled as the steps run. */
+  /** Filled while the steps run. */
   readonly patientIds: string[];
   readonly bookings: Bookings;
 }
 
 /**
- * Makes the demo data by the very commands that the calls use, each at its own instant. `anchor` (ms, UTC) is when the
- * demo was first started; the same anchor makes the same data, and what is there already is not made again.
+ * Makes the demo data with the commands that the calls use, each at its own instant. `anchor` (ms, UTC) is when the
+ * demo was first started; the same anchor makes the same data, and existing data is not made again.
  */
 export async function seedDemo(commands: Commands, anchor: number): Promise<void> {
   const clients: Founded[] = [];
@@ -36,7 +36,7 @@ export async function seedDemo(commands: Commands, anchor: number): Promise<void
   await runSteps(commands, clients, anchor);
 }
 
-/** A command's context at an instant; the key says which command of the demo it is. */
+/** A command's context at an instant; the key identifies the command within the demo. */
 function at(instant: number, clientId: string, actor: Actor, call: string, key: string, body: Json): CommandContext {
   const commandId = derivedId('demo', call, key);
   const commandDigest = createHash('sha256').update(canonicalJson(body)).digest('hex').slice(0, 16);
@@ -47,6 +47,7 @@ function at(instant: number, clientId: string, actor: Actor, call: string, key: 
     causationId: commandId,
     actor,
     clientId,
+    channel: 'demo',
     traceparent: null,
     now: instant,
   };
@@ -126,22 +127,22 @@ async function found(commands: Commands, client: DemoClient, anchor: number): Pr
   };
 }
 
-/** A doctor with an account has its address; the others have one of their own. */
+/** A doctor with an account has its e-mail address; the others have generated ones. */
 function emailOf(client: DemoClient, doctor: string): string {
   const account = client.accounts.find((candidate) => candidate.doctor === doctor);
   return account?.email ?? `${doctor.replace('Dr. ', '').toLowerCase().replace(' ', '.')}@${client.key}.example`;
 }
 
-/** How many commands are under way at once at most; those of one booking follow each other. */
+/** Most commands in flight at once; those of one booking run in sequence. */
 const mostAtOnce = 64;
 
-/** A step, and at which client. */
+/** A step and its client. */
 interface Due {
   readonly founded: Founded;
   readonly step: DemoStep;
 }
 
-/** Both clients' steps in the order of time, since the log is read as what happened one after another. */
+/** Both clients' steps by time, since readers expect the log in chronological order. */
 async function runSteps(commands: Commands, clients: readonly Founded[], anchor: number): Promise<void> {
   const due = clients
     .flatMap((founded) => demoSteps(founded.client, anchor).map((step): Due => ({ founded, step })))
@@ -154,7 +155,7 @@ async function runSteps(commands: Commands, clients: readonly Founded[], anchor:
   }
 }
 
-/** The next steps in a row that don't wait for one another: each concerns a doctor-day or a patient of its own. */
+/** The next consecutive steps that are independent: each concerns its own doctor-day or patient. */
 function independentSteps(due: readonly Due[], from: number): Due[] {
   const window: Due[] = [];
   const concerned = new Set<string>();
@@ -264,7 +265,7 @@ function bookingOf(bookings: Bookings, booking: number) {
   return found;
 }
 
-/** The demo asks for nothing that a rule refuses: a refusal here is a fault of the plan. */
+/** The demo plans nothing that a rule refuses: a refusal here is a bug in the plan. */
 function made<Result extends object>(result: Result | Refusal, what: string): Result {
   if (isRefusal(result)) throw new Error(`The demo's ${what} was refused: ${result.refused}`);
   return result;

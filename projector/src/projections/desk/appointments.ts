@@ -1,3 +1,4 @@
+import { isStatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey, placeOfAppointment, streamKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
@@ -18,7 +19,7 @@ const nobody: CopiedFields = {
 };
 
 function copyOf(patientId: string, others: OtherRows): CopiedFields {
-  // A view's name fixes the shape of its rows.
+  // Cast is safe: a view's name fixes the type of its rows.
   const patient = others.get('patients', patientId) as PatientRow | null;
   if (!patient) return nobody;
   return {
@@ -30,7 +31,7 @@ function copyOf(patientId: string, others: OtherRows): CopiedFields {
   };
 }
 
-/** Who made the present status, when, and by which event. */
+/** When, by whom and by which event the current status was set. */
 const statusStamp = (event: RecordedDaylineEvent) => ({
   statusEventId: event.id,
   statusAt: event.metadata.recordedAt,
@@ -43,30 +44,23 @@ function place(event: RecordedDaylineEvent, appointmentId: string): { pocId: str
   throw new PoisonEvent(`${event.type} at ${event.position} names an appointment of another day than ${event.stream}`);
 }
 
-/**
- * Every appointment with its patient's name and contact beside it, since lists search and sort by them. Key: the
- * appointment's id.
- */
+/** Every appointment with its patient's name and contact, by which lists search and sort. Key: the appointment's id. */
 export const appointments: View<AppointmentRow> = {
   name: 'appointments',
   indexes: [
     { name: 'byClientStatus', fields: ['clientId', 'status', 'date', 'time', 'key', 'patientSearch'] },
+    { name: 'byClientStatusName', fields: ['clientId', 'status', 'patientSearch', 'date', 'time', 'key'] },
     { name: 'byClientDay', fields: ['clientId', 'date', 'time', 'key', 'patientSearch'] },
-    // A doctor has few enough rows that one index answers by status, by type, and the payment totals.
+    // A doctor has few enough rows for one index to serve status, type and payment totals.
     { name: 'byDoctorDay', fields: ['pocId', 'date', 'time', 'key', 'status', 'type', 'payment', 'patientSearch'] },
-    // A search by name comes here from the patients, and may want one status.
+    // For searches by name, which find patients first and may filter by status.
     { name: 'byPatient', fields: ['patientId', 'date', 'time', 'key', 'status'], neededByFold: true },
   ],
   names(event) {
+    if (isStatusEvent(event)) return [event.data.appointmentId];
     switch (event.type) {
-      case 'AppointmentBooked':
       case 'AppointmentPaymentRecorded':
-      case 'AppointmentMarkedVisited':
-      case 'AppointmentMarkedNotVisited':
-      case 'AppointmentCancelled':
-      case 'AppointmentMarkUndone':
-      case 'AppointmentCancellationUndone':
-      case 'AppointmentStatusCorrected':
+      case 'AppointmentPaymentCorrected':
         return [event.data.appointmentId];
       case 'PatientDetailsCorrected':
       case 'PatientErased':
@@ -80,34 +74,32 @@ export const appointments: View<AppointmentRow> = {
   },
   fold(row, event, key, others) {
     const at = event.position;
+    if (event.type === 'AppointmentBooked') {
+      const { patientId, time, type, statusAfter, branchId } = event.data;
+      return {
+        key,
+        at,
+        clientId: event.metadata.clientId,
+        ...place(event, key),
+        patientId,
+        ...copyOf(patientId, others),
+        time,
+        type,
+        status: statusAfter,
+        payment: null,
+        branchId,
+        bookedAt: event.metadata.recordedAt,
+        ...statusStamp(event),
+      };
+    }
+    if (isStatusEvent(event)) {
+      return { ...mustExist(row, event), at, status: event.data.statusAfter, ...statusStamp(event) };
+    }
     switch (event.type) {
-      case 'AppointmentBooked': {
-        const { patientId, time, type, statusAfter, branchId } = event.data;
-        return {
-          key,
-          at,
-          clientId: event.metadata.clientId,
-          ...place(event, key),
-          patientId,
-          ...copyOf(patientId, others),
-          time,
-          type,
-          status: statusAfter,
-          payment: null,
-          branchId,
-          bookedAt: event.metadata.recordedAt,
-          ...statusStamp(event),
-        };
-      }
       case 'AppointmentPaymentRecorded':
         return { ...mustExist(row, event), at, payment: event.data.payment };
-      case 'AppointmentMarkedVisited':
-      case 'AppointmentMarkedNotVisited':
-      case 'AppointmentCancelled':
-      case 'AppointmentMarkUndone':
-      case 'AppointmentCancellationUndone':
-      case 'AppointmentStatusCorrected':
-        return { ...mustExist(row, event), at, status: event.data.statusAfter, ...statusStamp(event) };
+      case 'AppointmentPaymentCorrected':
+        return { ...mustExist(row, event), at, payment: event.data.paymentAfter };
       case 'PatientDetailsCorrected': {
         const { name, email, location } = event.data;
         const copy = { patientName: name, patientEmail: email, patientLocation: location };

@@ -1,5 +1,6 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
 import { holdsPlace } from '@dayline/contracts/day-book';
+import { isStatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
 import type { CountsRow } from '@dayline/contracts/views';
@@ -14,7 +15,7 @@ export const countsKey = {
   ofDepartment: (departmentId: string): string => `department:${departmentId}`,
 } as const;
 
-/** A row that has counted nothing: what a key without a row stands for. */
+/** A row with zero counts, in place of a missing row. */
 export function emptyCounts(key: string, clientId: string, at: string): CountsRow {
   const [kind, id = '', date = null] = key.split(':');
   return {
@@ -62,20 +63,13 @@ function dayKeys(event: RecordedDaylineEvent): readonly string[] {
   ];
 }
 
-/** Counts kept as rows, so that no screen ever counts over appointments. */
+/** Counts stored as rows, so that no query counts appointments. */
 export const counts: View<CountsRow> = {
   name: 'counts',
   indexes: [],
   names(event) {
+    if (isStatusEvent(event)) return dayKeys(event);
     switch (event.type) {
-      case 'AppointmentBooked':
-      case 'AppointmentMarkedVisited':
-      case 'AppointmentMarkedNotVisited':
-      case 'AppointmentCancelled':
-      case 'AppointmentMarkUndone':
-      case 'AppointmentCancellationUndone':
-      case 'AppointmentStatusCorrected':
-        return dayKeys(event);
       case 'PatientRegistered':
       case 'PatientErased':
         return [countsKey.ofClient(event.metadata.clientId)];
@@ -90,15 +84,8 @@ export const counts: View<CountsRow> = {
   fold(row, event, key) {
     const at = event.position;
     const before = row ?? emptyCounts(key, event.metadata.clientId, at);
+    if (isStatusEvent(event)) return countMove(before, at, event.data);
     switch (event.type) {
-      case 'AppointmentBooked':
-      case 'AppointmentMarkedVisited':
-      case 'AppointmentMarkedNotVisited':
-      case 'AppointmentCancelled':
-      case 'AppointmentMarkUndone':
-      case 'AppointmentCancellationUndone':
-      case 'AppointmentStatusCorrected':
-        return countMove(before, at, event.data);
       case 'PatientRegistered':
         return { ...before, at, patients: before.patients + 1 };
       case 'PatientErased':

@@ -2,7 +2,7 @@ import { streamKey } from '@dayline/contracts/ids';
 import type { DepartmentRow } from '@dayline/contracts/views';
 import { mustExist, noRows, type View } from '../projection.ts';
 
-/** Key: the department's id. How many doctors it has stands in the counts. */
+/** Key: the department's id. The number of its doctors is in the counts. */
 export const departments: View<DepartmentRow> = {
   name: 'departments',
   indexes: [{ name: 'byClient', fields: ['clientId', 'search'] }],

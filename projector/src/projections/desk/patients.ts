@@ -4,7 +4,7 @@ import { mustExist, noRows, type View } from '../projection.ts';
 
 type Contact = Pick<PatientRow, 'name' | 'phone' | 'email' | 'location'>;
 
-/** The fields apart by a line break, so that a search never matches across two of them. */
+/** Separated by line breaks, so that a search never matches across two fields. */
 const searchOf = ({ name, phone, email, location }: Contact): Pick<PatientRow, 'search' | 'nameSearch'> => ({
   search: [name, phone, email, location]
     .filter((field) => field !== null)

@@ -9,12 +9,12 @@ import { patients } from './patients.ts';
 import { visitors } from './visitors.ts';
 
 /**
- * All that a screen shows beside each other, at one position. Raise the version with any change of a fold or an index:
- * the new one then builds its rows beside the old.
+ * Everything shown together on the desk's screens, at one position. Raise the version with any change of a fold or an
+ * index: the new version then builds its rows beside the old.
  */
 export const desk = {
   name: 'desk',
-  version: 4,
-  // Patients stand first, so that an appointment copies what the same event has made of its patient.
+  version: 5,
+  // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [patients, appointments, counts, visitors, doctorDays, doctors, departments, clients],
 } as const satisfies Projection;

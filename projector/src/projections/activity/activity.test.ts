@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { type ActivityRow, digestKey, type LogDigestRow } from '@dayline/contracts/activity';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { appointmentId, streams } from '@dayline/contracts/ids';
+import { chainStart } from '@dayline/event-log/sealed-log/chain';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import fc from 'fast-check';
+import { type Draft, metadataOf, recorded, testId } from '../../testing/draft.ts';
+import { randomHistory } from '../../testing/history.ts';
+import { foldAll } from '../fold.ts';
+import { activity } from './projection.ts';
+
+const clientId = testId(1);
+const pocId = testId(21);
+const patientId = testId(31);
+const id = appointmentId(pocId, '2026-11-21', testId(51));
+const change = { appointmentId: id, patientId, time: '11:20', type: 'Direct Consultation' } as const;
+
+const rowsOf = (events: readonly RecordedDaylineEvent[]): ActivityRow[] =>
+  // Cast is safe: a view's name fixes the type of its rows.
+  foldAll(activity, events).rows('entries') as unknown as ActivityRow[];
+const draft = (stream: string, event: Draft['event']): Draft => ({ stream, clientId, event });
+const ofDay = (event: Draft['event']): Draft => draft(streams.doctorDay(pocId, '2026-11-21'), event);
+
+test('every event of any history is one entry of its client, and none is held back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000 }), (seed) => {
+      const events = recorded(randomHistory({ seed, size: 200 }));
+      const rows = rowsOf(events).filter((row) => !row.gone);
+      expect(rows.map(({ key }) => key).sort()).toEqual(events.map((event) => event.id).sort());
+      for (const event of events) {
+        const row = rows.find(({ key }) => key === event.id);
+        expect(row).toMatchObject({ clientId: event.metadata.clientId, position: event.position, type: event.type });
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('an entry holds nothing of a person: neither from a log in the clear nor from one that is sealed', async () => {
+  const events = recorded(randomHistory({ seed: 4, size: 400 }));
+  const personal = events.flatMap(({ type, data }) =>
+    type === 'PatientRegistered' ? [data.name, data.phone, data.email] : [],
+  );
+  expect(personal.length).toBeGreaterThan(20);
+  const text = JSON.stringify(rowsOf(events));
+  for (const value of personal) expect(text).not.toContain(JSON.stringify(value));
+
+  const log = openMemoryEventLog();
+  const { chain: _, keyIds: __, schemaVersion: ___, ...metadata } = metadataOf(1, clientId);
+  const data = { ...change, statusBefore: 'Availed', statusAfter: 'Cancelled', reason: 'a cough' };
+  await openSealedLog(log, memoryKeyRing()).append(streams.doctorDay(pocId, '2026-11-21'), 'noStream', chainStart, [
+    { id: testId(1), type: 'AppointmentStatusCorrected', data, metadata },
+  ]);
+  const stored = (await log.readAll(log.start, 10)) as unknown as RecordedDaylineEvent[];
+  expect(rowsOf(stored)[0]?.facts).toEqual({ ...change, statusBefore: 'Availed', statusAfter: 'Cancelled' });
+});
+
+test('what is undone says so and by what, and both are found by whom they are about', () => {
+  const events = recorded([
+    ofDay({ type: 'AppointmentMarkedVisited', data: { ...change, statusBefore: 'Confirmed', statusAfter: 'Availed' } }),
+    ofDay({
+      type: 'AppointmentMarkUndone',
+      data: { ...change, statusBefore: 'Availed', statusAfter: 'Confirmed', undoneEventId: testId(800_000_000) },
+    }),
+  ]);
+  const [mark, undo] = rowsOf(events);
+  const about = { pocId, patientId, appointmentId: id, date: '2026-11-21', time: '11:20' };
+  const undoneBy = { eventId: events[1]?.id, recordedAt: events[1]?.metadata.recordedAt };
+  expect(mark).toMatchObject({ ...about, action: 'visit', outcome: 'undone', notable: false, undoneBy });
+  expect(undo).toMatchObject({ ...about, action: 'undo', outcome: 'done', notable: true, undoes: events[0]?.id });
+});
+
+test('refused commands, sign-ins and reads of histories are entries too', () => {
+  const account = streams.account(testId(7));
+  const rows = rowsOf(
+    recorded([
+      draft(account, {
+        type: 'CommandRefused',
+        data: {
+          call: 'createAppointment',
+          subject: { pocId, userId: patientId, date: '2026-11-21' },
+          code: 'slot.full',
+        },
+      }),
+      draft(account, { type: 'SignInRefused', data: { code: 'sign-in.refused' } }),
+      draft(account, { type: 'SignedIn', data: { role: 'admin' } }),
+      draft(account, { type: 'HistoryRead', data: { subject: { appointmentId: id, patientId } } }),
+      draft(account, { type: 'CommandRefused', data: { call: 'gone', subject: { appointmentId: 'x' }, code: 'y' } }),
+    ]),
+  );
+  expect(rows).toMatchObject([
+    { action: 'booking', outcome: 'refused', notable: true, pocId, patientId, date: '2026-11-21' },
+    { action: 'signIn', outcome: 'refused', notable: true },
+    { action: 'signIn', outcome: 'done', notable: false },
+    { action: 'read', outcome: 'done', pocId, patientId, appointmentId: id, date: '2026-11-21' },
+    { action: 'other', outcome: 'refused', appointmentId: null },
+  ]);
+});
+
+test('a refused command that named an appointment is found by it, whoever tried', () => {
+  const refusal = (call: string, subject: Record<string, string>) =>
+    draft(streams.account(testId(7)), {
+      type: 'CommandRefused',
+      data: { call, subject, code: 'appointment.too-early' },
+    });
+  const events = recorded([
+    refusal('updateAppointmentStatusAsDoctor', { appointmentId: id, status: 'Availed' }),
+    refusal('correctPayment', { appointmentId: id }),
+    refusal('updateAppointmentStatusAsDoctor', { appointmentId: 'x' }),
+    refusal('createAppointment', { pocId, date: '2026-11-21' }),
+    draft(streams.account(testId(7)), { type: 'HistoryRead', data: { subject: { appointmentId: id } } }),
+  ]);
+  const [first] = events;
+  const { position: at, stream, revision, metadata } = first ?? {};
+  const { recordedAt, actor, correlationId, chain } = metadata ?? {};
+  const code = 'appointment.too-early';
+  expect(foldAll(activity, events).rows('refusals')).toEqual([
+    {
+      ...{ key: first?.id, at, clientId, appointmentId: id, recordedAt, actor, code, status: 'Availed' },
+      ...{ call: 'updateAppointmentStatusAsDoctor', stream, revision, correlationId, chain },
+    },
+    expect.objectContaining({ key: events[1]?.id, call: 'correctPayment', status: null }),
+  ]);
+});
+
+test('a day’s plan is the product’s own, and a channel that an event doesn’t name is not recorded', () => {
+  const [planned, booked] = recorded([
+    ofDay({ type: 'SlotsPlanned', data: { slots: [], scheduleRevision: 0 } }),
+    ofDay({
+      type: 'AppointmentBooked',
+      data: { ...change, statusBefore: null, statusAfter: 'Confirmed', branchId: 0 },
+    }),
+  ]);
+  if (!planned || !booked) throw new Error('there are two');
+  const byWeb = { ...booked, id: testId(2), metadata: { ...booked.metadata, channel: 'web' as const } };
+  expect(rowsOf([planned, booked, byWeb])).toMatchObject([
+    { actorKind: 'system', actorName: 'Dayline', channel: 'system' },
+    { actorKind: 'admin', channel: null },
+    { actorKind: 'admin', channel: 'web' },
+  ]);
+});
+
+test('the running digest goes by order, place and chain of every event of the log', () => {
+  const events = recorded(randomHistory({ seed: 6, size: 60 })).map((event) => ({
+    ...event,
+    metadata: { ...event.metadata, chain: createHash('sha256').update(event.id).digest('hex') },
+  }));
+  const digestOf = (some: readonly RecordedDaylineEvent[]) =>
+    foldAll(activity, some).get('digest', digestKey) as LogDigestRow | null;
+  let expected = '';
+  for (const { stream, revision, metadata } of events) {
+    const text = `${expected}\n${stream}\n${revision}\n${metadata.chain}`;
+    expected = createHash('sha256').update(text).digest('hex');
+  }
+  expect(digestOf(events)).toEqual({
+    key: 'log',
+    at: events.at(-1)?.position,
+    events: events.length,
+    digest: expected,
+  });
+  const [first, second, ...rest] = events;
+  if (!first || !second) throw new Error('there are more');
+  const exchanged = [{ ...second, position: first.position }, { ...first, position: second.position }, ...rest];
+  expect(digestOf(exchanged)?.digest).not.toBe(expected);
+});
+
+test('the actors are those who have done something, under their latest names', () => {
+  const events = recorded(randomHistory({ seed: 5, size: 50 }));
+  const rows = foldAll(activity, events).rows('actors');
+  const last = events.findLast(({ type }) => type !== 'SlotsPlanned');
+  const key = `${last?.metadata.clientId}_${last?.metadata.actor.id}`;
+  expect(rows.find((row) => row.key === key)).toMatchObject({ name: last?.metadata.actor.name, kind: 'admin' });
+});
+
+// A released shape has files on somebody's disk: change it, and the version goes up with it.
+test('activity@3 has the indexes that it was released with', () => {
+  const shape = activity.views.map(({ name, indexes }) => ({ name, indexes }));
+  const digest = createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
+  expect([activity.version, digest]).toMatchInlineSnapshot(`
+[
+  3,
+  "abaa4445703f4fdf",
+]
+`);
+});

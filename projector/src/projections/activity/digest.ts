@@ -1,0 +1,15 @@
+import { hash } from 'node:crypto';
+import { digestKey, type LogDigestRow } from '@dayline/contracts/activity';
+import { digestStart, digestText } from '@dayline/contracts/log-digest';
+import type { View } from '../projection.ts';
+
+/** The running digest over all streams in order of position, which checks of the log compare with. */
+export const digest: View<LogDigestRow> = {
+  name: 'digest',
+  indexes: [],
+  names: () => [digestKey],
+  fold(row, event, key) {
+    const { events, digest: before } = row ?? { events: 0, digest: digestStart };
+    return { key, at: event.position, events: events + 1, digest: hash('sha256', digestText(before, event), 'hex') };
+  },
+};

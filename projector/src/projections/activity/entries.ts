@@ -1,0 +1,69 @@
+import type { ActivityRow } from '@dayline/contracts/activity';
+import type { Actor, Channel } from '@dayline/contracts/events/metadata';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import type { View } from '../projection.ts';
+import { aboutOf, actionOf, factsOf, isNotable, isRefusal, undoneEventOf } from './about.ts';
+
+/** The actor of events that nobody asked for, such as a day's plan appended with a command. */
+const dayline: Actor = { kind: 'system', id: 'dayline', name: 'Dayline' };
+
+export function actorOf({ type, metadata }: RecordedDaylineEvent): { actor: Actor; channel: Channel | null } {
+  if (type === 'SlotsPlanned') return { actor: dayline, channel: 'system' };
+  return { actor: metadata.actor, channel: metadata.channel ?? null };
+}
+
+function entryOf(event: RecordedDaylineEvent): ActivityRow {
+  const { id, position, stream, revision, type, metadata } = event;
+  const { actor, channel } = actorOf(event);
+  return {
+    key: id,
+    at: position,
+    clientId: metadata.clientId,
+    position,
+    recordedAt: metadata.recordedAt,
+    type,
+    action: actionOf(event),
+    outcome: isRefusal(event) ? 'refused' : 'done',
+    notable: isNotable(event),
+    channel,
+    actorId: actor.id,
+    actorKind: actor.kind,
+    actorName: actor.name,
+    ...aboutOf(event),
+    stream,
+    revision,
+    correlationId: metadata.correlationId,
+    undoes: undoneEventOf(event),
+    undoneBy: null,
+    facts: factsOf(event),
+  };
+}
+
+/**
+ * Every event as an entry, newest first by `recordedAt`. An undo also changes the entry it undoes. No fold can fail, so
+ * no event is ever parked.
+ */
+export const entries: View<ActivityRow> = {
+  name: 'entries',
+  // Each filter has an index in list order, so that a page reads only its own rows.
+  indexes: [
+    { name: 'byClient', fields: ['clientId', 'recordedAt', 'key'] },
+    { name: 'byActor', fields: ['clientId', 'actorId', 'recordedAt', 'key'] },
+    { name: 'byPatient', fields: ['clientId', 'patientId', 'recordedAt', 'key'] },
+    { name: 'byDoctor', fields: ['clientId', 'pocId', 'recordedAt', 'key'] },
+    { name: 'byAction', fields: ['clientId', 'action', 'recordedAt', 'key'] },
+    { name: 'byOutcome', fields: ['clientId', 'outcome', 'recordedAt', 'key'] },
+    { name: 'byNotable', fields: ['clientId', 'notable', 'recordedAt', 'key'] },
+  ],
+  names(event) {
+    const undone = undoneEventOf(event);
+    return undone === null ? [event.id] : [event.id, undone];
+  },
+  fold(row, event, key) {
+    if (key === event.id) return entryOf(event);
+    const undoneBy = { eventId: event.id, recordedAt: event.metadata.recordedAt };
+    // An undo follows what it undoes in the same stream. If it doesn't, there is no entry to change.
+    if (!row) return { ...entryOf(event), key, gone: true };
+    return { ...row, at: event.position, outcome: 'undone', undoneBy };
+  },
+};

@@ -1,0 +1,15 @@
+import type { Projection } from '../projection.ts';
+import { actors } from './actors.ts';
+import { digest } from './digest.ts';
+import { entries } from './entries.ts';
+import { refusals } from './refusals.ts';
+
+/**
+ * Everything that happened, for auditors. It has its own checkpoint, so that the desk never waits for it or stops with
+ * it. Folded from the stored log: it holds no personal data, so it needs no keys.
+ */
+export const activity = {
+  name: 'activity',
+  version: 3,
+  views: [entries, actors, refusals, digest],
+} as const satisfies Projection;

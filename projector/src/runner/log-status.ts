@@ -1,0 +1,20 @@
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { ProjectorStatus } from './status.ts';
+
+/** Logs why a projection isn't running, once per consecutive reason, and when it runs again, with the duration. */
+export function statusLines(logger: Pick<Logger, 'error' | 'info'>): (status: ProjectorStatus) => void {
+  const troubles = new Map<string, { readonly reason: string; readonly since: number }>();
+  return ({ projection, stopped, trouble }) => {
+    const reason = stopped ?? trouble;
+    const said = troubles.get(projection);
+    if (reason === (said?.reason ?? null)) return;
+    if (reason !== null) {
+      troubles.set(projection, { reason, since: said?.since ?? performance.now() });
+      logger.error({ projection, stopped, trouble }, 'projector');
+    } else {
+      troubles.delete(projection);
+      const troubledMs = Math.round(performance.now() - (said?.since ?? 0));
+      logger.info({ projection, troubledMs }, 'the projector runs again');
+    }
+  };
+}

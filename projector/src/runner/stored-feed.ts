@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type EventLog, isInPlace } from '@dayline/event-log/port';
+import type { EventFeed } from './run.ts';
+
+/** How long (ms) appended events are gathered before folding: under load many commits form one batch. */
+const gatherMs = 50;
+
+/**
+ * The log as stored, with encrypted fields, for a projection without keys. It yields to the projection that screens
+ * wait for, by gathering events.
+ */
+export const storedFeed = (log: EventLog): EventFeed => ({
+  start: log.start,
+  ...(log.gapless ? { gapless: log.gapless } : {}),
+  head: () => log.head(),
+  isInPlace: (place) => isInPlace(log, place),
+  async *follow(after, signal, known) {
+    for await (const item of log.follow(after, signal, known)) {
+      if (item.kind === 'caughtUp') {
+        // The next read finds what comes from now on.
+        yield item;
+        await pause(gatherMs, undefined, { signal, ref: false }).catch(() => {
+          // Aborted while waiting; the log ends the loop.
+        });
+      } else yield item;
+    }
+  },
+});

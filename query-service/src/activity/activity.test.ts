@@ -1,0 +1,178 @@
+import { streams } from '@dayline/contracts/ids';
+import type { TestClinic } from '../testing/clinic.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
+import { book, drAsha, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
+
+const { clientId, asha, rohan, meera } = sunrise;
+const auditor = identity('auditor', clientId);
+let clinic: TestClinic;
+let desk: ReturnType<typeof openViewReader>;
+let booked: Awaited<ReturnType<typeof book>>;
+
+const account = streams.account(frontDesk.id);
+const listed = async (more: Parameters<typeof ask>[0] = {}) => (await ask(more)).body.entries;
+const ask = (more: Partial<Parameters<typeof desk.reply<'listActivity'>>[1]> = {}) =>
+  desk.reply('listActivity', { clientId, ...more }, auditor);
+const sentences = async (more: Parameters<typeof ask>[0] = {}) =>
+  (await listed(more)).map(({ actor, sentence }) => `${actor.name} ${sentence}`);
+
+beforeAll(async () => {
+  clinic = await openSunrise();
+  desk = openViewReader(clinic);
+  clinic.clock.set('2026-11-21T05:00:00.000Z');
+  booked = await book(clinic);
+  clinic.clock.set('2026-11-21T05:00:10.000Z');
+  const other = await book(clinic, { patientId: meera, date: '2026-11-24', time: '09:30', payment: 'Paid' });
+  clinic.clock.set('2026-11-21T05:01:00.000Z');
+  const marked = await mark(clinic, booked, 'Availed');
+  clinic.clock.set('2026-11-21T05:01:05.000Z');
+  await undo(clinic, booked, marked, 'Availed');
+  clinic.clock.set('2026-11-21T05:02:00.000Z');
+  await clinic.append(account, clientId, frontDesk, {
+    type: 'CommandRefused',
+    data: {
+      call: 'updateAppointmentStatusAsAdmin',
+      subject: { appointmentId: other.appointmentId, status: 'Availed' },
+      code: 'appointment.too-early',
+    },
+  });
+  const nobody = { kind: 'system', id: 'sign-in', name: 'Sign-in' } as const;
+  await clinic.append(account, clientId, nobody, { type: 'SignInRefused', data: { code: 'sign-in.refused' } });
+  await clinic.append(streams.unknownAccount, '', nobody, { type: 'SignInRefused', data: { code: 'sign-in.refused' } });
+  // The last second of the clinic's day, on another date in UTC, and the first of the next day.
+  clinic.clock.set('2026-11-21T18:29:59.999Z');
+  await clinic.append(account, clientId, frontDesk, { type: 'SignedOut', data: {} });
+  clinic.clock.set('2026-11-21T18:30:00.000Z');
+  await clinic.append(account, clientId, frontDesk, {
+    type: 'HistoryRead',
+    data: { subject: { appointmentId: booked.appointmentId, patientId: rohan } },
+  });
+  await clinic.project();
+});
+afterAll(() => clinic.close());
+
+test('tells newest first who did what on whom, with the day where it is another one', async () => {
+  expect(await sentences({ from: '2026-11-21', pageSize: 13 })).toEqual([
+    'Front Desk 1 read the story of Rohan Kulkarni, Nov 21, 10:00 AM, Dr. Asha Menon.',
+    'Front Desk 1 signed out.',
+    'Somebody tried to sign in as Front Desk 1.',
+    'Front Desk 1 asked to change the status of Meera Nair, Nov 24, 9:30 AM, Dr. Asha Menon.',
+    'Dr. Asha Menon undid a mark: Rohan Kulkarni, 10:00 AM, Dr. Asha Menon is Confirmed.',
+    'Dr. Asha Menon marked Rohan Kulkarni, 10:00 AM, Dr. Asha Menon Visited.',
+    'Front Desk 1 recorded the payment of Meera Nair, Nov 24, 9:30 AM, Dr. Asha Menon: Paid.',
+    'Front Desk 1 booked Meera Nair, Nov 24, 9:30 AM, Dr. Asha Menon.',
+    'Dayline took over the weekly hours for Nov 24 of Dr. Asha Menon.',
+    'Front Desk 1 recorded the payment of Rohan Kulkarni, 10:00 AM, Dr. Asha Menon: Pay later.',
+    'Front Desk 1 booked Rohan Kulkarni, 10:00 AM, Dr. Asha Menon.',
+    'Dayline took over the weekly hours for Nov 21 of Dr. Asha Menon.',
+    expect.stringContaining('Dayline registered'),
+  ]);
+});
+
+test('says the outcome, the reason of a refusal, and what undid what', async () => {
+  const entries = await listed({ from: '2026-11-21', pageSize: 6 });
+  const [, , signIn, refused, undone, marked] = entries;
+  expect(signIn).toMatchObject({ outcome: 'refused', note: 'Invalid email or password.' });
+  const note = 'An appointment can be marked on its day, not before.';
+  expect(refused).toMatchObject({ outcome: 'refused', note, channel: null });
+  expect(undone).toMatchObject({ undoes: marked?.eventId, outcome: 'done' });
+  expect(marked?.outcome).toBe('undone');
+  expect(marked?.undoneBy).toEqual({ eventId: undone?.eventId, recordedAt: '2026-11-21T05:01:05.000Z' });
+});
+
+test.each([
+  [{ actorId: drAsha.id }, 2],
+  [{ patientId: rohan }, 6],
+  [{ patientId: rohan, action: 'booking' as const }, 1],
+  [{ pocId: asha, from: '2026-11-21', to: '2026-11-21', outcome: 'done' as const }, 9],
+  [{ action: 'signIn' as const }, 2],
+  [{ outcome: 'refused' as const }, 2],
+  [{ outcome: 'undone' as const }, 1],
+  [{ notable: true as const }, 3],
+  [{ from: '2026-11-22' }, 1],
+  [{ pocId: lakeside.leela }, 0],
+  [{ patientId: lakeside.canary }, 0],
+])('narrowed by %j it has %i entries', async (filter, count) => {
+  expect(await listed({ ...filter, pageSize: 200 })).toHaveLength(count);
+});
+
+test('a day is the clinic’s, to its last millisecond', async () => {
+  const counts = await desk.body('countActivity', { clientId, date: '2026-11-21' }, auditor);
+  expect(counts).toEqual({
+    all: (await listed({ from: '2026-11-21', to: '2026-11-21', pageSize: 200 })).length,
+    notable: 3,
+    signIns: 2,
+    reads: 0,
+  });
+  expect(await desk.body('countActivity', { clientId, date: '2026-11-22' }, auditor)).toMatchObject({
+    all: 1,
+    reads: 1,
+  });
+});
+
+test('pages follow one another without a gap while entries come on top', async () => {
+  const whole = await listed({ pageSize: 200 });
+  const first = await ask({ pageSize: 5 });
+  await clinic.append(account, clientId, frontDesk, { type: 'SignedIn', data: { role: 'admin' } });
+  await clinic.project();
+  const second = await ask({ pageSize: 5, cursor: first.next ?? '' });
+  expect([...first.body.entries, ...second.body.entries]).toEqual(whole.slice(0, 10));
+  expect(await desk.ask('listActivity', { clientId, cursor: 'made-up' }, auditor)).toEqual({
+    refused: 'request.invalid',
+  });
+});
+
+test('tells of one client only, and of no sign-in that belongs to none', async () => {
+  const names = (await sentences({ pageSize: 200 })).join('\n');
+  expect(names).not.toContain('Lakeside');
+  const others = await desk.body('listActivity', { clientId: lakeside.clientId, pageSize: 200 }, auditor);
+  expect(others.entries.map(({ sentence }) => sentence)).toEqual([
+    'registered Lakeside Canary.',
+    'set the weekly schedule of Dr. Leela Iyer.',
+    'added Dr. Leela Iyer.',
+    'opened the department Dental.',
+    'set up Lakeside Clinic.',
+  ]);
+});
+
+test('the activity of one patient is a history that was read', async () => {
+  desk.historiesRead.length = 0;
+  await listed({ patientId: meera });
+  await listed({ pocId: asha });
+  expect(desk.historiesRead).toEqual([{ patientId: meera }]);
+});
+
+test('the actors are those of the client', async () => {
+  expect(await desk.body('listActivityActors', { clientId }, auditor)).toEqual(
+    expect.arrayContaining([frontDesk, drAsha]),
+  );
+  expect(await desk.body('listActivityActors', { clientId: lakeside.clientId }, auditor)).toHaveLength(1);
+});
+
+test('an erased patient’s entries stand without the person', async () => {
+  await clinic.append(streams.patient(rohan), clientId, frontDesk, { type: 'PatientErased', data: {} });
+  await clinic.project();
+  const [erased, ...before] = await sentences({ patientId: rohan, pageSize: 200 });
+  expect(erased).toBe('Front Desk 1 erased a patient.');
+  expect(before).toHaveLength(6);
+  expect(before.join('\n')).not.toContain('Rohan');
+  expect(before).toContain('Front Desk 1 booked an erased patient, 10:00 AM, Dr. Asha Menon.');
+});
+
+test('says how far it is while it is being built', async () => {
+  const level = (await ask()).body;
+  expect(level).toMatchObject({ isLevel: true, zone: 'Asia/Kolkata' });
+  const upTo = new Date(clinic.clock.now()).toISOString();
+  clinic.clock.set('2026-11-22T05:00:00.000Z');
+  await clinic.append(account, clientId, frontDesk, { type: 'SignedIn', data: { role: 'admin' } });
+  expect((await ask()).body).toMatchObject({ isLevel: false, upTo });
+  await clinic.project();
+  expect((await ask()).body).toMatchObject({ isLevel: true, upTo: '2026-11-22T05:00:00.000Z' });
+});
+
+test.each(['0001-01-01', '9999-12-31'])(
+  'a day without an instant in every zone (%s) is no day to ask for',
+  async (date) => {
+    await expect(desk.reply('countActivity', { clientId, date }, auditor)).rejects.toThrow('It is a day from 1900 on.');
+  },
+);

@@ -1,0 +1,185 @@
+import type { ActivityRow } from '@dayline/contracts/activity';
+import { paymentWords, statusWords } from '@dayline/contracts/appointments';
+import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
+import { sentenceOf as errorSentence, isErrorCode } from '@dayline/contracts/errors';
+import type { DaylineEvent } from '@dayline/contracts/events/table';
+import { rupeesOf } from '@dayline/contracts/money';
+import { clockWords, dateWords } from '../words.ts';
+
+/** The current names for an entry's ids; pure. */
+export interface Names {
+  /** The name of the patient, or of the appointment's patient if there is no patient id; null once erased. */
+  patient(row: ActivityRow): string | null;
+  /** The time of an appointment whose entry doesn't contain it. */
+  time(row: ActivityRow): string | null;
+  doctor(pocId: string): string;
+  branch(branchId: number): string | null;
+  /** The name of the person with this account. */
+  account(accountId: string): string | null;
+  /** The clinic day on which the entry was recorded. */
+  day(row: ActivityRow): string;
+}
+
+interface Said {
+  /** Continues the sentence that begins with the actor's name. */
+  readonly sentence: string;
+  readonly note: string | null;
+}
+
+/** An entry as a plain sentence. */
+export function said(row: ActivityRow, names: Names): Said {
+  // Cast is safe: the row holds its event's data except personal and long fields, which no sentence reads.
+  const event = { type: row.type, data: row.facts } as unknown as DaylineEvent;
+  switch (event.type) {
+    case 'CommandRefused':
+      return { sentence: `${askedFor(event.data.call, row, names)}.`, note: reasonOf(event.data.code) };
+    case 'SignInRefused':
+      return { sentence: `tried to sign in as ${accountOf(row, names)}.`, note: reasonOf(event.data.code) };
+    default:
+      return { sentence: `${words(event, row, names)}.`, note: null };
+  }
+}
+
+/** Why a command was refused. */
+export const reasonOf = (code: string): string => (isErrorCode(code) ? errorSentence(code) : code);
+
+/** The actor, where the log's own term is unclear to a reader. */
+export const actorNameOf = ({ actorId, actorName }: ActivityRow): string =>
+  actorId === 'sign-in' ? 'Somebody' : actorName;
+
+const accountOf = ({ stream }: ActivityRow, names: Names): string =>
+  names.account(stream.slice('account-'.length)) ?? 'an account';
+
+const patientOf = (row: ActivityRow, names: Names): string => names.patient(row) ?? 'an erased patient';
+const doctorOf = ({ pocId }: ActivityRow, names: Names): string => (pocId === null ? 'a doctor' : names.doctor(pocId));
+
+/**
+ * 'Imran Shaikh, Nov 24, 3:10 PM, Dr. Vikram Rao'; unknown parts are left out, and the day if it is the entry's own.
+ */
+function whom(row: ActivityRow, names: Names): string {
+  const time = names.time(row);
+  const day = row.date === null || row.date === names.day(row) ? [] : [dateWords(row.date)];
+  const person = row.patientId === null && row.appointmentId === null ? [] : [patientOf(row, names)];
+  const doctor = row.pocId === null ? [] : [names.doctor(row.pocId)];
+  return [...person, ...day, ...(time === null ? [] : [clockWords(time)]), ...doctor].join(', ');
+}
+
+/** '2 slots on Nov 24', and the doctor's name if somebody else did it. */
+function slotsOf(row: ActivityRow, times: readonly string[], names: Names): string {
+  const slots = times.length === 1 ? `the slot ${clockWords(times[0] ?? '')}` : `${times.length} slots`;
+  return `${slots} on ${dayOf(row, names)}`;
+}
+function dayOf(row: ActivityRow, names: Names): string {
+  const day = row.date === null ? 'a day' : dateWords(row.date);
+  return row.actorKind === 'doctor' ? day : `${day} of ${doctorOf(row, names)}`;
+}
+
+type Told = Exclude<DaylineEvent, { type: 'CommandRefused' | 'SignInRefused' }>;
+
+function words(event: Told, row: ActivityRow, names: Names): string {
+  switch (event.type) {
+    case 'SlotsPlanned':
+      return `took over the weekly hours for ${row.date === null ? 'a day' : dateWords(row.date)} of ${doctorOf(row, names)}`;
+    case 'AppointmentBooked':
+      return `booked ${whom(row, names)}`;
+    case 'AppointmentPaymentRecorded':
+      return `recorded the payment of ${whom(row, names)}: ${paymentWords[event.data.payment]}`;
+    case 'AppointmentPaymentCorrected': {
+      const { paymentBefore, paymentAfter, undoneEventId } = event.data;
+      if (undoneEventId !== null) {
+        return `undid a change of payment: ${whom(row, names)} is ${paymentWords[paymentAfter]}`;
+      }
+      return `changed the payment of ${whom(row, names)} from ${paymentWords[paymentBefore]} to ${paymentWords[paymentAfter]}`;
+    }
+    case 'AppointmentMarkedVisited':
+    case 'AppointmentMarkedNotVisited':
+      return `marked ${whom(row, names)} ${statusWords[event.data.statusAfter]}`;
+    case 'AppointmentCancelled':
+      return `cancelled ${whom(row, names)}`;
+    case 'AppointmentMarkUndone':
+      return `undid a mark: ${whom(row, names)} is ${statusWords[event.data.statusAfter]}`;
+    case 'AppointmentCancellationUndone':
+      return `undid a cancellation: ${whom(row, names)} is ${statusWords[event.data.statusAfter]}`;
+    case 'AppointmentStatusCorrected': {
+      const { statusBefore, statusAfter } = event.data;
+      return `corrected ${whom(row, names)} from ${statusWords[statusBefore]} to ${statusWords[statusAfter]}`;
+    }
+    case 'DayBlocked':
+      return `blocked ${dayOf(row, names)}`;
+    case 'SlotsBlocked':
+      return `blocked ${slotsOf(row, event.data.times, names)}`;
+    case 'DayUnblocked':
+      return `unblocked ${dayOf(row, names)}`;
+    case 'SlotsUnblocked':
+      return `unblocked ${slotsOf(row, event.data.times, names)}`;
+    case 'WeeklyScheduleSet':
+      return `set the weekly schedule of ${doctorOf(row, names)}`;
+    case 'DoctorAdded':
+      return `added ${doctorOf(row, names)}`;
+    case 'DoctorProfileRevised':
+      return `revised the profile of ${doctorOf(row, names)}`;
+    case 'DoctorBranchSet': {
+      const { branchId } = event.data;
+      if (branchId === 0) return `moved ${doctorOf(row, names)} to no branch`;
+      return `moved ${doctorOf(row, names)} to the branch ${names.branch(branchId) ?? branchId}`;
+    }
+    case 'ProfilePhotoChanged':
+      return `changed the photo of ${doctorOf(row, names)}`;
+    case 'MeetingLinkSet':
+      return `set the meeting link of ${doctorOf(row, names)}`;
+    case 'ConsultationFeeSet':
+      return `set the fee of ${doctorOf(row, names)} to ₹${rupeesOf(event.data.fee)}`;
+    case 'DoctorEmailVerified':
+      return `verified the email of ${doctorOf(row, names)}`;
+    case 'DoctorAccountActivated':
+      return `completed the sign-up of ${doctorOf(row, names)}`;
+    case 'PatientRegistered':
+      return `registered ${patientOf(row, names)}`;
+    case 'PatientDetailsCorrected':
+      return `corrected the details of ${patientOf(row, names)}`;
+    case 'PatientErased':
+      return 'erased a patient';
+    case 'DepartmentOpened':
+      return `opened the department ${event.data.name}`;
+    case 'DepartmentRenamed':
+      return `renamed a department to ${event.data.name}`;
+    case 'ClientOnboarded':
+      return `set up ${event.data.name}`;
+    case 'ClientSettingsChanged':
+      return `changed the settings of ${event.data.name}`;
+    case 'SignedIn':
+      return 'signed in';
+    case 'SignedOut':
+      return 'signed out';
+    case 'PasswordChanged':
+      return 'changed the password';
+    case 'PasswordResetRequested':
+      return `asked for a new password for ${accountOf(row, names)}`;
+    case 'HistoryRead':
+      return row.appointmentId === null ? 'read a history' : `read the story of ${whom(row, names)}`;
+    case 'ExportMade':
+      return 'made an export';
+    default:
+      return event satisfies never;
+  }
+}
+
+/** What a refused command would have done, as 'asked to …'. */
+const asked: Readonly<Partial<Record<EndpointName, string>>> = {
+  createAppointment: 'book',
+  updateAppointmentStatusAsAdmin: 'change the status of',
+  updateAppointmentStatusAsDoctor: 'change the status of',
+  correctAppointmentStatus: 'correct the status of',
+  correctPayment: 'change the payment of',
+  saveUser: 'save a patient',
+  addDoctor: 'add a doctor',
+  updateSchedule: 'change a weekly schedule',
+};
+
+function askedFor(call: string, row: ActivityRow, names: Names): string {
+  const verb = (asked as Readonly<Record<string, string | undefined>>)[call];
+  const about = whom(row, names);
+  if (verb !== undefined) return [`asked to ${verb}`, about].filter((part) => part !== '').join(' ');
+  const title = Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call;
+  return about === '' ? `asked for: ${title}` : `asked for: ${title} (${about})`;
+}

@@ -1,0 +1,147 @@
+import type { ActivityRow } from '@dayline/contracts/activity';
+import { addDays, clinicNow, defaultZone, startOfDay } from '@dayline/contracts/clinic-time';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
+import { refuse } from '@dayline/contracts/errors';
+import type { EventLog } from '@dayline/event-log/port';
+import type { RowFilter } from '@dayline/view-store/port';
+import type { Reading } from '../desk/reading.ts';
+import type { OnHistoryRead } from '../history/history-read.ts';
+import type { Slice } from '../slices/answer.ts';
+import { unknownDoctor } from '../slices/today.ts';
+import type { Activity } from './activity.ts';
+import { actorNameOf, type Names, said } from './sentences.ts';
+import { standing } from './standing.ts';
+
+export interface ActivityDeps {
+  readonly activity: Activity;
+  readonly onHistoryRead: OnHistoryRead;
+  readonly eventLog: Pick<EventLog, 'head' | 'readStream' | 'start'>;
+}
+
+export function activitySlice({
+  activity,
+  eventLog,
+  onHistoryRead,
+}: ActivityDeps): Slice<'listActivity' | 'countActivity' | 'listActivityActors'> {
+  return {
+    async listActivity({ pageSize, cursor, ...filter }, reading, context) {
+      // All entries about one person are that person's history.
+      if (filter.patientId !== undefined) onHistoryRead(context, { patientId: filter.patientId });
+      const zone = zoneOf(reading, filter.clientId);
+      try {
+        const { isLevel, upTo } = await standing({ activity, eventLog }, reading.instant);
+        const after = cursor === undefined ? {} : { after: cursor };
+        const { rows, next } = await activity.page({
+          ...whereOf(filter, zone),
+          view: 'entries',
+          order: newestFirst,
+          limit: pageSize,
+          ...after,
+        });
+        const entries = await entriesOf(rows, { reading, activity, zone, clientId: filter.clientId });
+        return { body: { entries, zone, isLevel, upTo }, next };
+      } catch (error) {
+        // A cursor that this list never issued.
+        if (error instanceof Error && error.name === 'BadCursor') return refuse('request.invalid');
+        throw error;
+      }
+    },
+
+    async countActivity({ clientId, date }, reading) {
+      const zone = zoneOf(reading, clientId);
+      const count = (more: Omit<Filter, 'clientId' | 'from' | 'to'>) =>
+        activity.count({ view: 'entries', ...whereOf({ clientId, from: date, to: date, ...more }, zone) });
+      const [all, notable, signIns, reads] = await Promise.all([
+        count({}),
+        count({ notable: true }),
+        count({ action: 'signIn' }),
+        count({ action: 'read' }),
+      ]);
+      return { body: { all, notable, signIns, reads } };
+    },
+
+    async listActivityActors({ clientId }) {
+      const { rows } = await activity.page({ view: 'actors', where: { clientId }, order: [{ field: 'name' }] });
+      return { body: rows.map(({ actorId: id, kind, name }) => ({ id, kind, name })) };
+    },
+  };
+}
+
+const newestFirst = [
+  { field: 'recordedAt', descending: true },
+  { field: 'key', descending: true },
+] as const;
+
+type Filter = Omit<RequestOf<'listActivity'>, 'pageSize' | 'cursor'>;
+
+function whereOf(filter: Filter, zone: string): Omit<RowFilter, 'view'> {
+  const { from, to, ...equal } = filter;
+  const where = Object.fromEntries(
+    Object.entries(equal).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
+  );
+  if (from === undefined && to === undefined) return { where };
+  const range = {
+    field: 'recordedAt',
+    ...(from !== undefined && { from: new Date(startOfDay(from, zone)).toISOString() }),
+    // The last millisecond of the day: ends of a range are inclusive.
+    ...(to !== undefined && { to: new Date(startOfDay(addDays(to, 1), zone) - 1).toISOString() }),
+  };
+  return { where, range };
+}
+
+const zoneOf = ({ directory }: Reading, clientId: string): string => directory.client(clientId)?.zone ?? defaultZone;
+
+interface Setting {
+  readonly reading: Reading;
+  readonly activity: Activity;
+  readonly zone: string;
+  readonly clientId: string;
+}
+
+/** Joins names when reading, so that an erased patient's entries remain without the name. */
+async function entriesOf(rows: readonly ActivityRow[], setting: Setting): Promise<ActivityEntry[]> {
+  const names = await namesOf(rows, setting);
+  return rows.map((row) => ({
+    eventId: row.key,
+    recordedAt: row.recordedAt,
+    actor: { kind: row.actorKind, id: row.actorId, name: actorNameOf(row) },
+    ...said(row, names),
+    action: row.action,
+    outcome: row.outcome,
+    channel: row.channel,
+    appointmentId: row.appointmentId,
+    undoes: row.undoes,
+    undoneBy: row.undoneBy,
+    type: row.type,
+    stream: row.stream,
+    revision: row.revision,
+    position: row.position,
+    correlationId: row.correlationId,
+  }));
+}
+
+async function namesOf(rows: readonly ActivityRow[], setting: Setting): Promise<Names> {
+  const { activity, zone, clientId } = setting;
+  const { desk, directory } = setting.reading;
+  const each = (field: 'patientId' | 'appointmentId') => [...new Set(rows.flatMap((row) => row[field] ?? []))];
+  const accountKeys = rows.flatMap(({ stream }) =>
+    stream.startsWith('account-') ? [`${clientId}_${stream.slice('account-'.length)}`] : [],
+  );
+  const [patients, appointments, actors] = await Promise.all([
+    desk.rows('patients', each('patientId')),
+    desk.rows('appointments', each('appointmentId')),
+    activity.rows('actors', [...new Set(accountKeys)]),
+  ]);
+  const appointmentOf = ({ appointmentId }: ActivityRow) =>
+    appointmentId === null ? undefined : appointments.get(appointmentId);
+  return {
+    patient: (row) =>
+      (row.patientId === null ? appointmentOf(row)?.patientName : patients.get(row.patientId)?.name) ?? null,
+    time: (row) => row.time ?? appointmentOf(row)?.time ?? null,
+    doctor: (pocId) => directory.doctor(pocId)?.name ?? unknownDoctor.name,
+    branch: (id) => directory.client(clientId)?.branches.find((branch) => branch.id === id)?.name ?? null,
+    account: (accountId) => actors.get(`${clientId}_${accountId}`)?.name ?? null,
+    day: (row) => clinicNow(Date.parse(row.recordedAt), zone).date,
+  };
+}

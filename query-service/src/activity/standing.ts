@@ -1,0 +1,27 @@
+import type { EventLog } from '@dayline/event-log/port';
+import type { Activity } from './activity.ts';
+
+/** In ms. A smaller lag counts as up to date: the newest events are always still being folded. */
+const levelWithin = 10_000;
+
+interface StandingDeps {
+  readonly activity: Pick<Activity, 'checkpoint'>;
+  readonly eventLog: Pick<EventLog, 'head' | 'readStream' | 'start'>;
+}
+
+/** How far the activity has read; events appended meanwhile don't make it look behind. */
+export async function standing(
+  { activity, eventLog }: StandingDeps,
+  instant: number,
+): Promise<{ isLevel: boolean; upTo: string | null }> {
+  const checkpoint = await activity.checkpoint();
+  if (!checkpoint) return { isLevel: (await eventLog.head()) === eventLog.start, upTo: null };
+  const { stream, revision, position } = checkpoint;
+  const [[last], head] = await Promise.all([
+    eventLog.readStream(stream, { from: revision, limit: 1 }),
+    eventLog.head(),
+  ]);
+  const upTo = last?.metadata.recordedAt ?? null;
+  const isRecent = upTo !== null && instant - Date.parse(upTo) <= levelWithin;
+  return { isLevel: position >= head || isRecent, upTo };
+}

@@ -1,0 +1,96 @@
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { CallSetup } from '@dayline/http/call-setup';
+import { watchBuilding } from '@dayline/http/operations/building';
+import { lastKnownLag, type ViewLagParts, viewLagParts } from '@dayline/http/operations/view-lag';
+import type { Trail } from '@dayline/http/trail/trail';
+import { activity } from '@dayline/projector/projections/activity/projection';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import type { OpenedProcess } from '@dayline/stores/process';
+import { openWhenRead } from '@dayline/view-store/lazy';
+import { namesFrom } from './desk/names.ts';
+import { recordHistoryRead } from './history/history-read.ts';
+import type { TraceOf } from './live/traces.ts';
+import { followViews } from './readiness/commits-by-log.ts';
+import { createQueryService } from './service.ts';
+
+export interface ViewParts extends OpenedProcess {
+  /** The traceparent of an event, if this process appends the events itself. */
+  readonly traceOf?: TraceOf;
+  /** Whether the views are being rebuilt for another log. */
+  readonly checksLog?: boolean;
+}
+
+export interface QueryParts {
+  readonly sealedLog: SealedLog;
+  readonly calls: CallSetup;
+  readonly trail: Trail;
+  /** The views' state, if this process runs the projector. */
+  readonly projectors?: { readonly desk: ViewLagParts['projector']; readonly activity: ViewLagParts['projector'] };
+}
+
+/** Opens the read side of a process's stores and the query service on it, alone or beside the other services. */
+export async function composeQueries({ config, logger, clock, metrics, stores, ...given }: ViewParts) {
+  const { log, vault, blobs, views } = stores;
+  const opened = await views.open(desk, 'read');
+  const activityStore = openWhenRead(() => views.open(activity, 'read'));
+  const followed =
+    stores.viewsAreElsewhere || given.traceOf === undefined
+      ? followViews(opened, log, (error) => logger.warn({ err: error }, 'following the log'))
+      : null;
+  const store = followed?.store ?? opened;
+  const traceOf = given.traceOf ?? followed?.traceOf;
+  const building = watchBuilding({
+    log,
+    store,
+    reached: () => views.building(desk),
+    ...(given.checksLog ? { checksLog: true } : {}),
+  });
+
+  return {
+    store,
+    building,
+    names: namesFrom(store, log.start),
+    service({ sealedLog, calls, trail, projectors }: QueryParts) {
+      const service = createQueryService({
+        ...calls,
+        building,
+        accounts: vault.accounts,
+        blobs,
+        desk: store,
+        activity: activityStore,
+        eventLog: log,
+        sealedLog,
+        horizonDays: config.bookingHorizonDays,
+        onHistoryRead: recordHistoryRead(trail),
+        ...(traceOf ? { traceOf } : {}),
+      });
+      const standing = viewLagParts(desk, { log, store, projector: projectors?.desk ?? null, clock });
+      const beside = viewLagParts(activity, {
+        log,
+        store: activityStore,
+        projector: projectors?.activity ?? null,
+        clock,
+      });
+      metrics.observe({
+        projectors: [standing, beside].map(lastKnownLag),
+        sockets: service.openSockets,
+        log,
+        trail: () => trail.reading(),
+      });
+      const health = {
+        log,
+        vault: () => vault.outbox.inTrouble(),
+        views: standing,
+        beside,
+        building,
+        lettersInTrouble: null,
+        erasures: null,
+      };
+      return { service, health };
+    },
+    async close(): Promise<void> {
+      await followed?.stop();
+      await Promise.all([store.close(), activityStore.close()]);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { ProjectionStore } from '@dayline/view-store/port';
+import type { TestClinic } from '../testing/clinic.ts';
+import { book, openSunrise } from '../testing/sunrise.ts';
+import { deskOf } from './desk.ts';
+import { copyDirectory } from './directory.ts';
+
+let clinic: TestClinic;
+/** The views of each `changes` query sent to the store. */
+let looks: (readonly string[])[];
+let counted: ProjectionStore;
+const swaps = new Set<() => void>();
+beforeEach(async () => {
+  clinic = await openSunrise();
+  looks = [];
+  counted = {
+    ...clinic.views,
+    changed(views, ...span) {
+      looks.push(views);
+      return clinic.views.changed(views, ...span);
+    },
+    onSwap(listener) {
+      swaps.add(listener);
+      return () => swaps.delete(listener);
+    },
+  };
+});
+afterEach(() => clinic.close());
+
+test('a commit costs one look for all views, whoever asks what it changed', async () => {
+  const desk = deskOf(counted, clinic.sealedLog.start);
+  const copy = copyDirectory(desk, clinic.sealedLog.start);
+  const before = await desk.position();
+  await copy.upTo(before);
+  await book(clinic, { time: '09:30' });
+  await clinic.project();
+  const after = await desk.position();
+  const [, changed, again] = await Promise.all([
+    copy.upTo(after),
+    desk.changed(before, after),
+    desk.changed(before, after),
+  ]);
+  expect(changed?.appointments).toHaveLength(1);
+  expect(again).toEqual(changed);
+  expect(looks).toEqual([['appointments', 'counts', 'doctorDays', 'doctors', 'departments', 'patients', 'clients']]);
+});
+
+test('after a swap, and after a look that failed, the same span is looked at anew', async () => {
+  let isAway = false;
+  const desk = deskOf(
+    { ...counted, changed: (...asked) => (isAway ? Promise.reject(new Error('away')) : counted.changed(...asked)) },
+    clinic.sealedLog.start,
+  );
+  const [start, end] = [clinic.sealedLog.start, await desk.position()];
+  isAway = true;
+  await expect(desk.changed(start, end)).rejects.toThrow('away');
+  isAway = false;
+  await desk.changed(start, end);
+  await desk.changed(start, end);
+  expect(looks).toHaveLength(1);
+  for (const listener of swaps) listener();
+  await desk.changed(start, end);
+  expect(looks).toHaveLength(2);
+});

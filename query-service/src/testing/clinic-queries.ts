@@ -1,0 +1,67 @@
+import type { Identity } from '@dayline/contracts/endpoints/session';
+import {
+  endpoints,
+  type QueryName,
+  type RequestInputOf,
+  type RequestOf,
+  type ResponseOf,
+} from '@dayline/contracts/endpoints/table';
+import type { Refusal } from '@dayline/contracts/errors';
+import type { ContextOf, Handler, Reply } from '@dayline/http/handler';
+import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
+import { activityOf } from '../activity/activity.ts';
+import { deskOf } from '../desk/desk.ts';
+import { copyDirectory } from '../desk/directory.ts';
+import { readingFrom } from '../desk/reading.ts';
+import { queryHandlers } from '../handlers.ts';
+import type { TestClinic } from './clinic.ts';
+import { contextFor } from './sunrise.ts';
+
+/** The handlers on a test's views, called as the router does: the request parsed, the reply checked by its schema. */
+export function openViewReader(clinic: TestClinic) {
+  const desk = deskOf(clinic.views, clinic.sealedLog.start);
+  const copy = copyDirectory(desk, clinic.sealedLog.start);
+  const read = readingFrom({ desk, copy, clock: clinic.clock, horizonDays: 60 });
+  const historiesRead: Readonly<Record<string, string>>[] = [];
+  const handlers = queryHandlers(
+    read,
+    {
+      eventLog: clinic.eventLog,
+      sealedLog: clinic.sealedLog,
+      activity: activityOf(clinic.activity),
+      onHistoryRead: (_context, subject) => historiesRead.push(subject),
+    },
+    memoryBlobs(),
+  );
+
+  async function ask<Name extends QueryName>(
+    name: Name,
+    request: RequestInputOf<Name>,
+    who: Identity | null = null,
+  ): Promise<Reply<ResponseOf<Name>> | Refusal> {
+    // Cast is safe: the table gives each name its schemas and handler; a generic name loses that.
+    const { request: requestSchema, response } = endpoints[name];
+    const handler = handlers[name] as unknown as Handler<Name>;
+    // Cast is safe: the default caller is only for queries that don't read it.
+    const context = contextFor(who, clinic.clock.now()) as ContextOf<Name>;
+    const result = await handler(requestSchema.parse(request) as RequestOf<Name>, context);
+    if ('refused' in result || result.pieces) return result;
+    return { ...result, body: response.parse(result.body) as ResponseOf<Name> };
+  }
+
+  return {
+    desk,
+    read,
+    historiesRead,
+    ask,
+    /** The reply; a refusal fails the test. */
+    async reply<Name extends QueryName>(name: Name, request: RequestInputOf<Name>, who: Identity | null = null) {
+      const result = await ask(name, request, who);
+      if ('refused' in result) throw new Error(`${name} was refused: ${result.refused}`);
+      return result;
+    },
+    async body<Name extends QueryName>(name: Name, request: RequestInputOf<Name>, who: Identity | null = null) {
+      return (await this.reply(name, request, who)).body;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { controlCharacters } from '@dayline/contracts/control-characters';
+import { lineSchema } from '@dayline/contracts/text';
+import { CliFailure } from './failure.ts';
+
+const steering = new RegExp(`(?![\\n\\t])[${controlCharacters}]`, 'g');
+
+/** Text of others must not control the terminal: control characters are escaped, in a form that JSON decodes again. */
+export const printable = (text: string): string =>
+  text.replaceAll(steering, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+export const say = (line: string): void => console.log(printable(line));
+
+/** A name as the pages show it. @throws CliFailure if it is invalid */
+export function nameOf(what: string, given: string): string {
+  const parsed = lineSchema(120).min(1).safeParse(given);
+  if (!parsed.success)
+    throw new CliFailure(`${what} needs a name of at most 120 characters, without control characters.`);
+  return parsed.data;
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientRow, DeskView, DeskViews } from '@dayline/contracts/views';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { startProjector } from '@dayline/projector/runner/start';
+import type { ProjectorStatus } from '@dayline/projector/runner/status';
+import type { Lease } from '@dayline/runtime/lease/lease';
+import type { Scalar, ViewStore } from '@dayline/view-store/port';
+import { CliFailure } from './failure.ts';
+
+/** Rows of the desk, read at the log's head. */
+export interface ViewReader {
+  rows<View extends DeskView>(
+    view: View,
+    where?: Readonly<Record<string, Scalar>>,
+  ): Promise<readonly DeskViews[View][]>;
+  close(): Promise<void>;
+}
+
+interface ViewReaderParts {
+  readonly views: ViewStore;
+  readonly lease: Lease;
+  readonly log: SealedLog;
+}
+
+/** How long (ms) the product may take to bring its views to the log's head. */
+const longestWait = 30_000;
+
+export async function openViewReader({ views, lease, log }: ViewReaderParts): Promise<ViewReader> {
+  // If no projector runs, this process brings the views to the log's head.
+  if (await lease.attempt()) await foldToEnd({ log, views }).finally(() => lease.release());
+  const store = await views.open(desk, 'read');
+  const head = await log.head();
+  const until = Date.now() + longestWait;
+  while (((await store.checkpoint())?.position ?? log.start) < head) {
+    if (Date.now() > until) throw new CliFailure('The views of the running product do not reach the end of its log.');
+    await pause(50);
+  }
+  return {
+    async rows<View extends DeskView>(view: View, where: Readonly<Record<string, Scalar>> = {}) {
+      const found: DeskViews[View][] = [];
+      // Cast is safe: a view's name determines the type of its rows.
+      for await (const row of store.scan(view) as AsyncIterable<DeskViews[View]>) {
+        const fields = Object.entries(row);
+        const fits = Object.entries(where).every(([name, value]) => fields.some(([n, v]) => n === name && v === value));
+        if (fits && row.gone !== true) found.push(row);
+      }
+      return found;
+    },
+    close: () => store.close(),
+  };
+}
+
+interface Folding {
+  readonly log: SealedLog;
+  readonly views: ViewStore;
+}
+
+/** Folds the views up to the log's head, in this process. @throws CliFailure if the projection is stuck */
+async function foldToEnd({ log, views }: Folding): Promise<void> {
+  let settle: (status: ProjectorStatus) => void = () => {};
+  const settled = new Promise<ProjectorStatus>((resolve) => {
+    settle = resolve;
+  });
+  const projector = await startProjector({
+    projection: desk,
+    feed: log,
+    views,
+    onStatus: (status) => {
+      if (status.caughtUp || status.stopped !== null || status.trouble !== null) settle(status);
+    },
+  });
+  try {
+    const status = await settled;
+    const fault = status.stopped ?? status.trouble;
+    if (fault !== null) throw new CliFailure(`The views can't be folded: ${fault}`);
+  } finally {
+    await projector.stop();
+  }
+}
+
+/** A client by its id or its name. @throws CliFailure if there is none, or if several have the name */
+export async function clientNamed(desk: ViewReader, wanted: string): Promise<ClientRow> {
+  const clients = await desk.rows('clients');
+  const byId = clients.find(({ key }) => key === wanted);
+  const named = clients.filter(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase());
+  const [found = byId] = named;
+  if (byId) return byId;
+  if (named.length > 1) {
+    throw new CliFailure(
+      `There are ${named.length} clients named ${wanted}: give the id (${named.map(({ key }) => key).join(', ')}).`,
+    );
+  }
+  if (found) return found;
+  const names = clients.map(({ name }) => name);
+  throw new CliFailure(
+    `There is no client ${wanted}.${names.length > 0 ? ` Clients: ${names.join(', ')}.` : ' Add one: client add <name>.'}`,
+  );
+}

@@ -1,0 +1,148 @@
+import type { Week } from '@dayline/contracts/schedule';
+import { weekdays } from '@dayline/contracts/schedule';
+
+/** The password of every demo sign-in. */
+export const demoPassword = 'Dayline#2026';
+
+export interface DemoDoctor {
+  readonly name: string;
+  readonly department: string;
+  readonly branchId: number;
+  readonly hours: keyof typeof weeks;
+  /** Paise. */
+  readonly fee: number | null;
+  readonly meetingLink: string | null;
+  readonly qualification: string;
+  readonly experienceYears: number;
+}
+
+export interface DemoClient {
+  readonly key: string;
+  readonly name: string;
+  readonly zone: string;
+  readonly branches: readonly { readonly id: number; readonly name: string | null }[];
+  readonly departments: readonly string[];
+  readonly doctors: readonly DemoDoctor[];
+  readonly patients: number;
+  readonly accounts: readonly {
+    readonly email: string;
+    readonly name: string;
+    readonly role: 'admin' | 'doctor' | 'auditor';
+    readonly doctor?: string;
+  }[];
+}
+
+type Hours = readonly [startTime: string, endTime: string, appointmentsPerSlot: number, slotDuration: number];
+const everyDay = (...hours: Hours[]): Week =>
+  weekdays.map((day) => ({
+    day,
+    timeIntervals: hours.map(([startTime, endTime, appointmentsPerSlot, slotDuration]) => ({
+      startTime,
+      endTime,
+      appointmentsPerSlot,
+      slotDuration,
+    })),
+  }));
+
+/**
+ * Hours by department, every day of the week, with a break at noon; one doctor works at night, so that "today" has a
+ * past and a future whenever the demo starts.
+ */
+export const weeks = {
+  cardiology: everyDay(['08:00', '12:30', 3, 30], ['13:30', '17:30', 2, 30]),
+  cardiologySecond: everyDay(['09:00', '12:00', 1, 15], ['15:00', '18:00', 1, 15]),
+  dermatology: everyDay(['08:00', '13:00', 1, 20]),
+  dermatologyLate: everyDay(['12:00', '15:00', 1, 20], ['15:40', '18:00', 1, 20]),
+  emergencyDay: everyDay(['07:00', '13:00', 1, 30], ['13:45', '19:45', 1, 30]),
+  emergencyNight: everyDay(['00:00', '06:00', 1, 30], ['20:00', '23:59', 1, 20]),
+  generalMedicine: everyDay(['09:00', '12:30', 1, 15], ['15:00', '18:30', 1, 15]),
+  generalMedicineLate: everyDay(['12:00', '15:20', 1, 20], ['16:00', '19:00', 1, 20]),
+  orthopaedics: everyDay(['08:00', '13:00', 1, 20]),
+  orthopaedicsLate: everyDay(['14:00', '17:00', 1, 20], ['17:40', '20:00', 1, 20]),
+  paediatrics: everyDay(['09:00', '12:00', 1, 15], ['14:30', '17:30', 1, 15]),
+  paediatricsLate: everyDay(['14:00', '17:00', 1, 20], ['17:40', '20:00', 1, 20]),
+  dentistry: everyDay(['09:00', '12:30', 1, 30], ['14:00', '18:00', 1, 30]),
+} as const;
+
+const doctor = (
+  name: string,
+  department: string,
+  hours: DemoDoctor['hours'],
+  more: Partial<DemoDoctor> = {},
+): DemoDoctor => ({
+  name: `Dr. ${name}`,
+  department,
+  hours,
+  branchId: 0,
+  fee: 50_000,
+  meetingLink: null,
+  qualification: 'MBBS, MD',
+  experienceYears: 12,
+  ...more,
+});
+
+export const demoClients: readonly DemoClient[] = [
+  {
+    key: 'sunrise',
+    name: 'Sunrise Multispeciality Hospital',
+    zone: 'Asia/Kolkata',
+    branches: [
+      { id: 1, name: 'City Centre' },
+      { id: 2, name: null },
+    ],
+    departments: ['Cardiology', 'Dermatology', 'Emergency Medicine', 'General Medicine', 'Orthopaedics', 'Paediatrics'],
+    doctors: [
+      doctor('Asha Menon', 'Cardiology', 'cardiology', {
+        fee: 80_000,
+        meetingLink: 'https://meet.google.com/asa-menn-crd',
+        qualification: 'MBBS, MD, DM (Cardiology)',
+        experienceYears: 16,
+      }),
+      doctor('Vikram Rao', 'Cardiology', 'cardiologySecond', { fee: 75_000 }),
+      doctor('Leela Iyer', 'Dermatology', 'dermatology', {
+        fee: 60_000,
+        meetingLink: 'https://meet.google.com/lee-iyer-skn',
+      }),
+      doctor('Sameer Khan', 'Dermatology', 'dermatologyLate'),
+      doctor('Nisha Verma', 'Emergency Medicine', 'emergencyNight', { fee: null }),
+      doctor('Arvind Pillai', 'Emergency Medicine', 'emergencyDay', { fee: null }),
+      doctor('Ritu Bansal', 'General Medicine', 'generalMedicine', { fee: 40_000 }),
+      doctor('Karthik Subramanian', 'General Medicine', 'generalMedicineLate', { fee: 40_000, branchId: 1 }),
+      doctor('Neha Joshi', 'Orthopaedics', 'orthopaedics', { fee: 70_000, branchId: 1 }),
+      doctor('Imran Qureshi', 'Orthopaedics', 'orthopaedicsLate', { fee: 70_000, branchId: 2 }),
+      doctor('Pooja Deshpande', 'Paediatrics', 'paediatrics', { fee: 55_000 }),
+      doctor('George Thomas', 'Paediatrics', 'paediatricsLate', { fee: 55_000 }),
+    ],
+    patients: 200,
+    accounts: [
+      { email: 'admin@sunrise.example', name: 'Front Desk 1', role: 'admin' },
+      { email: 'desk2@sunrise.example', name: 'Front Desk 2', role: 'admin' },
+      { email: 'doctor@sunrise.example', name: 'Dr. Asha Menon', role: 'doctor', doctor: 'Dr. Asha Menon' },
+      { email: 'auditor@sunrise.example', name: 'N. Auditor', role: 'auditor' },
+    ],
+  },
+  {
+    key: 'lakeside',
+    name: 'Lakeside Clinic',
+    zone: 'Asia/Kolkata',
+    branches: [],
+    departments: ['Dentistry', 'General Medicine'],
+    doctors: [
+      doctor('Maria Fernandes', 'Dentistry', 'dentistry'),
+      doctor('Anil Kapoor', 'General Medicine', 'generalMedicine', { fee: 30_000 }),
+      doctor('Tara Sen', 'General Medicine', 'generalMedicineLate', { fee: 30_000 }),
+    ],
+    patients: 30,
+    accounts: [{ email: 'admin@lakeside.example', name: 'Lakeside Desk', role: 'admin' }],
+  },
+];
+
+export const givenNames =
+  'Rohan Meera Fatima Arjun Kavya Sanjay Priya Aditya Ananya Ishaan Diya Kabir Lakshmi Manoj Nandini Omkar Pallavi Rahul Sneha Tanvi Uday Varsha Yusuf Zoya Gaurav Hema Irfan Jaya Kiran Latha'.split(
+    ' ',
+  );
+export const familyNames =
+  'Kulkarni Nair Sheikh Patel Reddy Deshmukh Chatterjee Sharma Gupta Iyengar Bose Fernandes Mehta Naidu Saxena Kaur Das Pillai Bhat Shetty Mishra Ghosh Kapadia Rane Menon Thakur Varghese Yadav Ansari Chauhan'.split(
+    ' ',
+  );
+export const towns = ['Pune', 'Mumbai', 'Thane', 'Nashik', 'Nagpur', 'Satara', 'Solapur', 'Kolhapur'];
