@@ -1,23 +1,14 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
-import { PageStyles } from '../shared/theme/page-styles.tsx';
-import { theme } from '../shared/theme/theme.ts';
-import { beside } from './beside.ts';
+import type { ReactNode } from 'react';
+import { PageStyles } from '../ui/theme/page-styles.tsx';
+import { theme } from '../ui/theme/theme.ts';
 
-const Hosts = beside(async () => ({ default: (await import('./hosts.tsx')).Hosts }));
-
-/** Everything around the pages: data, theme, and the one host each for questions, toasts and keys. */
-export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+/** Common to every page. Signed-in data is loaded with the shell of signed-in pages; public pages load none of it. */
+export function App({ children }: { children: ReactNode }) {
   return (
-    <QueryClientProvider client={queryClient}>
-      <ThemeProvider theme={theme} defaultMode="system" noSsr modeStorageKey="dayline.colours">
-        <PageStyles />
-        {children}
-        <Suspense>
-          <Hosts />
-        </Suspense>
-      </ThemeProvider>
-    </QueryClientProvider>
+    <ThemeProvider theme={theme} defaultMode="system" noSsr modeStorageKey="dayline.colours">
+      <PageStyles />
+      {children}
+    </ThemeProvider>
   );
 }

@@ -4,20 +4,20 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { CallError, NetworkFailure } from '../shared/api/call-error.ts';
 
-/** A new version replaced the files that an open page still names. */
+/** The chunk of an open page is gone, since a new version replaced it. */
 const isMissingChunk = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
 
-/** What is shown instead of a page that broke, at the page's place, so that the frame stays usable. */
+/** Shown in place of a page that crashed, so that the frame stays usable. */
 export function ErrorPage() {
   const error = useRouteError();
   const offline = error instanceof NetworkFailure || isMissingChunk(error);
   const requestId = error instanceof CallError ? error.requestId : undefined;
-  // Not the pages' header: this page is part of the entry, which has to stay small.
+  // Not PageHeader: this page is part of the entry chunk, which has to stay small.
   const title = offline ? 'This page could not be loaded' : 'Something went wrong on this page';
   useEffect(() => {
     document.title = `${title} · Dayline`;
-    // The console is where a developer looks first; nothing of the page's data is in an error's text.
+    // Logged to the console for developers; an error's text contains no data of the page.
     globalThis.reportError?.(error);
   }, [error, title]);
   return (

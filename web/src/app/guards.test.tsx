@@ -1,17 +1,22 @@
-import { screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import { paths } from '../shared/paths.ts';
 import { rememberIdentity, useSession } from '../shared/session/session-store.ts';
-import { aDoctor, anAdmin, anAuditor } from '../shared/testing/people.ts';
+import { aDoctor, anAdmin, anAuditor } from '../shared/testing/identities.ts';
 import { showApp } from '../shared/testing/render.tsx';
 import { answer, refuse } from '../shared/testing/server.ts';
 import { guard } from './guards.ts';
 import { IdentityGate } from './identity-gate.tsx';
 import { LoadingPage } from './loading-page.tsx';
+import { pages } from './pages.ts';
 import { leadBy } from './session-end.ts';
 
 function Place() {
   return <p>at {useLocation().pathname}</p>;
 }
+
+const bookingPage = pages.find(({ path }) => path === paths.addNewAppointment);
 
 const routes: RouteObject[] = [
   {
@@ -23,10 +28,18 @@ const routes: RouteObject[] = [
       { path: '/poc-dashboard', element: <Place />, middleware: [guard('doctor')] },
       { path: '/audit', element: <Place />, middleware: [guard('admin', 'auditor')] },
       {
+        path: '/booking',
+        element: (
+          <IdentityGate needs={['pocId']} delay={bookingPage?.redirectDelay ?? 0}>
+            <Place />
+          </IdentityGate>
+        ),
+      },
+      {
         path: '/needs-poc',
         middleware: [guard('admin', 'doctor')],
         element: (
-          <IdentityGate needs="pocId">
+          <IdentityGate needs={['pocId']}>
             <Place />
           </IdentityGate>
         ),
@@ -111,4 +124,14 @@ test('a page whose identity is missing leads to /, one that the navigation names
   first.unmount();
   showApp(routes, { at: '/needs-poc', state: { pocId: aDoctor.pocId } });
   expect(await screen.findByText('at /needs-poc')).toBeInTheDocument();
+});
+
+test("'Missing-identity redirect in booking 500 ms.'", async () => {
+  jest.useFakeTimers();
+  showApp(routes, { at: '/booking' });
+  act(() => jest.advanceTimersByTime(499));
+  expect(screen.queryByText('at /')).not.toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(1));
+  jest.useRealTimers();
+  expect(await screen.findByText('at /')).toBeInTheDocument();
 });

@@ -8,10 +8,13 @@ import { forgetIdentity, type Identity, rememberIdentity, useSession } from '../
 import { homeOf } from './navigation.ts';
 import { endSession, isShown } from './session-end.ts';
 
-/** A session checked less than this ago, in ms, isn't asked for again on the way from page to page. */
+/** In ms. A session checked less than this ago isn't checked again on navigation. */
 const freshFor = 30_000;
 
-/** Who is signed in, or undefined. Fills session storage in a new tab. `failures` counts the tries that found nobody there. */
+/**
+ * The signed-in identity, or undefined. Fills session storage in a new tab. `failures` counts failed attempts to reach
+ * the server.
+ */
 export async function currentIdentity(now: number = Date.now(), failures = 0): Promise<Identity | undefined> {
   const { identity, checkedAt } = useSession.getState();
   if (identity && now - checkedAt < freshFor) return identity;
@@ -20,14 +23,14 @@ export async function currentIdentity(now: number = Date.now(), failures = 0): P
     rememberIdentity(user);
     return user;
   } catch (error) {
-    // A server that is away says nothing about the session: whoever is known stays, and the page says so; who isn't known
-    // yet waits, as the loading page says.
+    // An unreachable server says nothing about the session: a known identity stays, and the page shows the outage;
+    // otherwise the loading page waits and says so.
     if (isAway(error)) {
       if (identity) return identity;
       await new Promise((resolve) => setTimeout(resolve, waitBeforeRetry(failures, error)));
       return currentIdentity(Date.now(), failures + 1);
     }
-    // Whoever was signed in hears why, and comes back here; who never was is only led to sign-in.
+    // A person whose session ended sees why, and returns here after sign-in; anybody else is just redirected.
     if (error instanceof CallError && error.status === 401) endSession();
     // "200 gives user.role; otherwise unauthenticated" (section 7).
     const { returnPoint } = useSession.getState();
@@ -43,7 +46,7 @@ export async function currentIdentity(now: number = Date.now(), failures = 0): P
 export const guard = (...allowed: readonly Role[]): MiddlewareFunction<unknown> =>
   async function guarded({ request }, next) {
     const { pathname } = new URL(request.url);
-    // Another filter of the page that is shown is no way to another page: it waits for nobody.
+    // A changed filter of the same page needs no new check, so nothing is awaited.
     const identity = (isShown(pathname) && useSession.getState().identity) || (await currentIdentity());
     if (!identity) throw redirect(paths.signIn);
     if (!allowed.includes(identity.role)) {

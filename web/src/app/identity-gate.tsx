@@ -6,15 +6,15 @@ import type { IdentityKey } from '../shared/session/session-store.ts';
 import { LoadingPage } from './loading-page.tsx';
 
 /**
- * "If neither exists they redirect to / (in the booking wizard after a 500 ms delay)" (section 2): lets a page be shown only
- * when the navigation state or session storage has the identity that it needs.
+ * "If neither exists they redirect to / (in the booking wizard after a 500 ms delay)" (section 2): shows a page only if
+ * the navigation state or session storage has the identity that it needs.
  */
-export function IdentityGate(props: { needs: IdentityKey; delay?: number; children: ReactNode }) {
+export function IdentityGate(props: { needs: readonly IdentityKey[]; delay?: number; children: ReactNode }) {
   const { needs, delay = 0, children } = props;
   const { state } = useLocation();
   const navigate = useNavigate();
   const [identity] = useState(() => readPageIdentity(state));
-  const missing = identity[needs] === undefined;
+  const missing = needs.some((key) => identity[key] === undefined);
   useEffect(() => {
     if (!missing || delay === 0) return;
     const timer = setTimeout(() => navigate(paths.signIn, { replace: true }), delay);

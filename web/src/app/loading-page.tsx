@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Mark } from '../shared/ui/mark.tsx';
-import { useOverdue } from '../shared/ui/overdue.ts';
+import { Mark } from '../ui/mark.tsx';
+import { useOverdue } from '../ui/overdue.ts';
 
-/** "A protected page validates the session and shows 'Loading...' meanwhile" (section 2); not for waits that nobody notices. */
+/** "A protected page validates the session and shows 'Loading...' meanwhile" (section 2); not for short waits. */
 export function LoadingPage() {
   const overdue = useOverdue(true);
   const long = useOverdue(true, 4_000);

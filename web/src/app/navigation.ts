@@ -1,7 +1,7 @@
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { paths } from '../shared/paths.ts';
-import type { MenuEntry } from '../shared/ui/side-drawer.tsx';
-import type { UserMenuItem } from '../shared/ui/user-menu.tsx';
+import type { MenuEntry } from './chrome/side-drawer.tsx';
+import type { UserMenuItem } from './chrome/user-menu.tsx';
 
 /** Each role's menus (section 2 of the specification), as data. */
 
@@ -29,7 +29,8 @@ export const doctorMenu: readonly MenuEntry[] = [
 ];
 
 export const auditorMenu: readonly MenuEntry[] = [
-  { label: 'History', to: paths.audit, icon: 'history' },
+  { label: 'Activity', to: paths.audit, icon: 'history' },
+  { label: 'Appointment History', to: paths.auditAppointments, icon: 'calendar' },
   { ...logout, last: true },
 ];
 
@@ -40,7 +41,7 @@ export const doctorAccountMenu: readonly UserMenuItem[] = [
 ];
 export const auditorAccountMenu: readonly UserMenuItem[] = [logout];
 
-/** Where a role is at home: where sign-in leads, and the guard whoever is in the wrong place. */
+/** Each role's home page: the target of sign-in, and of the guard for a page of another role. */
 export const homeOf: Record<Identity['role'], string> = {
   admin: paths.adminDashboard,
   doctor: paths.pocDashboard,

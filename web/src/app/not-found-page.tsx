@@ -4,10 +4,10 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { useSession } from '../shared/session/session-store.ts';
-import { PageHeader } from '../shared/ui/page-header.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { homeOf } from './navigation.ts';
 
-/** An address that leads nowhere: says so, and shows the way back. */
+/** Shown for an unknown address, with a way back. */
 export function NotFoundPage() {
   const identity = useSession((state) => state.identity);
   return (

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
+import { showToast, useToastState } from '../shared/actions/toast.ts';
 import { rememberIdentity } from '../shared/session/session-store.ts';
-import { aDoctor, anAdmin } from '../shared/testing/people.ts';
-import { showToast, useToastState } from '../shared/ui/toast.ts';
+import { aDoctor, anAdmin } from '../shared/testing/identities.ts';
 import { forgetOnPersonChange } from './person-change.ts';
 
 test('somebody else in the same tab finds nothing of the person before; the same person keeps everything', () => {

@@ -1,16 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetPositions } from '../shared/api/positions.ts';
+import { useToastState } from '../shared/actions/toast.ts';
+import { forgetShown, onForgetShown } from '../shared/session/forget-shown.ts';
 import { useSession } from '../shared/session/session-store.ts';
-import { useToastState } from '../shared/ui/toast.ts';
 
 /**
- * When this tab finds somebody else signed in (another tab did it), what the person before had on the screen goes: rows,
- * positions, and toasts whose Undo would be sent in the next one's name. Returns the way to stop watching.
+ * Clears the previous person's data when somebody else signs in, here or in another tab: rows, positions, and toasts
+ * whose Undo would be sent in the new person's name. Returns a function that stops watching.
  */
-export const forgetOnPersonChange = (queryClient: Pick<QueryClient, 'clear'>): (() => void) =>
-  useSession.subscribe(({ shown }, { shown: before }) => {
-    if (!shown || !before || shown.accountId === before.accountId) return;
+export function forgetOnPersonChange(queryClient: Pick<QueryClient, 'clear'>): () => void {
+  const stopForgetting = onForgetShown(() => {
     queryClient.clear();
-    forgetPositions();
     useToastState.setState({ toasts: [] });
   });
+  const stopWatching = useSession.subscribe(({ shown }, { shown: before }) => {
+    if (shown && before && shown.accountId !== before.accountId) forgetShown();
+  });
+  return () => {
+    stopForgetting();
+    stopWatching();
+  };
+}

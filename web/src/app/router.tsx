@@ -1,117 +1,89 @@
-import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { whenSessionEnds } from '../shared/api/session-ended.ts';
-import { paths } from '../shared/paths.ts';
-import { untilLoaded } from './beside.ts';
 import { ErrorPage } from './error-page.tsx';
+import { untilLoaded } from './lazy-piece.ts';
 import { LoadingPage } from './loading-page.tsx';
+import { type PageEntry, pages } from './pages.ts';
 import { endSession, leadBy } from './session-end.ts';
-
-type PageModule = Promise<ComponentType>;
 
 function Broken({ error }: { error: unknown }): never {
   throw error;
 }
 
-/** A route whose chunk couldn't be loaded would draw nothing at all, not even its error: so it loads, and then breaks as a page. */
+/**
+ * If a route's chunk can't be loaded, the router draws nothing, not even its error; this loads the chunk and throws
+ * while rendering instead.
+ */
 const loaded =
   <Route extends { Component: ComponentType }>(load: () => Promise<Route>) =>
   (): Promise<Route | { element: ReactNode }> =>
     untilLoaded(load).catch((error: unknown) => ({ element: <Broken error={error} /> }));
 
-/** A page in a chunk of its own. */
-const page = (path: string, load: () => PageModule): RouteObject => ({
-  path,
+/** The page, behind the identity gate if it needs one. */
+async function componentOf({ load, needs = [], redirectDelay = 0 }: PageEntry): Promise<ComponentType> {
+  if (needs.length === 0) return load();
+  const [Page, { IdentityGate }] = await Promise.all([load(), import('./identity-gate.tsx')]);
+  return () => (
+    <IdentityGate needs={needs} delay={redirectDelay}>
+      <Page />
+    </IdentityGate>
+  );
+}
+
+/** A page in its own chunk; the guard runs before the page loads anything. */
+const routeOf = (entry: PageEntry): RouteObject => ({
+  path: entry.path,
   ErrorBoundary: ErrorPage,
-  lazy: loaded(async () => ({ Component: await load() })),
+  lazy: loaded(async () => ({ Component: await componentOf(entry) })),
+  ...(entry.roles
+    ? {
+        middleware: [
+          async (args, next) =>
+            (await untilLoaded(() => import('./guards.ts'))).guard(...(entry.roles ?? []))(args, next),
+        ],
+      }
+    : {}),
 });
 
-/** A page that only these roles see; the guard runs before the page loads anything. */
-const guarded = (path: string, roles: readonly Role[], load: () => PageModule): RouteObject => ({
-  ...page(path, load),
-  middleware: [async (args, next) => (await untilLoaded(() => import('./guards.ts'))).guard(...roles)(args, next)],
-});
+const routesIn = (shell: PageEntry['shell']): RouteObject[] =>
+  pages.filter((entry) => entry.shell === shell).map(routeOf);
 
-export const routes: RouteObject[] = [
+const notFound: PageEntry = {
+  path: '*',
+  shell: 'app',
+  load: async () => (await import('./not-found-page.tsx')).NotFoundPage,
+};
+
+const routes: RouteObject[] = [
   {
     HydrateFallback: LoadingPage,
     ErrorBoundary: ErrorPage,
     children: [
       {
         lazy: loaded(async () => ({ Component: (await import('./shells/auth-shell.tsx')).AuthShell })),
-        children: [page(paths.signIn, async () => (await import('../features/session/sign-in-page.tsx')).SignInPage)],
+        children: routesIn('auth'),
+      },
+      {
+        lazy: loaded(async () => ({ Component: (await import('./shells/site-shell.tsx')).SiteShell })),
+        children: routesIn('site'),
       },
       {
         lazy: loaded(async () => ({ Component: (await import('./shells/public-shell.tsx')).PublicShell })),
-        children: [page(paths.logout, async () => (await import('../features/session/logout-page.tsx')).LogoutPage)],
+        children: routesIn('public'),
       },
       {
         lazy: loaded(async () => {
           const { PageShell, pageShellLoader, isAnotherPage } = await import('./shells/page-shell.tsx');
           return { Component: PageShell, loader: pageShellLoader, shouldRevalidate: isAnotherPage };
         }),
-        children: [
-          guarded(
-            paths.adminDashboard,
-            ['admin'],
-            async () => (await import('../features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
-          ),
-          {
-            lazy: loaded(async () => ({ Component: (await import('./booking-gate.tsx')).BookingGate })),
-            children: [
-              guarded(
-                paths.addNewAppointment,
-                ['admin'],
-                async () => (await import('../features/booking/add-new-appointment-page.tsx')).AddNewAppointmentPage,
-              ),
-            ],
-          },
-          guarded(
-            paths.adminTodaysAppointments,
-            ['admin'],
-            async () =>
-              (await import('../features/today/admin-todays-appointments-page.tsx')).AdminTodaysAppointmentsPage,
-          ),
-          guarded(
-            paths.appointmentDetailsAdmin,
-            ['admin'],
-            async () =>
-              (await import('../features/appointments/appointment-details-admin-page.tsx')).AppointmentDetailsAdminPage,
-          ),
-          guarded(
-            paths.pocDashboard,
-            ['doctor'],
-            async () => (await import('../features/doctor-dashboard/poc-dashboard-page.tsx')).PocDashboardPage,
-          ),
-          guarded(
-            paths.todaysAppointments,
-            ['doctor'],
-            async () => (await import('../features/today/todays-appointments-page.tsx')).TodaysAppointmentsPage,
-          ),
-          guarded(
-            paths.appointmentDetails,
-            ['doctor'],
-            async () => (await import('../features/appointments/appointment-details-page.tsx')).AppointmentDetailsPage,
-          ),
-          guarded(
-            paths.audit,
-            ['admin', 'auditor'],
-            async () => (await import('../features/audit/audit-page.tsx')).AuditPage,
-          ),
-          guarded(
-            `${paths.audit}/appointments/:appointmentId`,
-            ['admin', 'auditor', 'doctor'],
-            async () => (await import('../features/audit/appointment-story-page.tsx')).AppointmentStoryPage,
-          ),
-          page('*', async () => (await import('./not-found-page.tsx')).NotFoundPage),
-        ],
+        children: [...routesIn('app'), routeOf(notFound)],
       },
     ],
   },
 ];
 
-/** Made once, by main.tsx; a 401 of any call leads to sign-in by it. */
+/** Created once, by main.tsx; a 401 of any call uses it to go to sign-in. */
 export function makeRouter() {
   const router = createBrowserRouter(routes);
   leadBy({

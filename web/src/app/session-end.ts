@@ -6,27 +6,31 @@ import { forgetIdentity, useSession } from '../shared/session/session-store.ts';
 export const sessionExpired = 'Unauthorized - Session expired';
 
 interface Way {
-  /** Where the browser is now. */
+  /** The browser's current location. */
   here(): { to: string; state: unknown };
   go(to: string, state: { error: string }): void;
 }
 
 let way: Way | undefined;
 
-/** The router is made once and told here, since calls end sessions outside of any page. */
+/** The router is registered here, since calls outside of any page can end the session. */
 export const leadBy = (router: Way): void => {
   way = router;
 };
 
-/** Whether the page at this path is the one that is shown. */
+/** Whether the page at this path is shown. */
 export const isShown = (pathname: string): boolean => way?.here().to.split('?')[0] === pathname;
 
-/** Leads to sign-in, says why, and keeps in memory where the person was. */
+/** The only page that shows the ended session itself, with a link to sign-in (section 2). */
+const saysItself = paths.updateAvailabilityPoc;
+
+/** Goes to sign-in with the reason, and keeps the location in memory for the return. */
 export function endSession(): void {
   const { identity } = useSession.getState();
-  // The guard has already found nobody, or an earlier call has ended it.
+  // The guard or an earlier call has already ended it.
   if (!way || !identity) return;
   forgetIdentity({ accountId: identity.accountId, ...way.here() });
   forgetPositions();
+  if (isShown(saysItself)) return;
   way.go(paths.signIn, { error: sessionExpired });
 }

@@ -1,38 +1,7 @@
-/** Every address of the application (section 2 of the specification, and the auditor's), written once. */
-export const paths = {
-  signIn: '/',
-  signUp: '/signup',
-  verifyEmail: '/verify-email/:token/:pocId',
-  createPassword: '/create-password',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password/:token/:pocId',
-  privacyPolicy: '/privacy-policy',
-  termsOfService: '/terms-of-service',
-  home: '/home',
-  chatbot: '/chatbot',
-  adminDashboard: '/admin-dashboard',
-  viewPoc: '/view-poc',
-  viewAppointments: '/view-appointments',
-  updateAvailability: '/update-availability',
-  addNewAppointment: '/add-new-appointment',
-  pocDashboard: '/poc-dashboard',
-  updateAvailabilityPoc: '/update-availability-poc',
-  logout: '/logout',
-  todaysAppointments: '/todays-appointments',
-  addPoc: '/add-poc',
-  pocUserProfile: '/poc-user-profile',
-  doctors: '/doctors',
-  appointmentDetails: '/appointment-details',
-  appointmentDetailsAdmin: '/appointment-details-admin',
-  departments: '/departments',
-  updateSchedule: '/update-schedule',
-  meetLink: '/meet-link',
-  fees: '/fees',
-  users: '/users',
-  adminTodaysAppointments: '/admin-todays-appointments',
-  audit: '/audit',
-} as const;
+import { paths } from '@dayline/contracts/page-paths';
 
-/** The story of one appointment, for admins and auditors; a doctor sees the own ones there. */
+export { paths };
+
+/** The story of one appointment, for admins and auditors; a doctor sees own appointments there. */
 export const auditStoryPath = (appointmentId: string): string =>
   `${paths.audit}/appointments/${encodeURIComponent(appointmentId)}`;

@@ -1,8 +1,8 @@
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { LiveDot } from '../../shared/ui/live-dot.tsx';
-import { UserMenu } from '../../shared/ui/user-menu.tsx';
+import { AppFrame } from '../chrome/app-frame.tsx';
+import { LiveDot } from '../chrome/live-dot.tsx';
+import { UserMenu } from '../chrome/user-menu.tsx';
 import { adminAccountMenu, adminMenu } from '../navigation.ts';
-import { AppFrame } from './app-frame.tsx';
 import { useLive } from './use-live.ts';
 
 export function AdminShell() {

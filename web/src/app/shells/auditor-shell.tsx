@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { UserMenu } from '../../shared/ui/user-menu.tsx';
+import { AppFrame } from '../chrome/app-frame.tsx';
+import { UserMenu } from '../chrome/user-menu.tsx';
 import { auditorAccountMenu, auditorMenu } from '../navigation.ts';
-import { AppFrame } from './app-frame.tsx';
 import { useLive } from './use-live.ts';
 
 export function AuditorShell() {

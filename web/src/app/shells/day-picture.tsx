@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-/** A morning as one line of events: where each stands, how long it takes and what became of it. */
+/** A morning as a timeline: start, length and status of each appointment. */
 const visits = [
   { x: 76, width: 62, lane: 0, kind: 'done' },
   { x: 150, width: 44, lane: 1, kind: 'done' },
@@ -28,7 +28,7 @@ const hours = [
   [470, '12'],
 ] as const;
 
-/** The quiet side of the sign-in page. It only pleases; readers skip the drawing. */
+/** The picture of the sign-in page. Decorative, so hidden from screen readers. */
 export function DayPicture() {
   return (
     <Box

@@ -1,11 +1,14 @@
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { LiveDot } from '../../shared/ui/live-dot.tsx';
-import { UserMenu } from '../../shared/ui/user-menu.tsx';
+import { AppFrame } from '../chrome/app-frame.tsx';
+import { LiveDot } from '../chrome/live-dot.tsx';
+import { UserMenu } from '../chrome/user-menu.tsx';
 import { doctorAccountMenu, doctorMenu } from '../navigation.ts';
-import { AppFrame } from './app-frame.tsx';
 import { useLive } from './use-live.ts';
 
-/** "Top bar with brand, doctor name, dropdown with View Profile and Logout" (section 2). */
+/**
+ * "Top bar with brand, doctor name, dropdown with View Profile and Logout" (section 2): the brand is at the top of the
+ * rail.
+ */
 export function DoctorShell() {
   const identity = useIdentity();
   const { clientName, pocName, zone } = identity;
@@ -13,7 +16,7 @@ export function DoctorShell() {
   const name = pocName ?? 'Unknown POC';
   return (
     <AppFrame
-      title="Dayline"
+      title={clientName}
       drawerTitle={name}
       drawerSubtitle={clientName}
       zone={zone}

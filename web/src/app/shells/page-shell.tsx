@@ -1,24 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { type LoaderFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router-dom';
+import { makeQueryClient } from '../../shared/api/query-client.ts';
 import { type Identity, useSession } from '../../shared/session/session-store.ts';
 import { currentIdentity } from '../guards.ts';
+import { lazyPiece } from '../lazy-piece.ts';
+import { forgetOnPersonChange } from '../person-change.ts';
 import { AdminShell } from './admin-shell.tsx';
 import { AuditorShell } from './auditor-shell.tsx';
 import { DoctorShell } from './doctor-shell.tsx';
 import { PublicShell } from './public-shell.tsx';
 
 const shells = { admin: AdminShell, doctor: DoctorShell, auditor: AuditorShell } as const;
+const Overlays = lazyPiece(async () => ({ default: (await import('../chrome/overlays.tsx')).Overlays }));
+
+// One for the life of the tab: after a new sign-in the pages still have their cache.
+const queryClient = makeQueryClient();
+forgetOnPersonChange(queryClient);
 
 export const pageShellLoader = (async () => (await currentIdentity())?.role ?? null) satisfies LoaderFunction;
 
-/** Whose frame it is doesn't change with a page's filters. */
+/** The frame's identity doesn't change with a page's filters. */
 export const isAnotherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-/** The signed-in person's own frame, one for all pages, so that it and its socket stay from page to page. */
+/** The signed-in frame, shared by all pages, so that it and its socket survive navigation. */
 export function PageShell() {
   const loaded = useLoaderData<Identity['role'] | null>();
-  // Another tab may have signed in as somebody else since; the guard finds out, the loader isn't asked again.
+  // Another tab may have signed in as somebody else since; the guard detects it, but this loader isn't called again.
   const now = useSession(({ shown }) => shown?.role);
   const Shell = loaded === null ? PublicShell : shells[now ?? loaded];
-  return <Shell />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell />
+      <Suspense>
+        <Overlays />
+      </Suspense>
+    </QueryClientProvider>
+  );
 }

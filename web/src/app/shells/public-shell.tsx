@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Outlet } from 'react-router-dom';
 
-/** Pages that anybody may see: nothing around them but room. */
+/** Public pages: no frame. */
 export function PublicShell() {
   return (
     <Box component="main" id="main" sx={{ minHeight: '100vh', px: 2 }}>

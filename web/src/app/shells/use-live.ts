@@ -5,7 +5,7 @@ import type { Identity } from '../../shared/session/session-store.ts';
 import { endSession } from '../session-end.ts';
 import { useNewDay } from './use-new-day.ts';
 
-/** Keeps what a signed-in shell shows current, for as long as it is shown and for the person that it shows. */
+/** Keeps a signed-in shell's data current while it is mounted, for its person. */
 export function useLive({ accountId, zone }: Pick<Identity, 'accountId' | 'zone'>): void {
   const client = useQueryClient();
   useNewDay(zone);

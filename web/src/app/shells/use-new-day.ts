@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 
 /**
- * Asks for everything anew when the clinic's day turns. The server tells the pages that it can reach; a computer that slept
- * through midnight hears nothing, and would go on showing yesterday.
+ * Refetches everything when the clinic's day changes. The server notifies connected pages; a computer that slept
+ * through midnight misses that, and would go on showing yesterday.
  */
 export function useNewDay(zone: string): void {
   const client = useQueryClient();

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { useCall } from '../../shared/api/hooks.ts';
-import { Dashboard } from '../../shared/day-picture/dashboard.tsx';
-import { statValue } from '../../shared/day-picture/stat-value.ts';
+import { ActionCard, StatCard } from '../../shared/appointments/dashboard-cards.tsx';
+import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
+import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
 import { counted, countText } from '../../shared/format/words.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { ActionCard, StatCard } from '../../shared/ui/dashboard-cards.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 
 const detailsOf = (status: AppointmentStatus): string => `${paths.appointmentDetailsAdmin}?status=${status}`;
 
@@ -46,7 +46,10 @@ export function AdminDashboardPage() {
             label="Active Appointments"
             value={statValue({ data: active.data?.count, isError: active.isError })}
             icon="calendar"
-            hint={day && `${countText(day.todayBooked)} today, ${countText(day.todayToCome)} still to come`}
+            hint={
+              day &&
+              `${countText(day.todayToCome)} of them today${day.todayLate > 0 ? `, ${countText(day.todayLate)} late` : ''}`
+            }
             to={detailsOf('Confirmed')}
             state={{ ...state, status: 'Confirmed' }}
           />
@@ -70,7 +73,7 @@ export function AdminDashboardPage() {
             label="Cancelled Appointments"
             value={statValue({ data: cancelled.data?.count, isError: cancelled.isError })}
             icon="cross"
-            hint={day && `${countText(day.todayCancelled)} of today`}
+            hint={day && `${countText(day.todayCancelled)} of them today`}
             to={detailsOf('Cancelled')}
             state={{ ...state, status: 'Cancelled' }}
           />

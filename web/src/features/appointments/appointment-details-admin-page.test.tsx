@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useLiveState } from '../../shared/api/live.ts';
-import { usePendingMarks } from '../../shared/marking/pending-marks.ts';
-import { anAdmin, testId } from '../../shared/testing/people.ts';
+import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
+import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { AppointmentDetailsAdminPage } from './appointment-details-admin-page.tsx';
-import { detail } from './sample.ts';
+import { detail } from './details.fixture.ts';
 
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });
 });
-afterEach(() => usePendingMarks.setState({ marks: new Map(), own: new Set() }));
+afterEach(() => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 
 const open = (state: unknown = { status: 'Confirmed' }, address = '') =>
   show(<AppointmentDetailsAdminPage />, { as: anAdmin, at: `/appointment-details-admin${address}`, state });
@@ -46,12 +46,37 @@ test('the columns of the specification, the status asked for, and payments as ch
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('Branch takes the place of Appointment Type where a row has one', async () => {
-  list([detail(1, { BranchID: 2 }), detail(2)]);
-  open();
+test('Branch takes the place of Appointment Type for a client with branches, on every page alike', async () => {
+  list([detail(1, { BranchID: 2 }), detail(2)], 34);
+  const as = { ...anAdmin, hasBranches: true };
+  const { user } = show(<AppointmentDetailsAdminPage />, { as, at: '/appointment-details-admin' });
   expect(await headings()).toContain('Branch');
   expect(screen.getByText('Branch ID: 2')).toBeInTheDocument();
   expect(screen.getByText('Direct Consultation')).toBeInTheDocument();
+  list([detail(3)], 34);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByRole('cell', { name: 'Patient 3' })).toBeInTheDocument();
+  expect(await headings()).toContain('Branch');
+});
+
+test('the unresolved stand under a heading with their number on all pages', async () => {
+  // The tests' clock is on November 21.
+  answer(
+    'listAppointmentDetailsOfClient',
+    ({ body }) =>
+      body.pageSize === 1
+        ? [detail(9)]
+        : [detail(1, { AppointmentDate: '2026-11-23' }), detail(2, { AppointmentDate: '2026-11-20' })],
+    { 'X-Total-Count': '12' },
+  );
+  open();
+  expect(await screen.findByText('Unresolved from earlier days 12')).toBeInTheDocument();
+});
+
+test('a client without branches keeps Appointment Type', async () => {
+  list([detail(1, { BranchID: 2, BranchName: 'Andheri' })]);
+  open();
+  expect(await headings()).toContain('Appointment Type');
 });
 
 test("Previous, Next and 'Page x of y': the next page by its cursor, the last by its number", async () => {

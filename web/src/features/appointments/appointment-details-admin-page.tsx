@@ -1,84 +1,159 @@
+import { statusWords } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
 import { useCallback } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { usePagedCall } from '../../shared/api/hooks.ts';
+import { useCall, usePagedCall } from '../../shared/api/hooks.ts';
+import { markingText } from '../../shared/appointments/marking/text.ts';
+import type { Changeable } from '../../shared/appointments/marking/use-appointment-commands.ts';
+import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
+import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
 import { clockTime, shortDate } from '../../shared/format/time.ts';
+import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { useDebounced } from '../../shared/list/debounced.ts';
-import { useListAddress } from '../../shared/list/list-address.ts';
-import { markingText } from '../../shared/marking/text.ts';
-import { useMarking } from '../../shared/marking/use-marking.ts';
+import { SearchField } from '../../shared/list/search-field.tsx';
 import { auditStoryPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { confirm } from '../../shared/ui/confirm.ts';
-import { CountBadge } from '../../shared/ui/count-badge.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import type { RowMenuItem } from '../../shared/ui/row-menu.tsx';
-import { SearchField } from '../../shared/ui/search-field.tsx';
-import { StatusChip } from '../../shared/ui/status-chip.tsx';
-import { adminColumns } from './columns.tsx';
-import { DetailsList } from './details-list.tsx';
-import { readFilter, rowsPerPage, showsBranches } from './rules.ts';
-import { detailsText } from './text.ts';
+import type { Action } from '../../ui/action.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import type { RowMenuItem } from '../../ui/row-menu.tsx';
+import { adminColumns } from './components/columns.tsx';
+import { DetailsList } from './components/details-list.tsx';
+import { dateRangeWords, FilterBar, type FilterChip } from './components/filter-bar.tsx';
+import { useDetailsFilters } from './components/use-details-filters.ts';
+import { earlierDays, rowsPerPage, unresolvedWords } from './rules.ts';
+import { detailsText as text } from './text.ts';
 
 /**
- * "the admin's details keep theirs under names of their own": session-storage keys. Each status is a list of its own, so
- * that a card of the dashboard doesn't open one on the page or with the search of another.
+ * "the admin's details keep theirs under names of their own": session-storage keys, separate for each status, so that a
+ * card of the dashboard doesn't open its list with the page or search of another.
  */
 const storageOf = (status = 'All') => ({
   search: `appointmentDetailsSearchTerm:${status}`,
   page: `appointmentDetailsCurrentPage:${status}`,
 });
 
-/** Section 2, Admin appointment details. */
-export function AppointmentDetailsAdminPage() {
-  const { clientId } = useIdentity();
-  const location = useLocation();
-  const [params] = useSearchParams();
-  const { status } = readFilter(params, location.state);
-  const { search, page, setSearch, setPage } = useListAddress(storageOf(status));
-  const asked = useDebounced(search.trim());
-  const query = usePagedCall(
-    'listAppointmentDetailsOfClient',
-    { clientId, ...(status ? { status } : {}), ...(asked === '' ? {} : { search: asked }) },
-    { page, pageSize: rowsPerPage },
-    // While somebody types, what is shown stays.
-    { enabled: search.trim() === asked },
-  );
-  const mark = useMarking('admin');
+const whenOf = (row: AppointmentDetail): string =>
+  `${shortDate(row.AppointmentDate)}, ${clockTime(row.AppointmentTime)}`;
+const changeable = (row: AppointmentDetail): Changeable => ({
+  ...row,
+  about: `${row.UserName ?? 'Erased patient'}, ${whenOf(row)}`,
+});
 
+/** A row's menu: marks from its day on, then corrections, the story, and cancelling last. */
+function useRowActions(today: string) {
+  const commands = useAppointmentCommands('admin');
+  const { statusAction, paymentAction, dialog } = useCorrections(commands);
   const cancel = async (row: AppointmentDetail) => {
-    const when = `${shortDate(row.AppointmentDate)}, ${clockTime(row.AppointmentTime)}`;
     const agreed = await confirm({
       title: markingText.cancelQuestion,
-      message: `${when}, ${row.UserName ?? 'erased patient'}, ${row.POCName}. ${markingText.cancelHint}`,
+      message: `${whenOf(row)}, ${row.UserName ?? 'erased patient'}, ${row.POCName}. ${markingText.cancelHint}`,
       actionLabel: markingText.cancel,
       cancelLabel: markingText.keep,
       destructive: true,
     });
-    if (agreed) await mark(row, 'Cancelled');
+    if (agreed) await commands.mark(changeable(row), 'Cancelled');
   };
-  const menu = (row: AppointmentDetail): RowMenuItem[] => [
-    { label: markingText.history, icon: 'history', to: auditStoryPath(row.AppointmentId) },
-    ...(row.Status === 'Confirmed'
-      ? [{ label: markingText.cancel, icon: 'cross', perform: () => void cancel(row) } as const]
+  const menu = (row: AppointmentDetail): RowMenuItem[] => {
+    const confirmed = row.Status === 'Confirmed';
+    const marks: Action[] = (['Availed', 'Not_Availed'] as const).map((status) => ({
+      name: markingText.markAs(status),
+      icon: status === 'Availed' ? 'check' : 'cross',
+      perform: () => void commands.mark(changeable(row), status),
+    }));
+    const { Payment_Status } = row;
+    return [
+      ...(confirmed && row.AppointmentDate <= today ? marks : []),
+      ...(confirmed ? [] : [statusAction(changeable(row))]),
+      ...(Payment_Status === null ? [] : [paymentAction({ ...changeable(row), Payment_Status })]),
+      { name: markingText.history, icon: 'history', to: auditStoryPath(row.AppointmentId) },
+      ...(confirmed
+        ? [{ name: markingText.cancel, icon: 'cross', destructive: true, perform: () => void cancel(row) } as const]
+        : []),
+    ];
+  };
+  return { menu, dialog };
+}
+
+/** The list's filters, which can all be cleared in the same way. */
+function chipsOf(details: ReturnType<typeof useDetailsFilters>, doctorName: string): FilterChip[] {
+  const { filter, choose, search } = details;
+  const { status, pocId, from, to } = filter;
+  return [
+    ...(status
+      ? [{ icon: 'check' as const, label: statusWords[status], clear: () => choose({ status: undefined }) }]
       : []),
+    ...(details.isKept
+      ? [{ icon: 'search' as const, label: text.kept(search.trim()), clear: details.clearSearch }]
+      : []),
+    ...(from || to
+      ? [
+          {
+            icon: 'calendar' as const,
+            label: dateRangeWords(from, to),
+            clear: () => choose({ from: undefined, to: undefined }),
+          },
+        ]
+      : []),
+    ...(pocId ? [{ icon: 'stethoscope' as const, label: doctorName, clear: () => choose({ pocId: undefined }) }] : []),
   ];
-  const columns = useCallback(
-    (rows: readonly AppointmentDetail[]) => adminColumns(rows, showsBranches(rows), { page, status }),
-    [page, status],
+}
+
+/** Section 2, Admin appointment details. */
+export function AppointmentDetailsAdminPage() {
+  const { clientId, zone, hasBranches: branches } = useIdentity();
+  const today = useClinicDay(zone);
+  const details = useDetailsFilters(storageOf);
+  const { filter, choose, page, setPage, search } = details;
+  const { status, pocId, from, to, sort } = filter;
+  const asked = useDebounced(search.trim());
+  const request = {
+    clientId,
+    ...(status ? { status } : {}),
+    ...(pocId ? { pocId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(sort ? { sort } : {}),
+    ...(asked === '' ? {} : { search: asked }),
+  };
+  // While typing, the shown list stays.
+  const settled = search.trim() === asked;
+  const query = usePagedCall(
+    'listAppointmentDetailsOfClient',
+    request,
+    { page, pageSize: rowsPerPage },
+    { enabled: settled },
   );
+  const dividedAt = status === 'Confirmed' && (sort === undefined || sort === 'next') ? today : undefined;
+  const earlier = dividedAt && earlierDays(filter, dividedAt);
+  const counted = usePagedCall(
+    'listAppointmentDetailsOfClient',
+    { ...request, ...earlier },
+    { page: 1, pageSize: 1 },
+    { enabled: settled && earlier !== undefined },
+  );
+  const unresolved = earlier ? counted.data?.total : 0;
+  const doctors = useCall('listDoctorsOfClient', { clientId });
+  const { menu, dialog } = useRowActions(today);
+  const columns = useCallback(
+    (rows: readonly AppointmentDetail[]) => adminColumns(rows, branches, { page, status, search: asked }),
+    [branches, page, status, asked],
+  );
+
+  const doctorName = doctors.data?.find((doctor) => doctor.pocId === pocId)?.pocName ?? text.doctor;
+  const chips = chipsOf(details, doctorName);
+  const clearAll = () => {
+    details.clearSearch();
+    choose({ status: undefined, from: undefined, to: undefined, pocId: undefined });
+  };
+  const narrowed = search.trim() !== '' || from !== undefined || to !== undefined || pocId !== undefined;
 
   return (
     <>
       <PageHeader
-        title={detailsText.title}
-        beside={
-          <>
-            {status ? <StatusChip status={status} /> : null}
-            {query.data ? <CountBadge count={query.data.total} one="Appointment" /> : null}
-          </>
-        }
-        action={<SearchField label={detailsText.search} value={search} onChange={setSearch} />}
+        title={text.title}
+        beside={query.data ? <CountBadge count={query.data.total} one="Appointment" /> : null}
+        action={<SearchField label={text.search} value={details.field} onChange={details.type} />}
       />
       <DetailsList
         query={query}
@@ -86,17 +161,45 @@ export function AppointmentDetailsAdminPage() {
         onPage={setPage}
         columns={columns}
         menu={menu}
-        filtered={search.trim() !== ''}
+        filters={
+          <FilterBar
+            chips={chips}
+            from={from}
+            to={to}
+            onDates={choose}
+            doctors={{
+              choices: (doctors.data ?? []).map((doctor) => ({ value: doctor.pocId, label: doctor.pocName })),
+              value: pocId ?? '',
+              onChange: (id) => choose({ pocId: id === '' ? undefined : id }),
+            }}
+            onClearAll={clearAll}
+            aside={
+              dividedAt && query.data && unresolved !== undefined
+                ? unresolvedWords(query.data.total, unresolved)
+                : undefined
+            }
+          />
+        }
+        sorting={details.sorting}
+        // The index of names needs the status or the doctor.
+        {...(status || pocId ? { onSort: details.setSorting } : {})}
+        today={dividedAt}
+        unresolved={unresolved}
+        filtered={narrowed}
         empty={{
-          title: detailsText.none,
-          action: { label: detailsText.refresh, perform: () => void query.refetch() },
+          title: text.none,
+          action: { name: text.refresh, perform: () => void query.refetch() },
         }}
         noMatch={{
-          title: detailsText.none,
-          hint: detailsText.noneMatch(search.trim()),
-          action: { label: detailsText.clear, perform: () => setSearch('') },
+          title: text.none,
+          ...(search.trim() === '' ? {} : { hint: text.noneMatch(search.trim()) }),
+          action:
+            search.trim() === ''
+              ? { name: text.clearAll, perform: clearAll }
+              : { name: text.clear, perform: details.clearSearch },
         }}
       />
+      {dialog}
     </>
   );
 }

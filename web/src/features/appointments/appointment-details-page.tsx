@@ -1,49 +1,80 @@
+import { statusWords } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
 import { useCallback } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
 import { useCall, usePagedCall } from '../../shared/api/hooks.ts';
-import { useListAddress } from '../../shared/list/list-address.ts';
-import { markingText } from '../../shared/marking/text.ts';
+import { markingText } from '../../shared/appointments/marking/text.ts';
+import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { auditStoryPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import type { RowMenuItem } from '../../shared/ui/row-menu.tsx';
-import { StatusChip, ToneChip } from '../../shared/ui/status-chip.tsx';
-import { doctorColumns } from './columns.tsx';
-import { DetailsList } from './details-list.tsx';
-import { PaymentTotals } from './payment-totals.tsx';
-import { readFilter, rowsPerPage } from './rules.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import type { RowMenuItem } from '../../ui/row-menu.tsx';
+import { doctorColumns } from './components/columns.tsx';
+import { DetailsList } from './components/details-list.tsx';
+import { dateRangeWords, FilterBar, type FilterChip } from './components/filter-bar.tsx';
+import { PaymentTotals } from './components/payment-totals.tsx';
+import { useDetailsFilters } from './components/use-details-filters.ts';
+import { earlierDays, rowsPerPage, unresolvedWords } from './rules.ts';
 import { detailsText } from './text.ts';
 
 const menu = (row: AppointmentDetail): RowMenuItem[] => [
-  { label: markingText.history, icon: 'history', to: auditStoryPath(row.AppointmentId) },
+  { name: markingText.history, icon: 'history', to: auditStoryPath(row.AppointmentId) },
 ];
+
+const noStorage = () => ({});
 
 /** Section 2, Doctor appointment details. */
 export function AppointmentDetailsPage() {
-  const { pocId: id } = useIdentity();
+  const { pocId: id, zone } = useIdentity();
+  const today = useClinicDay(zone);
   const pocId = id ?? '';
   const ready = { enabled: id !== null };
-  const location = useLocation();
-  const [params] = useSearchParams();
-  const filter = readFilter(params, location.state);
-  const { status, type } = filter;
-  const { page, setPage } = useListAddress();
-  const query = usePagedCall(
+  const details = useDetailsFilters(noStorage);
+  const { filter, choose, page, setPage } = details;
+  const { status, type, from, to, sort } = filter;
+  const { pocId: _other, sort: _order, ...narrowing } = filter;
+  const request = { pocId, ...narrowing, ...(sort ? { sort } : {}) };
+  const query = usePagedCall('listAppointmentDetailsOfDoctor', request, { page, pageSize: rowsPerPage }, ready);
+  const dividedAt = status === 'Confirmed' && (sort === undefined || sort === 'next') ? today : undefined;
+  const earlier = dividedAt && earlierDays(filter, dividedAt);
+  const counted = usePagedCall(
     'listAppointmentDetailsOfDoctor',
-    { pocId, ...filter },
-    { page, pageSize: rowsPerPage },
-    ready,
+    { ...request, ...earlier },
+    { page: 1, pageSize: 1 },
+    { enabled: id !== null && earlier !== undefined },
   );
-  const totals = useCall('countPaymentsOfDoctor', { pocId, ...filter }, ready);
+  const unresolved = earlier ? counted.data?.total : 0;
+  const totals = useCall('countPaymentsOfDoctor', { pocId, ...narrowing }, ready);
   const columns = useCallback(
-    (rows: readonly AppointmentDetail[]) => doctorColumns(rows, { page, status }),
+    (rows: readonly AppointmentDetail[]) => doctorColumns(rows, { page, status, search: '' }),
     [page, status],
   );
+  const chips: FilterChip[] = [
+    ...(status
+      ? [{ icon: 'check' as const, label: statusWords[status], clear: () => choose({ status: undefined }) }]
+      : []),
+    ...(type
+      ? [
+          {
+            icon: type === 'Tele Consultation' ? ('video' as const) : ('person' as const),
+            label: type,
+            clear: () => choose({ type: undefined }),
+          },
+        ]
+      : []),
+    ...(from || to
+      ? [
+          {
+            icon: 'calendar' as const,
+            label: dateRangeWords(from, to),
+            clear: () => choose({ from: undefined, to: undefined }),
+          },
+        ]
+      : []),
+  ];
   const none = {
     title: detailsText.none,
     action: {
-      label: detailsText.refresh,
+      name: detailsText.refresh,
       perform: () => {
         void query.refetch();
         void totals.refetch();
@@ -53,26 +84,31 @@ export function AppointmentDetailsPage() {
 
   return (
     <>
-      <PageHeader
-        title={detailsText.title}
-        beside={
-          <>
-            {status ? <StatusChip status={status} /> : null}
-            {type ? (
-              <ToneChip tone="confirmed" icon={type === 'Tele Consultation' ? 'video' : 'person'}>
-                {type}
-              </ToneChip>
-            ) : null}
-          </>
-        }
-        action={<PaymentTotals totals={totals.data} failed={totals.isError} />}
-      />
+      <PageHeader title={detailsText.title} action={<PaymentTotals totals={totals.data} failed={totals.isError} />} />
       <DetailsList
         query={query}
         page={page}
         onPage={setPage}
         columns={columns}
         menu={menu}
+        filters={
+          <FilterBar
+            chips={chips}
+            from={from}
+            to={to}
+            onDates={choose}
+            onClearAll={() => choose({ status: undefined, type: undefined, from: undefined, to: undefined })}
+            aside={
+              dividedAt && query.data && unresolved !== undefined
+                ? unresolvedWords(query.data.total, unresolved)
+                : undefined
+            }
+          />
+        }
+        sorting={details.sorting}
+        onSort={details.setSorting}
+        today={dividedAt}
+        unresolved={unresolved}
         filtered={false}
         empty={none}
         noMatch={none}

@@ -6,21 +6,21 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { useCall } from '../../shared/api/hooks.ts';
+import { PaymentChip, StatusChip } from '../../shared/appointments/status-chip.tsx';
 import { clockTime, isForeignZone, longDate, shortDate } from '../../shared/format/time.ts';
 import { phoneText } from '../../shared/format/words.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { Banner } from '../../shared/ui/banner.tsx';
-import { Section } from '../../shared/ui/card.tsx';
-import { Notice } from '../../shared/ui/list-state.tsx';
-import { useOverdue } from '../../shared/ui/overdue.ts';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { RowsSkeleton } from '../../shared/ui/skeletons.tsx';
-import { PaymentChip, StatusChip } from '../../shared/ui/status-chip.tsx';
-import { SummaryList } from '../../shared/ui/summary-list.tsx';
-import { Timeline } from '../../shared/ui/timeline.tsx';
-import { EntryDetail } from './entry-detail.tsx';
-import { extentOf, toneOf, whenOf, whoOf } from './story.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Section } from '../../ui/card.tsx';
+import { Notice } from '../../ui/list-state.tsx';
+import { useOverdue } from '../../ui/overdue.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { SummaryList } from '../../ui/summary-list.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { EntryDetail } from './components/entry-detail.tsx';
+import { extentOf, isRefused, toneOf, whenOf, whoOf } from './story.ts';
 import { auditText as text } from './text.ts';
 
 type Story = ResponseOf<'getAppointmentStory'>;
@@ -49,7 +49,7 @@ function Facts({ appointment }: Pick<Story, 'appointment'>) {
 }
 
 function StoryOf({ story }: { story: Story }) {
-  const { appointment, entries, chainWhole, zone } = story;
+  const { appointment, entries, chainWhole, refusalsLevel, zone } = story;
   const [detailed, setDetailed] = useState(false);
   const when = whenOf(entries, zone);
   const extent = extentOf(entries.length, chainWhole);
@@ -59,6 +59,13 @@ function StoryOf({ story }: { story: Story }) {
         <Box sx={{ gridColumn: '1 / -1' }}>
           <Banner tone="cancelled" icon="warning" urgent>
             {text.broken}
+          </Banner>
+        </Box>
+      )}
+      {refusalsLevel ? null : (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <Banner tone="notVisited" icon="clock">
+            {text.refusalsBuilding}
           </Banner>
         </Box>
       )}
@@ -87,6 +94,7 @@ function StoryOf({ story }: { story: Story }) {
             what: entry.sentence,
             who: whoOf(entry),
             tone: toneOf(entry),
+            hollow: isRefused(entry),
             ...(detailed ? { detail: <EntryDetail entry={entry} /> } : {}),
           }))}
         />
@@ -98,11 +106,11 @@ function StoryOf({ story }: { story: Story }) {
   );
 }
 
-/** Whose the history is stays unsaid: an appointment of somebody else's and one that isn't there look alike. */
+/** Doesn't reveal whether the appointment exists: another client's and a missing one look alike. */
 const isNoStory = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || error.status === 403);
 
-/** The story of one appointment (/audit/appointments/:appointmentId): who did what, when, and what undid what. */
+/** The story of one appointment (/audit/appointments/:appointmentId): who did what, when, what undid what, and what was refused. */
 export function AppointmentStoryPage() {
   const { role } = useIdentity();
   const appointmentId = useParams()['appointmentId'] ?? '';
@@ -111,7 +119,7 @@ export function AppointmentStoryPage() {
   const overdue = useOverdue(isId && query.isPending);
   const back =
     role === 'doctor' ? null : (
-      <Button component={Link} to={paths.audit} variant="outlined">
+      <Button component={Link} to={paths.auditAppointments} variant="outlined">
         {text.back}
       </Button>
     );
@@ -140,7 +148,7 @@ export function AppointmentStoryPage() {
           icon="warning"
           failed
           title={text.storyFailed}
-          action={{ label: 'Try Again', perform: () => void query.refetch() }}
+          action={{ name: 'Try Again', perform: () => void query.refetch() }}
         />
       ) : null}
       {overdue ? (

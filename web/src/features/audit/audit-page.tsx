@@ -6,21 +6,21 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
 import { type Page, useCall, usePagedCall } from '../../shared/api/hooks.ts';
+import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { useDebounced } from '../../shared/list/debounced.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
-import { pagesOf } from '../../shared/list/page-window.ts';
+import { SearchField } from '../../shared/list/search-field.tsx';
 import { auditStoryPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { CountBadge } from '../../shared/ui/count-badge.tsx';
-import { DataTable } from '../../shared/ui/data-table.tsx';
-import { ListState } from '../../shared/ui/list-state.tsx';
-import { NativeSelectField } from '../../shared/ui/native-select-field.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { WindowedPager } from '../../shared/ui/pager.tsx';
-import { SearchField } from '../../shared/ui/search-field.tsx';
-import { RowsSkeleton } from '../../shared/ui/skeletons.tsx';
-import { auditColumns } from './columns.tsx';
-import { DayField } from './day-field.tsx';
+import { ListState } from '../../ui/list-state.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { pagesOf } from '../../ui/page-window.ts';
+import { WindowedPager } from '../../ui/pager.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { auditColumns } from './components/columns.tsx';
+import { DayField } from './components/day-field.tsx';
 import { useAuditFilters } from './filters.ts';
 import { auditText as text } from './text.ts';
 
@@ -54,7 +54,7 @@ function Rows(props: { data: Page<AppointmentDetail[]>; page: number; onPage(pag
   );
 }
 
-/** History (/audit): the client's appointments, found by patient, doctor or day, each with its story. */
+/** Appointment history (/audit/appointments): the client's appointments, found by patient, doctor or day, each with its story. */
 export function AuditPage() {
   const { clientId } = useIdentity();
   const { search, page, setSearch, setPage } = useListAddress();
@@ -127,7 +127,7 @@ export function AuditPage() {
         count={(data) => data.total}
         filtered={isFiltered}
         empty={{ title: text.none, hint: text.noneHint, icon: 'history' }}
-        noMatch={{ title: text.none, hint: text.noneMatch, action: { label: text.clear, perform: clear } }}
+        noMatch={{ title: text.none, hint: text.noneMatch, action: { name: text.clear, perform: clear } }}
       >
         {(data) => <Rows data={data} page={page} onPage={setPage} />}
       </ListState>

@@ -1,20 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { aDoctor, anAuditor, testId } from '../../shared/testing/people.ts';
+import { aDoctor, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { AppointmentStoryPage } from './appointment-story-page.tsx';
 import { AuditPage } from './audit-page.tsx';
-import { aStory, storyId } from './story.fixture.ts';
+import { aRefusal, aStory, storyId } from './story.fixture.ts';
 
 const asha = {
   pocId: testId(200),
   pocName: 'Dr. Asha Menon',
+  departmentDoctors: 1,
   departmentName: 'Cardiology',
   email: null,
   contactNumber: null,
+  today: { state: 'unscheduled' as const, capacity: 0, booked: 0, byHour: [], blockedHours: [] },
+  nextFree: null,
 };
-const openList = (at = '/audit') => show(<AuditPage />, { as: anAuditor, at });
+const openList = (at = '/audit/appointments') => show(<AuditPage />, { as: anAuditor, at });
 const openStory = (as = anAuditor, id = storyId) =>
   show(<AppointmentStoryPage />, { as, at: `/audit/appointments/${id}`, path: '/audit/appointments/:appointmentId' });
 
@@ -40,7 +43,7 @@ describe('the list', () => {
 
   test('is found by patient, doctor and day; the address says so and page 1 begins anew', async () => {
     const asked = answer('searchAuditAppointments', [aStory.appointment], { 'X-Total-Count': '34' });
-    const { user, router } = openList('/audit?page=2');
+    const { user, router } = openList('/audit/appointments?page=2');
     await screen.findByRole('option', { name: 'Dr. Asha Menon' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
     await user.type(screen.getByLabelText('Day'), '2026-11-21');
@@ -64,7 +67,7 @@ describe('the list', () => {
 
   test('opens as its address says', async () => {
     const asked = answer('searchAuditAppointments', [aStory.appointment]);
-    openList(`/audit?doctor=${asha.pocId}&day=2026-11-21&search=ro`);
+    openList(`/audit/appointments?doctor=${asha.pocId}&day=2026-11-21&search=ro`);
     await waitFor(() =>
       expect(asked.at(-1)?.body).toMatchObject({ pocId: asha.pocId, date: '2026-11-21', search: 'ro' }),
     );
@@ -74,7 +77,7 @@ describe('the list', () => {
 
   test('says when nothing matches, and clears what narrows it', async () => {
     answer('searchAuditAppointments', []);
-    const { user, router } = openList('/audit?day=2026-11-21');
+    const { user, router } = openList('/audit/appointments?day=2026-11-21');
     expect(await screen.findByText('No appointment matches the patient, doctor and day above.')).toBeVisible();
     const [first] = screen.getAllByRole('button', { name: 'Clear Search' });
     if (first) await user.click(first);
@@ -100,13 +103,13 @@ describe('the story', () => {
     const told = within(screen.getByRole('list', { name: 'Story' })).getAllByRole('listitem');
     expect(told).toHaveLength(5);
     expect(told[0]).toHaveTextContent(
-      'Nov 18, 4:02 PMBooked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct ConsultationFront Desk 1, admin · booking wizard',
+      'Nov 18, 4:02:00 PMBooked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct ConsultationFront Desk 1, admin · booking wizard',
     );
     expect(told[2]).toHaveTextContent('Marked Not VisitedDr. Asha Menon · undone 4 s later');
     expect(told[3]).toHaveTextContent('Undo: status back to ConfirmedDr. Asha Menon · undoes the entry above');
     expect(screen.getByText(/5 entries · chain whole/)).toBeVisible();
     expect(screen.getByText('Visited')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'All History' })).toHaveAttribute('href', '/audit');
+    expect(screen.getByRole('link', { name: 'All Appointments' })).toHaveAttribute('href', '/audit/appointments');
     expect(await axe(container)).toHaveNoViolations();
   });
 
@@ -125,7 +128,7 @@ describe('the story', () => {
     const detail = screen.getByLabelText('Technical detail of Marked Visited');
     expect(detail).toHaveTextContent('Event typeAppointmentMarkedVisited');
     expect(detail).toHaveTextContent('Revision5');
-    expect(detail).toHaveTextContent('Recorded at2026-11-21T06:01:00.000Z');
+    expect(detail).toHaveTextContent('Recorded atNov 21, 11:31:00 AM (Asia/Kolkata)');
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('button', { name: 'Hide technical detail' }));
     expect(screen.queryByText('Event type')).not.toBeInTheDocument();
@@ -149,7 +152,7 @@ describe('the story', () => {
     answer('getAppointmentStory', aStory);
     openStory(aDoctor);
     await screen.findByRole('list', { name: 'Story' });
-    expect(screen.queryByRole('link', { name: 'All History' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'All Appointments' })).not.toBeInTheDocument();
   });
 
   test.each(['appointment.unknown', 'access.foreign'] as const)('%s looks alike', async (code) => {
@@ -170,5 +173,39 @@ describe('the story', () => {
     answer('getAppointmentStory', aStory);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('list', { name: 'Story' })).toBeVisible();
+  });
+});
+
+describe('refused attempts', () => {
+  const dotOf = (entry: HTMLElement | undefined): CSSStyleDeclaration => {
+    const dot = entry?.querySelector('[aria-hidden="true"] > *');
+    if (!dot) throw new Error('an entry has a dot');
+    return getComputedStyle(dot);
+  };
+
+  test('stand in the story in place, with who, when to the second, what and why not', async () => {
+    answer('getAppointmentStory', { ...aStory, entries: aStory.entries.toSpliced(2, 0, aRefusal) });
+    const { user, container } = openStory();
+    const told = within(await screen.findByRole('list', { name: 'Story' })).getAllByRole('listitem');
+    expect(told).toHaveLength(6);
+    expect(told[2]).toHaveTextContent(
+      'Nov 20, 11:24:07 AMTried to mark it VisitedDr. Asha Menon · refused: An appointment can be marked on its day, not before.',
+    );
+    const [, payment, refused] = told;
+    // Both are grey, and the refused one is hollow.
+    expect(dotOf(refused).borderColor).toBe(dotOf(payment).borderColor);
+    expect(dotOf(refused).backgroundColor).not.toBe(dotOf(payment).backgroundColor);
+    expect(screen.queryByText(/refused attempts may be missing/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show technical detail' }));
+    expect(screen.getByLabelText('Technical detail of Tried to mark it Visited')).toHaveTextContent(
+      'Event typeCommandRefused',
+    );
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  test('that may be missing are told of', async () => {
+    answer('getAppointmentStory', { ...aStory, refusalsLevel: false });
+    openStory();
+    expect(await screen.findByText('The activity is being built: refused attempts may be missing here.')).toBeVisible();
   });
 });

@@ -1,20 +1,20 @@
 import { dateSchema, idSchema } from '@dayline/contracts/ids';
 import { useSearchParams } from 'react-router-dom';
 
-/** What narrows the list besides the patient's name; undefined where it doesn't. */
+/** The list's filters besides the patient's name; undefined if not set. */
 export interface AuditFilters {
   doctor: string | undefined;
   /** yyyy-mm-dd of the clinic. */
   day: string | undefined;
 }
 
-/** Reads the address; what isn't an id or a date there narrows nothing. */
+/** Reads the address; anything but a valid id or date is ignored. */
 export const readFilters = (params: URLSearchParams): AuditFilters => ({
   doctor: idSchema.safeParse(params.get('doctor')).data,
   day: dateSchema.safeParse(params.get('day')).data,
 });
 
-/** The address with one filter changed; the list starts over at page 1. */
+/** The address with one filter changed; goes to page 1. */
 export function withFilter(params: URLSearchParams, name: keyof AuditFilters, value: string): URLSearchParams {
   const next = new URLSearchParams(params);
   if (value === '') next.delete(name);
@@ -23,7 +23,7 @@ export function withFilter(params: URLSearchParams, name: keyof AuditFilters, va
   return next;
 }
 
-/** The filters of the address, so that a found list can be handed on as a link. */
+/** The filters in the address, so that a result can be shared as a link. */
 export function useAuditFilters() {
   const [params, setParams] = useSearchParams();
   return {

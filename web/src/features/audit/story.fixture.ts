@@ -1,7 +1,7 @@
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { appointmentId, streams } from '@dayline/contracts/ids';
-import { testId } from '../../shared/testing/people.ts';
+import { testId } from '../../shared/testing/identities.ts';
 
 const pocId = testId(200);
 const date = '2026-11-21';
@@ -28,7 +28,19 @@ const entry = (
   ...told,
 });
 
-/** A story as the server tells it: booked, marked by mistake, undone, marked. */
+/** A refused mark by the doctor, the day before. */
+export const aRefusal: StoryEntry = {
+  ...entry(3, '2026-11-20T05:54:07.250Z', {
+    type: 'CommandRefused',
+    sentence: 'Tried to mark it Visited',
+    actor: doctor,
+    note: 'refused: An appointment can be marked on its day, not before.',
+  }),
+  eventId: testId(650),
+  stream: streams.account(doctor.id),
+};
+
+/** A story as the server returns it: booked, marked by mistake, undone, marked. */
 export const aStory: ResponseOf<'getAppointmentStory'> = {
   appointment: {
     AppointmentId: storyId,
@@ -84,5 +96,6 @@ export const aStory: ResponseOf<'getAppointmentStory'> = {
     }),
   ],
   chainWhole: true,
+  refusalsLevel: true,
   zone: 'Asia/Kolkata',
 };

@@ -5,13 +5,13 @@ const { entries } = aStory;
 
 test('the day is said once, until another one begins; on the clinic’s clock', () => {
   expect(whenOf(entries, 'Asia/Kolkata')).toEqual([
-    'Nov 18, 4:02 PM',
-    '4:02 PM',
-    'Nov 21, 11:24 AM',
-    '11:24 AM',
-    '11:31 AM',
+    'Nov 18, 4:02:00 PM',
+    '4:02:00 PM',
+    'Nov 21, 11:24:00 AM',
+    '11:24:04 AM',
+    '11:31:00 AM',
   ]);
-  expect(whenOf(entries, 'America/New_York')[0]).toBe('Nov 18, 5:32 AM');
+  expect(whenOf(entries, 'America/New_York')[0]).toBe('Nov 18, 5:32:00 AM');
 });
 
 test('an entry says who, and what it has to do with others', () => {
@@ -38,7 +38,7 @@ test('how much there is, and whether it is whole', () => {
 test('the technical detail leaves nothing out', () => {
   const [first] = entries;
   if (!first) throw new Error('the fixture has entries');
-  expect(detailOf(first).map(({ term }) => term)).toEqual([
+  expect(detailOf(first, 'Asia/Kolkata').map(({ term }) => term)).toEqual([
     'Event type',
     'Event id',
     'Stream',

@@ -1,22 +1,24 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { ErrorSummary } from '../../shared/ui/error-summary.tsx';
-import { WizardFrame } from '../../shared/ui/wizard-frame.tsx';
-import { focusField } from './asked-field.tsx';
-import { BookedScreen } from './booked-screen.tsx';
-import { ConfirmStep } from './confirm-step.tsx';
-import { DetailsStep } from './details-step.tsx';
-import { hasBegun, useClearOnLeave } from './draft.ts';
-import { useAskBeforeLeaving } from './leaving.ts';
-import { PaymentStep } from './payment-step.tsx';
-import { PhoneStep } from './phone-step.tsx';
-import { ProviderStep, useDepartments, useDoctors } from './provider-step.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { WizardFrame } from '../../ui/wizard-frame.tsx';
+import { takeCarried } from './api/carried.ts';
+import { hasBegun, useClearOnLeave } from './api/draft.ts';
+import { type Booking, useBooking } from './api/use-booking.ts';
+import { focusField } from './components/asked-field.tsx';
+import { BookedScreen } from './components/booked-screen.tsx';
+import { ConfirmStep } from './components/confirm-step.tsx';
+import { DetailsStep } from './components/details-step.tsx';
+import { PaymentStep } from './components/payment-step.tsx';
+import { PhoneStep } from './components/phone-step.tsx';
+import { ProviderStep, useDepartments, useDoctors } from './components/provider-step.tsx';
+import { TimingStep } from './components/timing-step.tsx';
+import { TypeStep } from './components/type-step.tsx';
+import { useAskBeforeLeavingBooking } from './leaving.ts';
 import { paymentStep, stepFields, timingStep } from './rules.ts';
 import { bookingText, stepTitles } from './text.ts';
-import { TimingStep } from './timing-step.tsx';
-import { TypeStep } from './type-step.tsx';
-import { type Booking, useBooking } from './use-booking.ts';
 
 interface Names {
   doctor: string;
@@ -53,7 +55,7 @@ function Step({ booking, names }: { booking: Booking; names: Names }) {
   }
 }
 
-/** What is wrong with the step, where it is more than one thing; a single one takes the focus itself. */
+/** The errors of the step, if there are several; a single one's field is focused instead. */
 function Problems({ booking }: { booking: Booking }) {
   const { draft, form, refusals } = booking;
   const { errors } = form.formState;
@@ -77,14 +79,16 @@ function Problems({ booking }: { booking: Booking }) {
 
 /** Add New Appointment (/add-new-appointment), sections 2, 4 and 5. */
 export function AddNewAppointmentPage() {
-  const { zone } = useIdentity();
+  const { zone, accountId } = useIdentity();
+  const { state } = useLocation();
+  useState(() => takeCarried(accountId, state));
   const booking = useBooking();
   const { draft, booked } = booking;
   const { departmentId, pocId, type, name, date, time } = booked?.booking ?? draft.fields;
   const departments = useDepartments();
   const doctors = useDoctors(departmentId);
   useClearOnLeave();
-  useAskBeforeLeaving(booked === undefined && hasBegun(draft));
+  useAskBeforeLeavingBooking(booked === undefined && hasBegun(draft));
 
   const { editing } = booking;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a step is opened

@@ -21,7 +21,7 @@ const whole: BookingFields = {
   time: '10:00',
 };
 
-/** The first sentence about a field, as the page shows it. */
+/** A field's first error, as the page shows it. */
 const sentence = (field: BookingField, value: string): string | undefined =>
   bookingSchema.safeParse({ ...whole, [field]: value }).error?.issues.find((issue) => issue.path[0] === field)?.message;
 

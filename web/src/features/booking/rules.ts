@@ -1,23 +1,23 @@
 import { appointmentTypeSchema } from '@dayline/contracts/appointments';
+import { emailOr } from '@dayline/contracts/email';
 import { dateSchema, timeSchema } from '@dayline/contracts/ids';
 import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contracts/phone';
+import { lineSchema } from '@dayline/contracts/text';
 import { z } from 'zod';
 import { bookingText as text } from './text.ts';
 
 const chosen = (missing: string) => z.string().min(1, missing);
 
-/** What the wizard asks, with the specification's sentence for each field (section 5). Of several the first is shown. */
+/**
+ * The wizard's schema, with the specification's sentence for each field (section 5). Of several errors the first is
+ * shown.
+ */
 export const bookingSchema = z.object({
   countryCode: z.string().refine((code) => countryCodes.some((offered) => offered === code)),
   phone: z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).length(phoneDigits, text.phoneLength),
-  name: z.string().trim().min(1, text.nameRequired).max(120),
-  email: z
-    .string()
-    .trim()
-    .min(1, text.emailRequired)
-    .max(254)
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, text.emailInvalid),
-  location: z.string().trim().min(1, text.locationRequired).max(120),
+  name: lineSchema(120).min(1, text.nameRequired),
+  email: emailOr(text.emailRequired, text.emailInvalid),
+  location: lineSchema(120).min(1, text.locationRequired),
   type: chosen(text.typeRequired).pipe(appointmentTypeSchema),
   departmentId: chosen(text.departmentRequired),
   pocId: chosen(text.doctorRequired),
@@ -25,7 +25,7 @@ export const bookingSchema = z.object({
   time: chosen(text.timeRequired).pipe(timeSchema),
 });
 
-/** Everything that is typed or chosen; '' where nothing is yet. */
+/** All typed or chosen values; '' if empty. */
 export type BookingFields = z.input<typeof bookingSchema>;
 /** The same, complete and trimmed. */
 export type CompleteBooking = z.output<typeof bookingSchema>;
@@ -44,7 +44,7 @@ export const emptyFields: BookingFields = {
   time: '',
 };
 
-/** The fields of each step, from step 1; Confirm and Payment have none of their own. */
+/** The fields of each step, from step 1; Confirm and Payment have none. */
 const fieldsOfStep: readonly (readonly BookingField[])[] = [
   ['countryCode', 'phone'],
   ['name', 'email', 'location'],
@@ -61,7 +61,7 @@ export const stepFields = (step: number): readonly BookingField[] => fieldsOfSte
 /** "Payment step re-checks 10 digits and returns to step 1." */
 export const isWholePhone = (phone: string): boolean => /^\d{10}$/.test(phone);
 
-/** Country code plus number, as the wire has a phone. */
+/** Country code plus number, the wire format of a phone. */
 export const wirePhone = ({ countryCode, phone }: Pick<BookingFields, 'countryCode' | 'phone'>): string =>
   countryCode + phone;
 

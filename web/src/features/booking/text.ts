@@ -24,6 +24,13 @@ export const bookingText = {
   failed: 'There was an error creating the appointment. Please try again.',
   noDates: 'No available dates found',
   noTimes: 'No time slots found',
+  fee: 'Consultation fee:',
+  noFee: 'No consultation fee is set for this doctor.',
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+  firstFree: (time: string): string => `First free: ${time}`,
+  partly: 'Some times are blocked',
   payNow: 'Pay Now',
   payLater: 'Pay Later',
   booked: 'Appointment booked',
@@ -33,7 +40,7 @@ export const bookingText = {
 
 export const stepTitles = ['Phone', 'Details', 'Type', 'Provider', 'Timing', 'Confirm', 'Payment'] as const;
 
-/** Why a time that was chosen can't be had any more; `time` as it is shown. Undefined where it isn't about the time. */
+/** Why a chosen time is no longer available; `time` as displayed. Undefined if the error isn't about the time. */
 export function lostTimeSentence(code: ErrorCode | (string & {}), time: string): string | undefined {
   switch (code) {
     case 'slot.full':

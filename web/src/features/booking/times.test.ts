@@ -1,7 +1,7 @@
-import type { DateChoice } from '../../shared/ui/date-grid.tsx';
-import { keyFor } from './intent-keys.ts';
+import type { DateChoice } from '../../shared/appointments/date-grid.tsx';
+import { keyFor } from './api/intent-keys.ts';
 import { lostTimeSentence } from './text.ts';
-import { isBookable, nearestFree, offerLabel, offersOf, pageOfDate, timeChoices } from './times.ts';
+import { isBookable, nearestFree, offerLabel, offersOf, pageOfDate, shownTimes, timeChoices } from './times.ts';
 
 const slot = (appointment_time: string, free: number, active_status: 'available' | 'blocked' = 'available') => ({
   appointment_time,
@@ -24,7 +24,22 @@ test('a time is free with what is left, full, or blocked', () => {
 
 test("today's earlier times have passed", () => {
   const today = timeChoices(slots, '2026-11-25', { date: '2026-11-25', time: '10:00' });
-  expect(today.map((choice) => choice.state)).toEqual(['passed', 'passed', 'blocked', 'free', 'free']);
+  expect(today.map((choice) => choice.state)).toEqual(['passed', 'passed', 'passed', 'free', 'free']);
+});
+
+test('what has passed is not shown, and each time has its part of the day', () => {
+  const today = timeChoices(slots, '2026-11-25', { date: '2026-11-25', time: '10:00' });
+  expect(shownTimes(today, '').map(({ time, part }) => `${part} ${time}`)).toEqual([
+    'Morning 10:15',
+    'Afternoon 16:00',
+  ]);
+  expect(shownTimes(today, '09:00')[0]).toMatchObject({ time: '09:00', state: 'passed' });
+});
+
+test('of a single place nothing is said', () => {
+  expect(timeChoices([{ ...slot('09:00', 1), capacity: 1 }], '2026-11-25', before)).toEqual([
+    { time: '09:00', state: 'free' },
+  ]);
 });
 
 test('the nearest free times come first, without the lost one', () => {

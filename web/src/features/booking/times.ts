@@ -2,13 +2,14 @@ import { type ClinicNow, hasPassed } from '@dayline/contracts/clinic-time';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { FailureDetails } from '@dayline/contracts/errors';
 import { minutesOf } from '@dayline/contracts/schedule';
-import { clockTime, shortDate, shortWeekday } from '../../shared/format/time.ts';
-import type { DateChoice } from '../../shared/ui/date-grid.tsx';
-import type { TimeChoice } from '../../shared/ui/time-slot-grid.tsx';
+import type { DateChoice } from '../../shared/appointments/date-grid.tsx';
+import type { TimeChoice } from '../../shared/appointments/time-slot-grid.tsx';
+import { clockTime, shortWeekdayAndDate } from '../../shared/format/time.ts';
+import { bookingText as text } from './text.ts';
 
 export type FreeTime = NonNullable<FailureDetails['freeTimes']>[number];
 
-/** How many other times the banner offers, so that it stays two lines high. */
+/** Most alternatives in the banner, so that it stays two lines high. */
 const offeredTimes = 3;
 
 export const dateChoices = (dates: ResponseOf<'listDatesWithAvailability'>): DateChoice[] =>
@@ -16,20 +17,32 @@ export const dateChoices = (dates: ResponseOf<'listDatesWithAvailability'>): Dat
 
 export const isBookable = ({ availability, free }: DateChoice): boolean => availability !== 'blocked' && free !== 0;
 
-/** A day's times with what each has left; `now` is the clinic's wall clock. */
+/** A day's times with their free places; `now` is the clinic's wall clock. */
 export function timeChoices(
   slots: ResponseOf<'listTimesWithAvailability'>,
   date: string,
   now: ClinicNow,
 ): TimeChoice[] {
-  return slots.map(({ appointment_time: time, active_status, free }) => {
-    if (active_status === 'blocked') return { time, state: 'blocked' };
+  return slots.map(({ appointment_time: time, active_status, free, capacity }) => {
     if (hasPassed(date, time, now)) return { time, state: 'passed' };
-    return free > 0 ? { time, state: 'free', left: free } : { time, state: 'full' };
+    if (active_status === 'blocked') return { time, state: 'blocked' };
+    if (free === 0) return { time, state: 'full' };
+    // Not shown for a single place.
+    return { time, state: 'free', ...(capacity > 1 ? { left: free } : {}) };
   });
 }
 
-/** Free times of the day, those nearest to `time` first. */
+/** Morning before 12, evening from 17:00. */
+const partOf = (time: string): string =>
+  time < '12:00' ? text.morning : time < '17:00' ? text.afternoon : text.evening;
+
+/** The displayed times, each with its part of the day. Passed times are left out, unless selected. */
+export const shownTimes = (choices: readonly TimeChoice[], chosen: string): TimeChoice[] =>
+  choices
+    .filter((choice) => choice.state !== 'passed' || choice.time === chosen)
+    .map((choice) => ({ ...choice, part: partOf(choice.time) }));
+
+/** The day's free times, nearest to `time` first. */
 export function nearestFree(choices: readonly TimeChoice[], date: string, time: string): FreeTime[] {
   const distance = (choice: TimeChoice) => Math.abs(minutesOf(choice.time) - minutesOf(time));
   return choices
@@ -38,17 +51,15 @@ export function nearestFree(choices: readonly TimeChoice[], date: string, time: 
     .map((choice) => ({ date, time: choice.time, left: choice.left ?? 1 }));
 }
 
-/** The nearest few of the free times, which come nearest first, in the order of the day. */
+/** The first few of free times sorted by distance, re-sorted by time. */
 export const offersOf = (freeTimes: readonly FreeTime[]): FreeTime[] =>
   freeTimes.slice(0, offeredTimes).sort((a, b) => a.date.localeCompare(b.date) || a.time.localeCompare(b.time));
 
-/** `9:45 AM`, with its day where it isn't the one that was asked for. */
+/** `9:45 AM`, with its date if it isn't the requested one. */
 export const offerLabel = (offer: FreeTime, askedDate: string): string =>
-  offer.date === askedDate
-    ? clockTime(offer.time)
-    : `${shortWeekday(offer.date)}, ${shortDate(offer.date)}, ${clockTime(offer.time)}`;
+  offer.date === askedDate ? clockTime(offer.time) : `${shortWeekdayAndDate(offer.date)}, ${clockTime(offer.time)}`;
 
-/** Pages of the date grid: where a date stands, from 0. */
+/** The page of the date grid that has a date, from 0. */
 export function pageOfDate(days: readonly DateChoice[], date: string, pageSize: number): number {
   const chosen = days.findIndex((day) => day.date === date);
   const first = chosen === -1 ? days.findIndex(isBookable) : chosen;

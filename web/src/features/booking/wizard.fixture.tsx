@@ -1,14 +1,14 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { anAdmin, testId } from '../../shared/testing/people.ts';
+import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
 import { AddNewAppointmentPage } from './add-new-appointment-page.tsx';
-import { type BookingDraft, changeDraft } from './draft.ts';
+import { type BookingDraft, changeDraft } from './api/draft.ts';
 import { emptyFields, stepFields } from './rules.ts';
 
-/** A clinic's answers for the wizard's tests: one department, one doctor, three dates. */
+/** Server responses for the wizard's tests: one department, one doctor, three dates. */
 export const cardiology = { departmentId: testId(300), Value_name: 'Cardiology' };
 export const neurology = { departmentId: testId(301), Value_name: 'Neurology' };
 export const asha = {
@@ -54,7 +54,7 @@ export const knownPhone = {
   location: 'Pune',
 };
 
-/** Everything answers; a test says otherwise for what it is about. */
+/** Every call succeeds; a test overrides what it is about. */
 export function answerAll() {
   return {
     verified: answer('verifyUser', knownPhone),
@@ -64,12 +64,13 @@ export function answerAll() {
     ),
     dates: answer('listDatesWithAvailability', dates),
     times: answer('listTimesWithAvailability', times),
+    fee: answer('getConsultationFees', { success: true, fees: '500.00' }),
     saved: answer('saveUser', { success: true, message: 'Saved.', position, userId: patientId }),
     booked: answer('createAppointment', { success: true, message: 'Booked.', position, appointmentId: bookedId }),
   };
 }
 
-/** On the way to what a test is about nobody looks whether each is hidden, and nothing is typed key by key: that takes seconds. */
+/** On the way to a test's step, visibility isn't checked and nothing is typed key by key: that takes seconds. */
 const there = { hidden: true } as const;
 
 export const goOn = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Continue', ...there }));
@@ -82,7 +83,7 @@ const choose = (label: string, option: string) => {
   fireEvent.change(select, { target: { value } });
 };
 
-/** Walks to a step, from 1; each step waits for what it shows. */
+/** Walks to a step, from 1; each step waits for its content. */
 export async function walkTo(step: number, type = 'Direct Consultation'): Promise<void> {
   if (step > 1) {
     fireEvent.change(screen.getByRole('textbox', { name: 'Phone Number', ...there }), {
@@ -112,7 +113,7 @@ export async function walkTo(step: number, type = 'Direct Consultation'): Promis
   await shows(step);
 }
 
-/** Waits for what a step shows first. */
+/** Waits for a step's first content. */
 async function shows(step: number): Promise<void> {
   if (step === 2) await screen.findByRole('textbox', { name: 'Name', ...there });
   if (step === 3) await screen.findByRole('radio', { name: 'Direct Consultation', ...there });
@@ -122,14 +123,14 @@ async function shows(step: number): Promise<void> {
   if (step === 7) await screen.findByRole('button', { name: 'Pay Now', ...there });
 }
 
-/** What a walk to a step leaves; the test that walks the whole way holds it to that. */
+/** The draft after a walk to a step; the test that walks the whole way asserts that it is the same. */
 export function draftAt(step: number, type = 'Direct Consultation'): Partial<BookingDraft> {
   const { name, email, location } = knownPhone;
   const all = {
     ...{ countryCode: '91', phone: '9845012345', name, email, location, type },
     ...{ departmentId: cardiology.departmentId, pocId: asha.POC_ID, date: '2099-11-25', time: '10:00' },
   };
-  // The phone's answer fills the step after it.
+  // The response for the phone fills the next step.
   const passed = Array.from({ length: Math.max(step - 1, 2) }, (_, place) => stepFields(place + 1)).flat();
   const fields = { ...emptyFields, ...Object.fromEntries(passed.map((field) => [field, all[field]])) };
   return { step, fields, verifiedPhone: '919845012345', knownName: name };
@@ -137,7 +138,7 @@ export function draftAt(step: number, type = 'Direct Consultation'): Partial<Boo
 
 export const open = (): Shown => show(<AddNewAppointmentPage />, { as: anAdmin, at: '/add-new-appointment' });
 
-/** Opens the wizard where somebody has come to a step from 2 on, since to walk there takes seconds. */
+/** Opens the wizard at a step from 2 on, since walking there takes seconds. */
 export async function openAt(step: number, type?: string): Promise<Shown> {
   changeDraft(anAdmin.accountId, draftAt(step, type));
   const shown = open();

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { useCall } from '../../shared/api/hooks.ts';
-import { Dashboard } from '../../shared/day-picture/dashboard.tsx';
-import { statValue } from '../../shared/day-picture/stat-value.ts';
+import { ActionCard, StatCard } from '../../shared/appointments/dashboard-cards.tsx';
+import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
+import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
 import { countText } from '../../shared/format/words.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { ActionCard, StatCard } from '../../shared/ui/dashboard-cards.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { dayLine } from './rules.ts';
 
 const detailsOf = (filter: { status: AppointmentStatus } | { type: AppointmentType }): string =>
@@ -52,7 +52,10 @@ export function PocDashboardPage() {
             label="Active Appointments"
             value={countOf(active)}
             icon="calendar"
-            hint={day && `${countText(day.todayBooked)} today, ${countText(day.todayToCome)} still to come`}
+            hint={
+              day &&
+              `${countText(day.todayToCome)} of them today${day.todayLate > 0 ? `, ${countText(day.todayLate)} late` : ''}`
+            }
             to={detailsOf({ status: 'Confirmed' })}
             state={{ ...state, status: 'Confirmed' }}
           />
@@ -60,7 +63,7 @@ export function PocDashboardPage() {
             label="Cancelled Appointments"
             value={countOf(cancelled)}
             icon="cross"
-            hint={day && `${countText(day.todayCancelled)} of today`}
+            hint={day && `${countText(day.todayCancelled)} of them today`}
             to={detailsOf({ status: 'Cancelled' })}
             state={{ ...state, status: 'Cancelled' }}
           />

@@ -9,8 +9,8 @@ export interface Arrival {
 
 /**
  * "On success admin goes to /admin-dashboard with clientId and clientName; doctor goes to /poc-dashboard with pocId"
- * (section 2); an auditor to /audit. Whoever's session had ended comes back to the page where it did, with what was typed;
- * for anybody else that is forgotten.
+ * (section 2); an auditor to /audit. A person whose session had ended returns to the same page, with the typed text;
+ * for anybody else that is discarded.
  */
 export function arrivalAfterSignIn(user: Identity, returnPoint: ReturnPoint | undefined): Arrival {
   if (returnPoint?.accountId === user.accountId) return { to: returnPoint.to, state: returnPoint.state };

@@ -3,18 +3,18 @@ import Button from '@mui/material/Button';
 import Fade from '@mui/material/Fade';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
-import { useCommand } from '../../shared/api/hooks.ts';
-import { forgetPositions } from '../../shared/api/positions.ts';
+import { useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
 import { dropAllDrafts } from '../../shared/session/drafts.ts';
+import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { forgetIdentity } from '../../shared/session/session-store.ts';
-import { Banner } from '../../shared/ui/banner.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { logoutText as text } from './text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { forgetSignIn } from './kept-sign-in.ts';
+import { logoutText as text } from './logout-text.ts';
 
 /** "Logout fade 300 ms" (section 9). */
 const fadeTime = 300;
@@ -23,8 +23,8 @@ const fadeTime = 300;
 export function LogoutPage() {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const queryClient = useQueryClient();
-  const signOut = useCommand('signOut');
+  const signOut = useSending('signOut');
+  const [failed, setFailed] = useState(false);
   const [sure, setSure] = useState(false);
   const [leaving, setLeaving] = useState(false);
 
@@ -34,21 +34,23 @@ export function LogoutPage() {
 
   const leave = () => {
     forgetIdentity();
+    forgetSignIn();
     dropAllDrafts();
-    forgetPositions();
-    queryClient.clear();
+    forgetShown();
     setLeaving(true);
   };
-  const send = () =>
-    signOut.mutate(
-      { request: {} },
-      {
-        onSuccess: leave,
-        // A session that is over already needs no end.
-        onError: (error) => error instanceof CallError && error.status === 401 && leave(),
-      },
-    );
-  // "or Cancel which goes back": where nothing was before, the guard of any home leads to one's own.
+  const send = async () => {
+    setFailed(false);
+    try {
+      await signOut.send({});
+      leave();
+    } catch (error) {
+      // A session that has already ended needs no sign-out.
+      if (error instanceof CallError && error.status === 401) leave();
+      else setFailed(true);
+    }
+  };
+  // "or Cancel which goes back": without a previous page, the guard of any home redirects to the own one.
   const back = () => (key === 'default' ? navigate(paths.adminDashboard, { replace: true }) : navigate(-1));
   const stay = () => (sure ? setSure(false) : back());
 
@@ -85,15 +87,20 @@ export function LogoutPage() {
               {sure ? text.sure : 'Signing out closes Dayline on this device.'}
             </Typography>
           </Box>
-          {signOut.isError ? (
+          {failed ? (
             <Banner tone="cancelled" icon="warning" urgent>
               {text.failed}
             </Banner>
           ) : null}
           <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
             {sure ? (
-              // It stands where Sign Out stood: the second click of a double click is no second answer.
-              <Button key="yes" autoFocus onClick={({ detail }) => detail < 2 && send()} loading={signOut.isPending}>
+              // In the place of Sign Out: a double click's second click must not confirm.
+              <Button
+                key="yes"
+                autoFocus
+                onClick={({ detail }) => detail < 2 && void send()}
+                loading={signOut.isPending}
+              >
                 {text.yes}
               </Button>
             ) : (

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { anAdmin } from '../../shared/testing/people.ts';
+import { anAdmin } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { LogoutPage } from './logout-page.tsx';

@@ -2,19 +2,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { NetworkFailure } from '../../shared/api/call-error.ts';
-import { useCall, useCommand } from '../../shared/api/hooks.ts';
-import { forgetPositions } from '../../shared/api/positions.ts';
+import { CallError } from '../../shared/api/call-error.ts';
+import { call } from '../../shared/api/client.ts';
+import { useReply, useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
+import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
-import { Banner } from '../../shared/ui/banner.tsx';
-import { SelectField, TextField } from '../../shared/ui/fields.tsx';
-import { ModeToggle } from '../../shared/ui/mode-toggle.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { ModeToggle } from '../../ui/mode-toggle.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { arrivalAfterSignIn } from './arrival.ts';
+import { keepSignIn, keptSignIn } from './kept-sign-in.ts';
 import { signInText as text } from './text.ts';
 
 type Side = 'admin' | 'doctor';
@@ -24,67 +26,107 @@ const sides = [
   { value: 'doctor', label: 'Doctor' },
 ] as const;
 
-/** Why sign-in was led to, put there by the end of a session. */
+/** The reason for the redirect, set at the end of a session. */
 const errorOf = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'error' in state && typeof state.error === 'string'
     ? state.error
     : undefined;
 
+function focusFirstEmpty(form: HTMLFormElement | null): void {
+  const inputs = form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('select, input') ?? [];
+  [...inputs].find((input) => input.value === '')?.focus({ preventScroll: true });
+}
+
+/** Redirects a signed-in person to the home page, without delaying the form. */
+function useHomeOfSignedIn(enabled: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!enabled) return;
+    const abort = new AbortController();
+    call('validateSession', {}, { signal: abort.signal }).then(
+      ({ user }) => {
+        if (abort.signal.aborted) return;
+        rememberIdentity(user);
+        const { to, state } = arrivalAfterSignIn(user, useSession.getState().returnPoint);
+        navigate(to, { replace: true, state });
+      },
+      // Not signed in, or the server is unreachable: the form stays.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [enabled, navigate]);
+}
+
 /** Login (/), section 2. */
 export function SignInPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const [side, setSide] = useState<Side>('admin');
-  const [clientId, setClientId] = useState('');
-  const [email, setEmail] = useState('');
+  // After a session's end the fields are prefilled.
+  const [kept] = useState(() => (errorOf(state) === undefined ? undefined : keptSignIn()));
+  const [side, setSide] = useState<Side>(kept?.side ?? 'admin');
+  const [clientId, setClientId] = useState(kept?.clientId ?? '');
+  const [email, setEmail] = useState(kept?.email ?? '');
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string>();
-  const clients = useCall('listClients', {}, { enabled: side === 'admin' });
-  const signIn = useCommand('signIn');
+  const clients = useReply('listClients', {});
+  const signIn = useSending('signIn');
+
+  const fields = useRef<HTMLFormElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  useHomeOfSignedIn(errorOf(state) === undefined);
+  // The first empty field, once the clients are loaded.
+  const ready = side === 'doctor' || clients.data !== undefined || clients.error !== undefined;
+  const focused = useRef(false);
+  useEffect(() => {
+    if (!ready || focused.current) return;
+    focused.current = true;
+    if (document.activeElement === null || document.activeElement === document.body) focusFirstEmpty(fields.current);
+  }, [ready]);
 
   useEffect(() => {
     document.title = 'Sign In · Dayline';
   }, []);
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (signIn.isPending) return;
     setRefusal(undefined);
-    signIn.mutate(
-      { request: { email, password, role: side, clientId: side === 'admin' ? clientId : null } },
-      {
-        onSuccess: ({ user }) => {
-          const { returnPoint } = useSession.getState();
-          // What the person before had on the screen is no business of the next one.
-          queryClient.clear();
-          forgetPositions();
-          rememberIdentity(user);
-          const { to, state: carried } = arrivalAfterSignIn(user, returnPoint);
-          navigate(to, { replace: true, state: carried });
-        },
-        onError: (error) => setRefusal(error instanceof NetworkFailure ? text.failed : error.message),
-      },
-    );
+    try {
+      const { user } = await signIn.send({ email, password, role: side, clientId: side === 'admin' ? clientId : null });
+      const { returnPoint } = useSession.getState();
+      // The next person must not see the previous one's data.
+      forgetShown();
+      rememberIdentity(user);
+      keepSignIn({ side, clientId, email });
+      const { to, state: carried } = arrivalAfterSignIn(user, returnPoint);
+      navigate(to, { replace: true, state: carried });
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error.message : text.failed);
+      // Usually the password is wrong: it is focused and selected.
+      passwordField.current?.focus();
+      passwordField.current?.select();
+    }
   };
 
-  const notice = refusal ?? (clients.isError ? text.clientsFailed : errorOf(state));
+  const notice = refusal ?? (clients.error ? text.clientsFailed : errorOf(state));
   return (
-    <Box component="form" onSubmit={submit} noValidate sx={{ display: 'grid', gap: 2.5 }}>
+    // The same height for either role, and errors come below: nothing moves when the role changes or a try fails.
+    <Box
+      component="form"
+      ref={fields}
+      onSubmit={submit}
+      noValidate
+      sx={{ display: 'grid', gap: 2.5, alignContent: 'start', minHeight: 520 }}
+    >
       <Box>
         <Typography variant="h1" sx={{ fontSize: '1.75rem', lineHeight: '2.25rem' }}>
           {text.title}
         </Typography>
         <Typography sx={{ color: 'text.secondary' }}>Sign in to see today.</Typography>
       </Box>
-      {notice === undefined ? null : (
-        <Banner tone="cancelled" icon="warning" urgent>
-          {notice}
-        </Banner>
-      )}
       <ModeToggle<Side> label="Role" value={side} onChange={setSide} modes={sides} />
       {side === 'admin' ? (
-        <SelectField
+        <NativeSelectField
           label={text.client}
           placeholder={text.clientPlaceholder}
           value={clientId}
@@ -107,10 +149,16 @@ export function SignInPage() {
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
+        inputRef={passwordField}
       />
       <Button type="submit" loading={signIn.isPending} sx={{ minHeight: 44 }}>
         {text.submit}
       </Button>
+      {notice === undefined ? null : (
+        <Banner tone="cancelled" icon="warning" urgent>
+          {notice}
+        </Banner>
+      )}
       {side === 'doctor' ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
           <Typography>

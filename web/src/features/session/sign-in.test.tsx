@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { draftOf, keepDraft } from '../../shared/session/drafts.ts';
 import { useSession } from '../../shared/session/session-store.ts';
-import { aDoctor, anAdmin, anAuditor, testId } from '../../shared/testing/people.ts';
+import { aDoctor, anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
+import { forgetSignIn, keepSignIn } from './kept-sign-in.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const clients = [
@@ -13,9 +14,12 @@ const clients = [
 ];
 const reply = (user: typeof anAdmin) => ({ success: true, message: 'ok', pocId: user.pocId, user }) as const;
 
+beforeEach(() => refuse('validateSession', 'session.missing'));
+afterEach(forgetSignIn);
+
 async function fillAsAdmin({ user }: ReturnType<typeof show>) {
-  await user.click(await screen.findByRole('combobox', { name: 'Select Client' }));
-  await user.click(await within(await screen.findByRole('listbox')).findByRole('option', { name: anAdmin.clientName }));
+  await screen.findByRole('option', { name: anAdmin.clientName });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Select Client' }), anAdmin.clientName);
   await user.type(screen.getByRole('textbox', { name: 'Email Address' }), 'admin@sunrise.example');
   await user.type(screen.getByLabelText('Password'), 'Dayline#2026');
   await user.keyboard('{Enter}');
@@ -78,6 +82,34 @@ test('failure shows the server message, a lost connection the sentence', async (
   loseConnection('signIn');
   await page.user.click(screen.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Failed to login. Please try again.'));
+});
+
+test('the first empty field has the focus; after a refusal the password has it, to be typed anew', async () => {
+  answer('listClients', clients);
+  refuse('signIn', 'sign-in.refused');
+  const page = show(<SignInPage />);
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Select Client' })).toHaveFocus());
+  await fillAsAdmin(page);
+  await screen.findByRole('alert');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  await page.user.keyboard('x');
+  expect(screen.getByLabelText('Password')).toHaveValue('x');
+});
+
+test('after the end of a session client and e-mail are kept', async () => {
+  answer('listClients', clients);
+  keepSignIn({ side: 'admin', clientId: anAdmin.clientId, email: 'admin@sunrise.example' });
+  show(<SignInPage />, { state: { error: 'Unauthorized - Session expired' } });
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Select Client' })).toHaveValue(anAdmin.clientId));
+  expect(screen.getByRole('textbox', { name: 'Email Address' })).toHaveValue('admin@sunrise.example');
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+});
+
+test('somebody signed in goes on to the own home', async () => {
+  answer('listClients', clients);
+  answer('validateSession', { user: aDoctor });
+  const { router } = show(<SignInPage />);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/poc-dashboard'));
 });
 
 test('says when the clients could not be fetched', async () => {

@@ -1,4 +1,4 @@
-/** The sentences of sign-in and sign-out (sections 2 and 8 of the specification). */
+/** The sentences of sign-in (sections 2 and 8 of the specification). */
 export const signInText = {
   title: 'Welcome Back',
   client: 'Select Client',
@@ -11,14 +11,4 @@ export const signInText = {
   forgot: 'Forgot Password?',
   clientsFailed: 'Failed to fetch clients. Please refresh and try again.',
   failed: 'Failed to login. Please try again.',
-} as const;
-
-export const logoutText = {
-  title: 'Ready to leave?',
-  signOut: 'Sign Out',
-  cancel: 'Cancel',
-  sure: 'Are you sure you want to sign out?',
-  yes: 'Yes, Sign Out',
-  no: 'No, Stay Here',
-  failed: 'You could not be signed out. Please try again.',
 } as const;

@@ -2,17 +2,23 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { useToastState } from '../../shared/actions/toast.ts';
 import { useLiveState } from '../../shared/api/live.ts';
 import { applyLive } from '../../shared/api/live-mapping.ts';
-import { usePendingMarks } from '../../shared/marking/pending-marks.ts';
-import { anAdmin, testId } from '../../shared/testing/people.ts';
+import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
+import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
+import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import { AdminTodaysAppointmentsPage } from './admin-todays-appointments-page.tsx';
-import { at, card } from './sample.ts';
+import { at, card } from './today.fixture.ts';
 
-beforeEach(() => useLiveState.setState({ state: 'live' }));
-afterEach(() => usePendingMarks.setState({ marks: new Map(), own: new Set() }));
+beforeEach(() => {
+  useLiveState.setState({ state: 'live' });
+  answer('getDayPictureOfClient', aPicture);
+  answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '0' });
+});
+afterEach(() => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 
 const board = (rows: TodaysAppointment[]) => answer('listTodaysAppointmentsOfClient', rows, { 'X-Position': at(1) });
 const open = (address = '?page=1') =>
@@ -119,7 +125,9 @@ test('a conflict says so and shows what the appointment is by now', async () => 
   board([card(1, { Status: 'Cancelled', at: at(9) })]);
   await user.click(button);
   expect(
-    await screen.findByText('Somebody else has changed this appointment since. It is now Cancelled.'),
+    await screen.findByText(
+      /Patient 1, 8:15 AM\. Somebody else has changed this appointment since\. It is now Cancelled\./,
+    ),
   ).toBeInTheDocument();
   await waitFor(async () => expect(within((await cards())[0] as HTMLElement).getByText('Cancelled')).toBeVisible());
 });
@@ -134,15 +142,18 @@ test("an undo that fails says 'Error reverting appointment status' and the mark 
   board([card(1, { Status: 'Availed', at: at(position) })]);
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByText('Error reverting appointment status')).toBeInTheDocument();
-  expect(screen.getByText('The time to undo this is over.')).toBeInTheDocument();
+  expect(screen.getByText(/The time to undo this is over\./)).toBeInTheDocument();
   expect(within((await cards())[0] as HTMLElement).getByText('Visited')).toBeInTheDocument();
 });
 
-test('Cancel is asked for first, and only a Confirmed card has it', async () => {
+test('Cancel is asked for first, and only a Confirmed card has it; a marked one has its correction', async () => {
   board([card(1), card(2, { Status: 'Availed' })]);
   const sent = accept();
   const { user } = open();
-  expect(await screen.findAllByRole('button', { name: /^More for/ })).toHaveLength(1);
+  await user.click(await screen.findByRole('button', { name: 'More for Patient 2' }));
+  expect(screen.getByRole('menuitem', { name: 'Correct status…' })).toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Cancel Appointment' })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'More for Patient 1' }));
   await user.click(screen.getByRole('menuitem', { name: 'Cancel Appointment' }));
   const question = await screen.findByRole('alertdialog');
@@ -183,21 +194,85 @@ test('what another desk changes flashes once and is announced; own changes are n
       rows: [card(2, { Status: 'Availed', StatusBy: 'Front Desk 2', at: at(50) })],
     });
   });
-  expect(await screen.findByText('Marked a moment ago by Front Desk 2: Patient 2, Visited.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('A moment ago: Marked as Visited by Front Desk 2, Patient 2, 8:30 AM.'),
+  ).toBeInTheDocument();
   expect((await cards())[1]).toHaveAttribute('data-flash', 'true');
   expect((await cards())[0]).toHaveAttribute('data-flash', 'false');
 });
 
-test('a marked row stays under the pointer, and leaves the filter with it', async () => {
+test('a marked row stays where it is until its toast goes, and leaves the filter then', async () => {
+  board([card(1), card(2)]);
+  accept();
+  const { user } = open('?filter=Confirmed&page=1');
+  const [first] = await screen.findAllByRole('button', { name: 'Mark as Visited' });
+  await user.click(first as HTMLElement);
+  expect(await screen.findByText('Patient 1, 8:15 AM')).toBeInTheDocument();
+  await user.click(screen.getByRole('heading', { name: "Today's Appointments" }));
+  expect(await names()).toEqual(['Patient 1', 'Patient 2']);
+  act(() => useToastState.setState({ toasts: [] }));
+  await waitFor(async () => expect(await names()).toEqual(['Patient 2']));
+});
+
+test('a marked row stays under the pointer, also when its toast has gone', async () => {
   board([card(1), card(2)]);
   accept();
   const { user } = open('?filter=Confirmed&page=1');
   const [first] = await screen.findAllByRole('button', { name: 'Mark as Visited' });
   await user.click(first as HTMLElement);
   await screen.findByText('Appointment marked as Visited');
+  act(() => useToastState.setState({ toasts: [] }));
   expect(await names()).toEqual(['Patient 1', 'Patient 2']);
   await user.click(screen.getByRole('heading', { name: "Today's Appointments" }));
   await waitFor(async () => expect(await names()).toEqual(['Patient 2']));
+});
+
+test('a wrong mark is corrected with a reason, from the card', async () => {
+  board([card(1, { Status: 'Availed' })]);
+  const sent = answer('correctAppointmentStatus', ({ body }) => accepted(body.status, body.appointmentId));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'More for Patient 1' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Correct status…' }));
+  const dialog = await screen.findByRole('dialog', { name: /Correct the status/ });
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Status' }), 'Not Visited');
+  await user.click(within(dialog).getByRole('button', { name: 'Correct status' }));
+  expect(within(dialog).getByText('Please give a reason.')).toBeVisible();
+  expect(sent).toHaveLength(0);
+  // The refused try has focused the field; typing key by key takes seconds.
+  expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+  await user.paste('Marked the wrong patient');
+  await user.click(within(dialog).getByRole('button', { name: 'Correct status' }));
+  expect(await screen.findByText('Status corrected to Not Visited')).toBeInTheDocument();
+  expect(sent[0]?.body).toMatchObject({ status: 'Not_Availed', reason: 'Marked the wrong patient' });
+});
+
+test('search, doctor and hour narrow the day; Show all brings it back', async () => {
+  board([
+    card(1, { PatientName: 'Hema Patel' }),
+    card(2, { POC_ID: testId(201), POC_Name: 'Dr. Vikram Rao' }),
+    card(8, { PatientName: 'Hema Rao', POC_ID: testId(201), POC_Name: 'Dr. Vikram Rao' }),
+  ]);
+  const { user, router } = open('');
+  expect(await cards()).toHaveLength(3);
+  await user.keyboard('/');
+  await user.keyboard('hema');
+  await waitFor(async () => expect(await names()).toEqual(['Hema Patel', 'Hema Rao']));
+  expect(screen.getByRole('button', { name: 'All 2' })).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Vikram Rao');
+  await waitFor(async () => expect(await names()).toEqual(['Hema Rao']));
+  await user.click(screen.getByRole('button', { name: /^8 AM, / }));
+  expect(await screen.findByText('There are no appointments for today that match your filter.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(async () => expect(await cards()).toHaveLength(3));
+  expect(router.state.location.search).toBe('');
+});
+
+test('unresolved ones of earlier days are a link with their count', async () => {
+  board([card(1)]);
+  answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '9' });
+  open();
+  const link = await screen.findByRole('link', { name: 'Unresolved from earlier days 9' });
+  expect(link.getAttribute('href')).toMatch(/^\/appointment-details-admin\?status=Confirmed&to=\d{4}-\d\d-\d\d$/);
 });
 
 test('the rows stay while a menu is open over them', async () => {
@@ -208,7 +283,7 @@ test('the rows stay while a menu is open over them', async () => {
   await user.click(first as HTMLElement);
   await screen.findByText('Appointment marked as Visited');
   await user.click(screen.getByRole('button', { name: 'More for Patient 3' }));
-  // A browser tells of the focus and the pointer that they have gone over to the menu.
+  // A browser reports that focus and pointer have moved to the menu.
   const item = screen.getByRole('menuitem', { name: 'Cancel Appointment' });
   fireEvent.pointerOver(item);
   fireEvent.blur(screen.getByRole('button', { name: 'More for Patient 3', hidden: true }), { relatedTarget: item });
@@ -220,4 +295,34 @@ test('asks for the own client', async () => {
   open();
   await screen.findByText('There are no appointments for today that match your filter.');
   expect(asked[0]?.body).toEqual({ clientId: testId(100) });
+});
+
+test('the whole day goes on paper, not the page that is looked at', async () => {
+  board(Array.from({ length: 12 }, (_, own) => card(own + 1)));
+  const told = new Set<() => void>();
+  let onPaper = false;
+  const looked = window.matchMedia;
+  window.matchMedia = (media) =>
+    ({
+      media,
+      get matches() {
+        return media === 'print' && onPaper;
+      },
+      addEventListener: (_: string, tell: () => void) => told.add(tell),
+      removeEventListener: (_: string, tell: () => void) => told.delete(tell),
+      // The theme subscribes by these.
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }) as unknown as MediaQueryList;
+  try {
+    open();
+    expect(await cards()).toHaveLength(5);
+    onPaper = true;
+    act(() => {
+      for (const tell of told) tell();
+    });
+    expect(await cards()).toHaveLength(12);
+  } finally {
+    window.matchMedia = looked;
+  }
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { changeLine, changesByOthers, countsOf, firstToCome, matching, openingPage, steadyIds } from './rules.ts';
-import { at, card } from './sample.ts';
+import { changeLine, changesByOthers, countsOf, matches, steadyIds } from './rules.ts';
+import { at, card } from './today.fixture.ts';
 
 const day = [
   card(1, { Status: 'Availed' }),
@@ -12,16 +12,8 @@ const day = [
 
 test('tabs count what they show; All has the cancelled ones too', () => {
   expect(countsOf(day)).toEqual({ All: 5, Confirmed: 2, Availed: 1, Not_Availed: 1 });
-  expect(matching(day, 'All')).toHaveLength(5);
-  expect(matching(day, 'Not_Availed').map((row) => row.PatientName)).toEqual(['Patient 2']);
-});
-
-test('the board opens at the first page that still has an appointment to come', () => {
-  const rows = Array.from({ length: 20 }, (_, index) => card(index));
-  expect(openingPage(rows, '08:00')).toBe(1);
-  expect(openingPage(rows, '09:31')).toBe(2);
-  expect(openingPage(rows, '23:00')).toBe(1);
-  expect(firstToCome([card(1), card(2, { Status: 'Availed' }), card(3)], '08:16')).toBe(2);
+  expect(day.filter((row) => matches(row, 'done', 'Not_Availed')).map((row) => row.PatientName)).toEqual(['Patient 2']);
+  expect(matches(card(1, { Status: 'Availed' }), 'late', 'Confirmed')).toBe(true);
 });
 
 const order = (ids: string) => new Map([...ids].map((id, index) => [id, index]));
@@ -70,11 +62,15 @@ describe('what others have changed', () => {
     changeLine(changesByOthers([card(1, before)], [card(1, { at: at(2), StatusBy: 'Front Desk 2', ...after })], mine));
 
   test('is told with who and what', () => {
-    expect(change({}, { Status: 'Availed' })).toBe('Marked a moment ago by Front Desk 2: Patient 1, Visited.');
-    expect(change({}, { Status: 'Cancelled' })).toBe('Cancelled a moment ago by Front Desk 2: Patient 1, 8:15 AM.');
-    expect(change({ Status: 'Availed' }, {})).toBe('Undone a moment ago by Front Desk 2: Patient 1, Confirmed again.');
+    expect(change({}, { Status: 'Availed' })).toBe(
+      'A moment ago: Marked as Visited by Front Desk 2, Patient 1, 8:15 AM.',
+    );
+    expect(change({}, { Status: 'Cancelled' })).toBe('A moment ago: Cancelled by Front Desk 2, Patient 1, 8:15 AM.');
+    expect(change({ Status: 'Availed' }, {})).toBe(
+      'A moment ago: Undone by Front Desk 2, Confirmed again, Patient 1, 8:15 AM.',
+    );
     expect(changeLine(changesByOthers([], [card(1, { StatusBy: 'Front Desk 2' })], mine))).toBe(
-      'Booked a moment ago by Front Desk 2: Patient 1, 8:15 AM.',
+      'A moment ago: Booked by Front Desk 2, Patient 1, 8:15 AM.',
     );
   });
 

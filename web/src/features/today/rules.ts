@@ -2,6 +2,7 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { statusWords } from '@dayline/contracts/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import { clockTime } from '../../shared/format/time.ts';
+import type { Group } from './worklist.ts';
 
 /** Tabs "All, Confirmed, Visited, Not Visited" and "All, Confirmed, Completed, Missed" (section 2), by the wire's words. */
 export const filters = ['All', 'Confirmed', 'Availed', 'Not_Availed'] as const;
@@ -11,8 +12,9 @@ export const isFilter = (text: string | null): text is Filter => filters.some((f
 /** "5 cards per page, pagination when more than 5" (section 2, Admin today's appointments). */
 export const cardsPerPage = 5;
 
-export const matching = <Row extends { Status: AppointmentStatus }>(rows: readonly Row[], filter: Filter): Row[] =>
-  filter === 'All' ? [...rows] : rows.filter((row) => row.Status === filter);
+/** Whether a tab shows a row. A just marked one stays in its group, and so visible, until its toast goes. */
+export const matches = (row: { Status: AppointmentStatus }, group: Group, filter: Filter): boolean =>
+  filter === 'All' || row.Status === filter || (filter === 'Confirmed' && group !== 'done');
 
 export function countsOf(rows: readonly { Status: AppointmentStatus }[]): Record<Filter, number> {
   const counts: Record<Filter, number> = { All: rows.length, Confirmed: 0, Availed: 0, Not_Availed: 0 };
@@ -20,51 +22,47 @@ export function countsOf(rows: readonly { Status: AppointmentStatus }[]): Record
   return counts;
 }
 
-/** The day whose board this is, yyyy-mm-dd; undefined while it is empty. */
+/** The board's date, yyyy-mm-dd; undefined while it is empty. */
 export const dayOf = (rows: readonly TodaysAppointment[]): string | undefined => rows[0]?.AppointmentDate;
 
-/** The index of the first appointment that is still to come at `time` (HH:mm of the clinic), or 0. */
-export function firstToCome(rows: readonly TodaysAppointment[], time: string): number {
-  const index = rows.findIndex((row) => row.Status === 'Confirmed' && row.AppointmentTime >= time);
-  return Math.max(0, index);
-}
-
-/** The page, from 1, that today's board opens at: where the day has come to. */
-export const openingPage = (rows: readonly TodaysAppointment[], time: string): number =>
-  Math.floor(firstToCome(rows, time) / cardsPerPage) + 1;
-
 /**
- * What is shown next, where the pointer or the focus is at row `anchor` of what is shown: that row and those above it stay
- * as they are, also when they no longer match; below it the list is current. Without an anchor all of it is.
+ * The rows to show next, with the pointer or focus at row `anchor` of the shown ones: that row and those above it stay,
+ * even if they no longer match; below it the list is current. Without an anchor all of it is.
  */
 export function steadyIds(args: {
   shown: readonly string[];
   /** The ids that match now, in order. */
   next: readonly string[];
-  /** Where each appointment of the board stands in the order of the day. */
+  /** Each appointment's index in the order of the day. */
   order: ReadonlyMap<string, number>;
   anchor: number;
-  /** Where `next` is cut: the page's first index and how many it has. */
+  /** Ids whose position in the order has changed since they were shown: what follows can't be derived from them. */
+  moved?: ReadonlySet<string>;
+  /** The window of `next`: the page's first index and its size. */
   from: number;
   size: number;
 }): string[] {
-  const { shown, next, order, anchor, from, size } = args;
+  const { shown, next, order, anchor, moved, from, size } = args;
   const kept = anchor < 0 ? [] : shown.slice(0, anchor + 1).filter((id) => order.has(id));
-  const last = kept.at(-1);
-  if (last === undefined) return next.slice(from, from + size);
-  const after = order.get(last) ?? 0;
-  const following = next.filter((id) => (order.get(id) ?? 0) > after);
+  if (kept.length === 0) return next.slice(from, from + size);
+  const last = kept.findLast((id) => !moved?.has(id));
+  const after = last === undefined ? undefined : (order.get(last) ?? 0);
+  const following = (after === undefined ? next.slice(from) : next.filter((id) => (order.get(id) ?? 0) > after)).filter(
+    (id) => !kept.includes(id),
+  );
   return [...kept, ...following].slice(0, Math.max(size, kept.length));
 }
 
-/** A change that somebody else has made while the page was open. */
+/** A change made by somebody else while the page was open. */
 export interface Change {
   row: TodaysAppointment;
-  /** What it was; undefined for an appointment that is new here. */
+  /** The previous status; undefined for a new appointment. */
   before: AppointmentStatus | undefined;
 }
 
-/** What others have changed between two states of a day's board; `isOwn` knows this page's own changes. A new day is none. */
+/**
+ * Others' changes between two states of a day's board; `isOwn` recognises this page's own changes. A new day has none.
+ */
 export function changesByOthers(
   before: readonly TodaysAppointment[],
   after: readonly TodaysAppointment[],
@@ -81,17 +79,22 @@ export function changesByOthers(
   return changes;
 }
 
-/** 'Marked a moment ago by Front Desk 2: Sanjay Deshmukh, Visited.' */
-export function changeLine(changes: readonly Change[]): string {
+/** 'Marked as Visited by Front Desk 2', and the patient. */
+export function newsOf(changes: readonly Change[]): { message: string; detail?: string } | undefined {
   const [change] = changes;
-  if (!change) return '';
-  if (changes.length > 1) return `${changes.length} appointments were changed a moment ago.`;
+  if (!change) return undefined;
+  if (changes.length > 1) return { message: `${changes.length} appointments were changed a moment ago` };
   const { row, before } = change;
-  const name = row.PatientName ?? 'Erased patient';
-  const by = `a moment ago by ${row.StatusBy}: ${name}`;
-  if (row.Status === 'Cancelled') return `Cancelled ${by}, ${clockTime(row.AppointmentTime)}.`;
-  if (row.Status !== 'Confirmed') return `Marked ${by}, ${statusWords[row.Status]}.`;
-  return before === undefined
-    ? `Booked ${by}, ${clockTime(row.AppointmentTime)}.`
-    : `Undone ${by}, ${statusWords.Confirmed} again.`;
+  const detail = `${row.PatientName ?? 'Erased patient'}, ${clockTime(row.AppointmentTime)}`;
+  const by = `by ${row.StatusBy}`;
+  if (row.Status === 'Cancelled') return { message: `Cancelled ${by}`, detail };
+  if (row.Status !== 'Confirmed') return { message: `Marked as ${statusWords[row.Status]} ${by}`, detail };
+  return { message: before === undefined ? `Booked ${by}` : `Undone ${by}, ${statusWords.Confirmed} again`, detail };
+}
+
+/** The same as one line: 'A moment ago: Marked as Visited by Front Desk 2, Sanjay Deshmukh, 8:10 AM.' */
+export function changeLine(changes: readonly Change[]): string {
+  const news = newsOf(changes);
+  if (!news) return '';
+  return news.detail === undefined ? `${news.message}.` : `A moment ago: ${news.message}, ${news.detail}.`;
 }

@@ -7,10 +7,22 @@ export const todayText = {
   noneMatch: 'There are no appointments for today that match your filter.',
   comeByThemselves: 'New bookings appear here by themselves.',
   filters: "Today's filters",
+  allDoctors: 'All doctors',
+  search: 'Search by patient name',
+  byHour: 'The day by hour',
+  groups: {
+    late: { name: 'Late', hint: 'more than 10 minutes past the time, longest first' },
+    next: { name: 'Next', hint: '' },
+    done: { name: 'Done', hint: 'latest first' },
+  },
+  late: (minutes: number): string =>
+    minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h ${minutes % 60} min late`,
+  unresolved: 'Unresolved from earlier days',
+  clear: 'Show all',
   more: (name: string): string => `More for ${name}`,
 } as const;
 
-/** What each side calls the filters; a chip says Visited and Not Visited on both. */
+/** Each role's names of the filters; a chip shows Visited and Not Visited for both. */
 export const filterLabels: Record<'admin' | 'doctor', Record<Filter, string>> = {
   admin: { All: 'All', Confirmed: 'Confirmed', Availed: 'Visited', Not_Availed: 'Not Visited' },
   doctor: { All: 'All', Confirmed: 'Confirmed', Availed: 'Completed', Not_Availed: 'Missed' },

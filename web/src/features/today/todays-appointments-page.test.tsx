@@ -1,22 +1,26 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useLiveState } from '../../shared/api/live.ts';
-import { usePendingMarks } from '../../shared/marking/pending-marks.ts';
-import { aDoctor } from '../../shared/testing/people.ts';
+import { applyLive } from '../../shared/api/live-mapping.ts';
+import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
+import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
+import { aDoctor } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
-import { at, card } from './sample.ts';
+import { at, card } from './today.fixture.ts';
 import { TodaysAppointmentsPage } from './todays-appointments-page.tsx';
 
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });
+  answer('getDayPictureOfDoctor', aPicture);
+  answer('listAppointmentDetailsOfDoctor', [], { 'X-Total-Count': '0' });
   answer(
     'listTodaysAppointmentsOfDoctor',
     [card(1), ...Array.from({ length: 7 }, (_, own) => card(own + 4, { Status: 'Not_Availed' }))],
     { 'X-Position': at(1) },
   );
 });
-afterEach(() => usePendingMarks.setState({ marks: new Map(), own: new Set() }));
+afterEach(() => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 
 const open = () => show(<TodaysAppointmentsPage />, { as: aDoctor, at: '/todays-appointments' });
 const accept = () =>
@@ -60,6 +64,30 @@ test.each([
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: button }));
   expect(await screen.findByText(`Appointment marked as ${word}`)).toBeInTheDocument();
   expect(sent[0]?.body.status).toBe(status);
+});
+
+test("others' news comes by toast, with whom and when; the Undo of an own mark stays before it", async () => {
+  accept();
+  const { user, queryClient } = open();
+  await screen.findAllByRole('article');
+  const news = (own: number, position: number) =>
+    act(() => {
+      applyLive(queryClient, {
+        topic: 'today',
+        at: at(position),
+        rows: [card(own, { Status: 'Cancelled', StatusBy: 'Front Desk 2', at: at(position) })],
+      });
+    });
+  news(4, 50);
+  expect(await screen.findByText('Cancelled by Front Desk 2')).toBeVisible();
+  expect(screen.getByText('Patient 4, 9:00 AM')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mark as Visited' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Mark as Visited' }));
+  const undo = await screen.findByRole('button', { name: /^Undo/ });
+  news(5, 51);
+  expect(await screen.findByText('Patient 5, 9:15 AM')).not.toBeVisible();
+  expect(undo).toBeVisible();
+  expect(screen.queryByText('Patient 4, 9:00 AM')).not.toBeInTheDocument();
 });
 
 test("a key asks the button's question too", async () => {

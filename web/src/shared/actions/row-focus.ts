@@ -1,15 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useShortcuts } from './shortcuts.ts';
+import type { RowFocus } from '../../ui/table/columns.ts';
+import { useActions } from './actions.ts';
 
-export interface RowFocus {
-  /** The row that J and K have moved to; undefined before they were used. */
-  index: number | undefined;
-  /** Give each row its ref, so that it is scrolled to and takes the focus. */
-  rowRef(index: number): (element: HTMLElement | null) => void;
-  setIndex(index: number | undefined): void;
-}
-
-/** J and K over the rows of a list. Rows need `tabIndex={-1}`. */
+/** J and K move the focus over the rows of a list. Rows need `tabIndex={-1}`. */
 export function useRowFocus(count: number): RowFocus {
   const [index, setIndex] = useState<number>();
   const elements = useRef(new Map<number, HTMLElement>());
@@ -19,9 +12,9 @@ export function useRowFocus(count: number): RowFocus {
     setIndex(next);
     elements.current.get(next)?.focus();
   };
-  useShortcuts([
-    { key: 'j', label: 'Next row', perform: () => move(1), enabled: count > 0 },
-    { key: 'k', label: 'Previous row', perform: () => move(-1), enabled: count > 0 },
+  useActions([
+    { shortcut: 'j', name: 'Next row', perform: () => move(1), enabled: count > 0 },
+    { shortcut: 'k', name: 'Previous row', perform: () => move(-1), enabled: count > 0 },
   ]);
   useEffect(() => {
     if (index !== undefined && index >= count) setIndex(count > 0 ? count - 1 : undefined);

@@ -1,14 +1,14 @@
 import type { FailureDetails } from '@dayline/contracts/errors';
 
-/** A call that the server refused or could not serve. `message` is fit to be shown. */
+/** A call that the server refused or could not serve. `message` can be shown to people. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
-  /** One of the contracts' error codes; 'service.fault' where the answer had none. */
+  /** One of the contracts' error codes; 'service.fault' if the response had none. */
   readonly code: string;
   readonly details: FailureDetails;
   readonly requestId: string | undefined;
-  /** Seconds to wait before it is worth trying again, where the server said so. */
+  /** Seconds to wait before a retry, if the server said so. */
   readonly retryAfter: number | undefined;
 
   constructor(failure: {
@@ -28,7 +28,7 @@ export class CallError extends Error {
   }
 }
 
-/** A call that got no answer: offline, or the server can't be reached. Whether a command was carried out isn't known. */
+/** A call without a response: offline, or the server is unreachable. Whether a command was executed is unknown. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
 
@@ -37,7 +37,11 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** What to show for a failed call: `sentence` for a lost connection and a fault, else what the server says. */
+/**
+ * The sentence for a failed call: `sentence` for a lost connection or a fault, else the server's, of the first invalid
+ * field if it names one.
+ */
 export function failureText(error: unknown, sentence: string): string {
-  return error instanceof CallError && error.status < 500 ? error.message : sentence;
+  if (!(error instanceof CallError) || error.status >= 500) return sentence;
+  return error.details.fields?.[0]?.message ?? error.message;
 }

@@ -1,4 +1,4 @@
-import { testId } from '../testing/people.ts';
+import { testId } from '../testing/identities.ts';
 import { answer, loseConnection, refuse } from '../testing/server.ts';
 import { CallError, failureText, NetworkFailure } from './call-error.ts';
 import { ask, call } from './client.ts';

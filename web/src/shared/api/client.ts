@@ -1,35 +1,39 @@
-import { type EndpointName, endpoints, type RequestInputOf, type ResponseOf } from '@dayline/contracts/endpoints/table';
-import { failureSchema } from '@dayline/contracts/errors';
+import { uploadHeader } from '@dayline/contracts/endpoints/definition';
+import type { EndpointName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { Failure } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from './call-error.ts';
+import { callTable } from './call-table.ts';
 import { noteSeen, seenPosition } from './positions.ts';
 import { sessionEnded } from './session-ended.ts';
 import { randomHex, traceparentOf } from './traceparent.ts';
 
-/** An answer with what its headers say. */
+/** A response with the values of its headers. */
 export interface Answer<Body> {
   body: Body;
-  /** The views' checkpoint that was read before the rows; what a live message must be newer than. */
+  /** The views' checkpoint, read before the rows; a live message applies only if it is newer. */
   position: string | undefined;
-  /** Of a paged list: how many there are in all. */
+  /** Of a paged list: the total. */
   total: number | undefined;
-  /** Of a paged list: where the next page begins. */
+  /** Of a paged list: the cursor of the next page. */
   nextCursor: string | undefined;
-  /** The views had not reached what the page has seen already. */
+  /** The views had not reached what the page has already seen. */
   stale: boolean;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The intent's id; a retry of the same intent sends the same one. Minted for a command that brings none. */
+  /** The intent's idempotency key; a retry of the same intent sends the same one. Generated for a command if absent. */
   key?: string;
+  /** The file of an upload. */
+  file?: File | undefined;
 }
 
-/** An id for one intent of a person: two clicks are two intents, a retry is none. */
+/** An id for one intent of a person: two clicks are two intents, a retry is the same one. */
 export function newIntentKey(): string {
   return randomHex(16);
 }
 
-/** Calls whose 401 is an answer of its own, not the end of a session. */
+/** Calls whose 401 has its own meaning, not the end of a session. */
 const judgedByCaller: ReadonlySet<EndpointName> = new Set(['signIn', 'signOut', 'validateSession']);
 
 function addressOf(path: string, method: 'GET' | 'POST', request: Record<string, unknown>): string {
@@ -44,13 +48,16 @@ function addressOf(path: string, method: 'GET' | 'POST', request: Record<string,
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
+/** Excludes a proxy's error page; the server validates its own by the contracts' schema. */
+const isFailure = (body: unknown): body is Failure =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body;
+
 async function failureOf(response: Response): Promise<CallError> {
   const body: unknown = await response.json().catch(() => undefined);
-  const parsed = failureSchema.safeParse(body);
   const { status } = response;
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
-  if (parsed.success) return new CallError({ status, retryAfter, ...parsed.data });
+  if (isFailure(body)) return new CallError({ status, retryAfter, ...body });
   return new CallError({
     status,
     retryAfter,
@@ -59,15 +66,26 @@ async function failureOf(response: Response): Promise<CallError> {
   });
 }
 
+/** JSON, or a form with its fields before the file. */
+function bodyOf(request: Record<string, unknown>, fileField: string | undefined, file: File | undefined) {
+  if (fileField === undefined) return JSON.stringify(request);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(request)) form.append(name, String(value));
+  if (file) form.append(fileField, file);
+  return form;
+}
+
 /** Calls an endpoint of the contracts' table. Throws CallError or NetworkFailure. */
 export async function ask<Name extends EndpointName>(
   name: Name,
   request: RequestInputOf<Name>,
   options: CallOptions = {},
 ): Promise<Answer<ResponseOf<Name>>> {
-  const { method, path, kind } = endpoints[name];
+  const { method, path, kind, fileField } = callTable[name];
   const headers = new Headers({ Accept: 'application/json' });
-  if (method === 'POST') headers.set('Content-Type', 'application/json');
+  // The browser sets a form's content type itself, with the boundary.
+  if (fileField !== undefined) headers.set(uploadHeader, '1');
+  else if (method === 'POST') headers.set('Content-Type', 'application/json');
   if (kind === 'command') {
     const key = options.key ?? newIntentKey();
     headers.set('Idempotency-Key', key);
@@ -82,7 +100,7 @@ export async function ask<Name extends EndpointName>(
       method,
       headers,
       credentials: 'include',
-      ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
+      ...(method === 'POST' ? { body: bodyOf(request, fileField, options.file) } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
     });
   } catch (cause) {
@@ -93,7 +111,7 @@ export async function ask<Name extends EndpointName>(
     if (response.status === 401 && !judgedByCaller.has(name)) sessionEnded();
     throw await failureOf(response);
   }
-  // The server checks every answer against the same table before it sends it.
+  // Cast is safe: the server validates every response by the same table before sending it.
   const body = (await response.json()) as ResponseOf<Name>;
   const written = kind === 'command' && typeof body === 'object' && 'position' in body ? body.position : undefined;
   if (typeof written === 'string') noteSeen(written);
@@ -107,7 +125,7 @@ export async function ask<Name extends EndpointName>(
   };
 }
 
-/** Calls an endpoint and gives its reply alone. */
+/** Calls an endpoint and returns only its reply. */
 export const call = async <Name extends EndpointName>(
   name: Name,
   request: RequestInputOf<Name>,

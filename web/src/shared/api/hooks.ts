@@ -11,10 +11,10 @@ import {
 } from '@tanstack/react-query';
 import { type Answer, ask, call, newIntentKey } from './client.ts';
 
-/** The one shape of a query key: the call's name and its request. Live messages find queries by it. */
+/** The only form of a query key: the call's name and its request. Live messages find queries by it. */
 export const keyOf = <Name extends QueryName>(name: Name, request: RequestInputOf<Name>) => [name, request] as const;
 
-/** Asks, and asks once more where the page has meanwhile been shown something newer than the answer. */
+/** Fetches, and refetches once if the page has meanwhile shown something newer than the response. */
 async function askMonotonic<Name extends QueryName>(
   client: QueryClient,
   name: Name,
@@ -28,7 +28,7 @@ async function askMonotonic<Name extends QueryName>(
   return older ? await ask(name, sent, { signal }) : answer;
 }
 
-/** For prefetching and for `useQuery` with options of one's own; the cache holds the whole answer. */
+/** For prefetching and for `useQuery` with other options; the cache holds the whole response. */
 export const callOptions = <Name extends QueryName>(client: QueryClient, name: Name, request: RequestInputOf<Name>) =>
   queryOptions({
     queryKey: keyOf(name, request),
@@ -58,13 +58,13 @@ type PagedName = {
 
 export interface Page<Body> {
   body: Body;
-  /** How many there are in all. */
+  /** Of the whole list. */
   total: number;
 }
 
 /**
- * A page of a list, paged on the server. The page before stays shown until the next is there. A page that follows one in
- * the cache is asked by its cursor, any other by its number.
+ * A page of a list, paged on the server. The previous page stays visible until the next is loaded. A page that follows
+ * one in the cache is requested by cursor, any other by number.
  */
 export function usePagedCall<Name extends PagedName>(
   name: Name,
@@ -73,7 +73,7 @@ export function usePagedCall<Name extends PagedName>(
   { enabled = true }: UseCallOptions = {},
 ): UseQueryResult<Page<ResponseOf<Name>>> {
   const client = useQueryClient();
-  // The three paging fields are what was left out of the request.
+  // Cast is safe: the omitted fields are the three paging fields.
   const at = (page: number) => ({ ...request, ...paging, page }) as RequestInputOf<Name>;
   const key = at(paging.page);
   return useQuery({
@@ -95,17 +95,17 @@ const pageOf = <Body>(answer: Answer<Body>): Page<Body> => ({
 });
 
 /**
- * A command. Each `mutate` is one intent with one key, which its retries share; give a key of your own where an intent
- * outlives one attempt (a wizard's last step).
+ * A command. Each `mutate` is one intent with one key, shared by its retries; pass a key if an intent outlives one
+ * attempt (a wizard's last step).
  */
 export function useCommand<Name extends CommandName>(
   name: Name,
-): UseMutationResult<ResponseOf<Name>, Error, { request: RequestInputOf<Name>; key?: string }> {
+): UseMutationResult<ResponseOf<Name>, Error, { request: RequestInputOf<Name>; key?: string; file?: File }> {
   return useMutation({
-    mutationFn: (intent: { request: RequestInputOf<Name>; key?: string }) => {
-      // The retries of one mutation pass the same object, so that the key minted first stays.
+    mutationFn: (intent: { request: RequestInputOf<Name>; key?: string; file?: File }) => {
+      // The retries of one mutation pass the same object, so the first key is reused.
       intent.key ??= newIntentKey();
-      return call(name, intent.request, { key: intent.key });
+      return call(name, intent.request, { key: intent.key, file: intent.file });
     },
   });
 }

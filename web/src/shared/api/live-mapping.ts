@@ -5,7 +5,7 @@ import { availabilityOfSlot } from '@dayline/contracts/slots';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Answer } from './client.ts';
 
-/** The one place that knows which live message concerns which query. Rows are put in place; the rest is asked anew. */
+/** The only place that maps live messages to queries. Rows are applied to the cache; other data is refetched. */
 
 type Hinted = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
 
@@ -16,25 +16,38 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'countPaymentsOfDoctor',
     'searchAuditAppointments',
     'getAppointmentStory',
+    'listUpcomingAppointments',
   ],
   doctorDays: [
     'listAvailableDates',
     'listAvailableTimes',
     'listDatesWithAvailability',
     'listTimesWithAvailability',
+    'listBlockedSlots',
     'listSlotsOfDoctor',
+    'listDoctorsOfClient',
+    'getSchedule',
   ],
-  doctors: ['listDoctorsOfDepartment', 'listDoctorsOfClient', 'countDepartmentsAndDoctors', 'getClientOfDoctor'],
-  departments: ['listDepartments', 'countDepartmentsAndDoctors'],
-  patients: ['verifyUser'],
+  doctors: [
+    'listDoctorsOfDepartment',
+    'listDoctorsOfClient',
+    'countDepartmentsAndDoctors',
+    'getClientOfDoctor',
+    'getDoctor',
+    'getSchedule',
+    'getLink',
+    'getConsultationFees',
+  ],
+  departments: ['listDepartments', 'listDepartmentsWithDoctors', 'countDepartmentsAndDoctors'],
+  patients: ['verifyUser', 'listUsers'],
   clients: ['listClients'],
 };
 
 const pictures: readonly QueryName[] = ['getDayPictureOfClient', 'getDayPictureOfDoctor'];
 
 /**
- * Puts newer rows over a board's, adds those it doesn't have, and keeps the order by time. A board is one day's: rows of a
- * later one end the day before, rows of an earlier one come too late.
+ * Merges newer rows into a board, adds missing ones, and keeps the order by time. A board has one day's rows: those of
+ * a later day replace it, those of an earlier day are ignored.
  */
 export function mergeBoard(
   board: readonly TodaysAppointment[],
@@ -52,7 +65,7 @@ export function mergeBoard(
   );
 }
 
-/** Changes the cached answers of a call; `change` gives undefined where the message doesn't concern the request. */
+/** Updates the cached responses of a call; `change` returns undefined if the message doesn't concern the request. */
 function patch<Name extends QueryName>(
   client: QueryClient,
   name: Name,
@@ -61,7 +74,7 @@ function patch<Name extends QueryName>(
 ): void {
   for (const [key, answer] of client.getQueriesData<Answer<ResponseOf<Name>>>({ queryKey: [name] })) {
     if (!answer || (answer.position !== undefined && at <= answer.position)) continue;
-    // The key's second part is the request, put there by keyOf.
+    // Cast is safe: keyOf puts the request into the key's second part.
     const body = change(answer.body, key[1] as RequestOf<Name>);
     if (body !== undefined) client.setQueryData(key, { ...answer, body, position: at });
   }
@@ -109,20 +122,20 @@ function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): voi
   );
 }
 
-/** Whether a cached query of a doctor's or a day's is among those that a hint names. */
+/** Whether a hint concerns a cached query, by its doctor or day. */
 function concerned(query: Query, pocIds: readonly string[]): boolean {
   const request = query.queryKey[1];
   if (typeof request !== 'object' || request === null || !('pocId' in request)) return true;
   return pocIds.length === 0 || (typeof request.pocId === 'string' && pocIds.includes(request.pocId));
 }
 
-/** What has to be asked anew; the caller does so with jitter. Undefined means everything. */
+/** What to refetch; the caller adds jitter. Undefined means everything. */
 export interface Refetch {
   names: ReadonlySet<QueryName> | undefined;
   pocIds: readonly string[];
 }
 
-/** Puts a message's rows in place and says what else has to be asked anew. */
+/** Applies a message's rows and returns what else to refetch. */
 export function applyLive(client: QueryClient, message: LiveMessage): Refetch {
   switch (message.topic) {
     case 'today':
@@ -149,12 +162,12 @@ export function applyLive(client: QueryClient, message: LiveMessage): Refetch {
   }
 }
 
-/** Asks anew whatever `refetch` names and is not already newer than `at`. */
+/** Refetches the queries named by `refetch` that are not already newer than `at`. */
 export function refetchConcerned(client: QueryClient, { names, pocIds }: Refetch, at: string): Promise<void> {
   return client.invalidateQueries({
     predicate: (query) => {
       if (names && !names.has(query.queryKey[0] as QueryName)) return false;
-      // Every cached query is a call's, and holds its whole answer.
+      // Cast is safe: every cached query is a call's, with its whole response.
       const answer = query.state.data as Answer<unknown> | undefined;
       if (names && answer?.position !== undefined && answer.position >= at) return false;
       return names === undefined || concerned(query, pocIds);

@@ -2,13 +2,14 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import type { LiveMessage } from '@dayline/contracts/live';
 import { jest } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { testId } from '../testing/people.ts';
+import { testId } from '../testing/identities.ts';
 import { refuse } from '../testing/server.ts';
 import { NetworkFailure } from './call-error.ts';
 import type { Answer } from './client.ts';
 import { keyOf } from './hooks.ts';
 import { connectLive, type LiveSocket, useLiveState } from './live.ts';
 import { applyLive, mergeBoard, refetchConcerned } from './live-mapping.ts';
+import { forgetPositions, seenPosition } from './positions.ts';
 
 const at = (number: number): string => String(number).padStart(20, '0');
 const pocId = testId(200);
@@ -135,6 +136,19 @@ test('a hint asks anew what it names and is older, and nothing else', async () =
   expect(asked).toEqual([true, false, false, false]);
 });
 
+test("a day that another desk blocks asks the doctor's dates and blocked slots anew, and nobody else's", async () => {
+  const client = new QueryClient();
+  const keys = [
+    keyOf('listDatesWithAvailability', { pocId }),
+    keyOf('listBlockedSlots', { pocId }),
+    keyOf('listBlockedSlots', { pocId: testId(201) }),
+  ];
+  for (const key of keys) client.setQueryData(key, answered([], 1));
+  const hint: LiveMessage = { topic: 'hint', at: at(5), views: ['doctorDays'], pocIds: [pocId], dates: [] };
+  await refetchConcerned(client, applyLive(client, hint), hint.at);
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false]);
+});
+
 test('refetch asks everything anew', async () => {
   const client = new QueryClient();
   client.setQueryData(board, answered([], 9));
@@ -143,7 +157,7 @@ test('refetch asks everything anew', async () => {
   expect(client.getQueryState(board)?.isInvalidated).toBe(true);
 });
 
-/** A socket in the test's hands. */
+/** A fake socket controlled by the test. */
 function fakeSocket() {
   const handlers = new Map<string, (...given: never[]) => void>();
   const sent: [string, ...unknown[]][] = [];
@@ -155,7 +169,7 @@ function fakeSocket() {
     disconnect: () => undefined,
   };
   return {
-    // Stands in for the few parts of the socket that the connection uses.
+    // Cast is safe: the connection uses only these parts of the socket.
     socket: socket as unknown as LiveSocket,
     sent,
     fire: (event: string, ...given: unknown[]) => handlers.get(event)?.(...(given as never[])),
@@ -177,6 +191,23 @@ test('names the position that it shows after each connect, not that of an own co
   fire('connect');
   expect(sent[1]?.slice(0, 2)).toEqual(['resume', at(5)]);
   live.close();
+});
+
+test('views that went back to an earlier position are followed from there, and waited for no longer', () => {
+  const client = new QueryClient();
+  client.setQueryData(board, answered([row(1, 9)], 9));
+  const { socket, sent, fire } = fakeSocket();
+  const live = connectLive(client, () => undefined, socket);
+  fire('connect');
+  fire('live', [{ topic: 'today', at: at(9), rows: [] } satisfies LiveMessage]);
+  expect(seenPosition()).toBe(at(9));
+  fire('live', [{ topic: 'refetch', at: at(4) } satisfies LiveMessage]);
+  expect(seenPosition()).toBe(at(4));
+  fire('disconnect');
+  fire('connect');
+  expect(sent[1]?.slice(0, 2)).toEqual(['resume', at(4)]);
+  live.close();
+  forgetPositions();
 });
 
 test('a handshake refused because the session ended meanwhile ends it here too', async () => {

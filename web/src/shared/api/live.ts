@@ -12,37 +12,37 @@ import { CallError } from './call-error.ts';
 import { call } from './client.ts';
 import { applyLive, type Refetch, refetchConcerned } from './live-mapping.ts';
 import { isAway } from './patience.ts';
-import { noteSeen } from './positions.ts';
+import { forgetPositions, noteSeen } from './positions.ts';
 
 /**
- * `away`: the socket is open, but the server can't read what it would tell. `limited`: the account has as many sockets as
- * it may; this page asks now and then instead.
+ * `away`: the socket is open, but the server can't read the views. `limited`: the account has reached its socket limit;
+ * this page polls instead.
  */
 export type LiveState = 'live' | 'reconnecting' | 'away' | 'offline' | 'limited';
 
-/** What the dot in the bar shows. */
+/** The state shown by the live dot. */
 export const useLiveState = create<{ state: LiveState }>()(() => ({ state: 'reconnecting' }));
 
-/** Refetches wait this long and up to as long again, in ms, so that a thousand pages don't ask at once. */
+/** Delay of refetches in ms, plus up to as much at random, so that a thousand pages don't fetch at once. */
 const jitter = 150;
-/** After this long without a connection the page says Offline, in ms. */
+/** In ms. After this long without a connection the page shows Offline. */
 const offlineAfter = 8_000;
 
-/** A page without a place for its socket asks anew, and for a place, this often, in ms. */
+/** In ms. Above the socket limit a page refetches, and tries to connect, at this interval. */
 const askEvery = 15_000;
 
 export interface LiveConnection {
   close(): void;
 }
 
-/** The page's half of the socket, for tests to stand in for. */
+/** The client side of the socket; tests replace it. */
 export type LiveSocket = Pick<Socket<ServerToPage, PageToServer>, 'on' | 'off' | 'emit' | 'connect' | 'disconnect'>;
 
 const openSocket = (): LiveSocket => io({ path: livePath, transports: ['websocket'], withCredentials: true });
 
 /**
- * Follows what changes for the signed-in person. The server joins the rooms by the session; this only names the position
- * that the page shows, after every connect, and gets what changed since.
+ * Follows changes for the signed-in person. The server joins rooms by the session; this only sends the page's position
+ * after every connect, and receives what changed since.
  */
 export function connectLive(
   client: QueryClient,
@@ -54,7 +54,9 @@ export function connectLive(
   let goingOffline: ReturnType<typeof setTimeout> | undefined;
   let asking: ReturnType<typeof setTimeout> | undefined;
   let recovering: ReturnType<typeof setTimeout> | undefined;
-  /** Up to here every change has come through the socket; a command's own position proves nothing about others'. */
+  /**
+   * Every change up to here has come through the socket; this page's own commands say nothing about others' changes.
+   */
   let followedTo: string | undefined;
   const follow = (at: string) => {
     if (followedTo === undefined || at > followedTo) followedTo = at;
@@ -71,6 +73,11 @@ export function connectLive(
 
   const onMessages = (messages: readonly LiveMessage[]) => {
     for (const message of messages) {
+      // The views were swapped, at an earlier position: what was seen before says nothing about them.
+      if (message.topic === 'refetch' && followedTo !== undefined && message.at < followedTo) {
+        followedTo = undefined;
+        forgetPositions();
+      }
       noteSeen(message.at);
       follow(message.at);
       waiting.push({ refetch: applyLive(client, message), at: message.at });
@@ -87,7 +94,7 @@ export function connectLive(
     useLiveState.setState({ state: 'live' });
     const from = followedTo ?? oldestShown(client);
     if (from !== undefined) socket.emit('resume', from, ({ at }) => follow(at));
-    // What could not be asked for while the server was away needn't wait for its next try.
+    // Queries that failed while the server was away needn't wait for their next retry.
     clearTimeout(recovering);
     recovering = setTimeout(askAgain, jitter + Math.random() * jitter);
   };
@@ -98,7 +105,7 @@ export function connectLive(
     goingOffline = setTimeout(() => useLiveState.setState({ state: 'offline' }), offlineAfter);
   };
 
-  /** The account has too many pages open: this one does without until another is closed. */
+  /** The account has too many open pages: this one has no socket until another is closed. */
   const onTooMany = () => {
     clearTimeout(goingOffline);
     goingOffline = undefined;
@@ -106,14 +113,14 @@ export function connectLive(
     asking = setTimeout(
       () => {
         void client.invalidateQueries();
-        // A socket that was refused a place doesn't try again by itself.
+        // A socket refused by the server doesn't reconnect by itself.
         socket.connect();
       },
       askEvery + Math.random() * jitter,
     );
   };
 
-  /** A handshake that is refused says no reason: a session that ended meanwhile looks like a server that is away. */
+  /** A refused handshake gives no reason: an ended session looks like an unreachable server. */
   const onRefused = (refusal?: Error) => {
     if (refusal?.message === tooManySockets) return onTooMany();
     onLost();
@@ -143,7 +150,7 @@ export function connectLive(
   };
 }
 
-/** The oldest position among what is shown: what changed since then has to come again. */
+/** The oldest position of what is shown: changes since then have to be sent again. */
 export function oldestShown(client: QueryClient): string | undefined {
   let oldest: string | undefined;
   for (const query of client.getQueryCache().getAll()) {

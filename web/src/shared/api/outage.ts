@@ -1,19 +1,32 @@
+import type { BuildingViews } from '@dayline/contracts/errors';
 import type { QueryCache } from '@tanstack/react-query';
+import { CallError } from './call-error.ts';
 import { isAway } from './patience.ts';
 
+/** Why a shown query could not be answered. */
+export interface Outage {
+  /** The rebuild's progress, if the lists are being built; null if a server is away. */
+  readonly building: BuildingViews | null;
+}
+
+const buildingOf = (error: unknown): BuildingViews | null =>
+  (error instanceof CallError && error.details.building) || null;
+
 /**
- * Tells whether anything that is shown could not be asked for because a server is away, now and whenever that turns. A query
- * that is being asked again is still away until it has its answer. Returns the way to stop.
+ * Reports whether any shown query fails because a server is away or its lists are being built, now and on every change.
+ * A query that is being retried counts as failing until answered. Returns a function that stops it.
  */
-export function watchOutages(cache: QueryCache, tell: (away: boolean) => void): () => void {
-  const away = new Set<string>();
+export function watchOutages(cache: QueryCache, tell: (outage: Outage | null) => void): () => void {
+  const away = new Map<string, BuildingViews | null>();
   for (const query of cache.getAll()) {
-    if (query.isActive() && isAway(query.state.error)) away.add(query.queryHash);
+    const { error } = query.state;
+    if (query.isActive() && isAway(error)) away.set(query.queryHash, buildingOf(error));
   }
-  let told: boolean | undefined;
+  let told: string | undefined;
   const say = () => {
-    const now = away.size > 0;
-    if (now !== told) tell(now);
+    const outage = outageOf(away);
+    const now = JSON.stringify(outage);
+    if (now !== told) tell(outage);
     told = now;
   };
   say();
@@ -25,10 +38,20 @@ export function watchOutages(cache: QueryCache, tell: (away: boolean) => void): 
       const { action } = event;
       if (action.type === 'success') away.delete(queryHash);
       else if (action.type === 'error' && query.isActive()) {
-        if (isAway(action.error)) away.add(queryHash);
+        if (isAway(action.error)) away.set(queryHash, buildingOf(action.error));
         else away.delete(queryHash);
       }
     }
     say();
   });
+}
+
+/** Of several responses, the one with the most progress. */
+function outageOf(away: ReadonlyMap<string, BuildingViews | null>): Outage | null {
+  if (away.size === 0) return null;
+  let furthest: BuildingViews | null = null;
+  for (const building of away.values()) {
+    if (building && (furthest === null || building.position > furthest.position)) furthest = building;
+  }
+  return { building: furthest };
 }

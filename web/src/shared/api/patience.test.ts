@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { CallError, NetworkFailure } from './call-error.ts';
-import { watchOutages } from './outage.ts';
+import { type Outage, watchOutages } from './outage.ts';
 import { isAway, waitBeforeRetry } from './patience.ts';
 
 const away = (retryAfter?: number) => new CallError({ status: 503, code: 'x', message: 'x', retryAfter });
@@ -22,7 +22,7 @@ test('an outage is over when everything that is shown has its answer, not while 
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.mount();
   const told: boolean[] = [];
-  const stop = watchOutages(client.getQueryCache(), (isAway) => told.push(isAway));
+  const stop = watchOutages(client.getQueryCache(), (outage) => told.push(outage !== null));
   let answers: () => Promise<string> = () => Promise.reject(away());
   const first = new QueryObserver(client, { queryKey: ['a'], queryFn: () => answers() });
   const second = new QueryObserver(client, { queryKey: ['b'], queryFn: () => answers() });
@@ -34,10 +34,44 @@ test('an outage is over when everything that is shown has its answer, not while 
   answers = async () => 'there';
   await first.refetch();
   expect(told).toEqual([false, true]);
-  // What is no longer shown is nobody's outage.
+  // A query that is no longer shown doesn't count.
   leave[1]?.();
   expect(told).toEqual([false, true, false]);
   leave[0]?.();
+  stop();
+  client.unmount();
+});
+
+test('lists that are being built are told with how far they are, until they are there', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.mount();
+  const told: (Outage | null)[] = [];
+  const stop = watchOutages(client.getQueryCache(), (outage) => told.push(outage));
+  const answers = [10, 55].map((percent) => {
+    const building = {
+      position: String(percent).padStart(16, '0'),
+      head: '0000000000000100',
+      percent,
+      secondsLeft: 90,
+    };
+    return {
+      building,
+      error: new CallError({ status: 503, code: 'views.building', message: 'x', details: { building } }),
+    };
+  });
+  const waiting = [...answers];
+  const observer = new QueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: async () => {
+      const next = waiting.shift();
+      if (next) throw next.error;
+      return 'there';
+    },
+  });
+  const leave = observer.subscribe(() => undefined);
+  for (let asked = 0; asked < 3; asked += 1) await observer.refetch().catch(() => undefined);
+  expect(told).toEqual([null, ...answers.map(({ building }) => ({ building })), null]);
+  leave();
   stop();
   client.unmount();
 });

@@ -1,6 +1,6 @@
 import { CallError, NetworkFailure } from './call-error.ts';
 
-/** A lost connection, or a server behind it that is away: nothing is wrong with what was asked. */
+/** A lost connection, or an unavailable server behind it: the request itself is valid. */
 export const isAway = (error: unknown): boolean =>
   error instanceof NetworkFailure || (error instanceof CallError && error.status >= 502);
 
@@ -8,8 +8,8 @@ const first = 300;
 const longest = 5_000;
 
 /**
- * How long to wait before asking again, in ms: at least what the server said (Retry-After), longer after each failure, and up
- * to half as long again, so that a thousand pages don't come back in the same moment.
+ * Delay before a retry, in ms: at least the server's Retry-After, longer after each failure, plus up to half as much at
+ * random, so that a thousand pages don't retry at the same moment.
  */
 export function waitBeforeRetry(failures: number, error: unknown, random: () => number = Math.random): number {
   const told = error instanceof CallError ? (error.retryAfter ?? 0) * 1_000 : 0;

@@ -1,6 +1,6 @@
 /**
- * The newest position that this page has seen, by a command's reply or a live message. Every query asks for views that have
- * reached it, so that a page never goes back in time. Positions sort as text.
+ * The newest position that this page has seen, from a command's reply or a live message. Every query requires views
+ * that have reached it, so that a page never goes back in time. Positions sort as text.
  */
 let newest: string | undefined;
 
@@ -10,7 +10,7 @@ export function noteSeen(position: string): void {
   if (newest === undefined || position > newest) newest = position;
 }
 
-/** At sign-out, and between tests. */
+/** At sign-out, when the views went back to an earlier position, and between tests. */
 export const forgetPositions = (): void => {
   newest = undefined;
 };

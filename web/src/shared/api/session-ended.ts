@@ -1,4 +1,4 @@
-/** The application says here what happens when a call is answered 401; the client only tells that it was. */
+/** The application registers its handler of a 401 here; the client only calls it. */
 let handler: () => void = () => undefined;
 
 export const whenSessionEnds = (handle: () => void): void => {

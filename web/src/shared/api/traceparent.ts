@@ -1,4 +1,4 @@
-/** So many random bytes, as hex. */
+/** Random bytes, as hex. */
 export function randomHex(bytes: number): string {
   const drawn = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -7,8 +7,8 @@ export function randomHex(bytes: number): string {
 const traceId = /^(?!0{32})[0-9a-f]{32}$/;
 
 /**
- * W3C Trace Context for one request of an intent. The intent's key is the trace's id where it has that shape, so that a
- * retry continues the same trace; each request is a span of its own.
+ * W3C Trace Context for one request of an intent. The intent's key is the trace id if it has that format, so that a
+ * retry continues the same trace; each request is a new span.
  */
 export function traceparentOf(key: string): string {
   return `00-${traceId.test(key) ? key : randomHex(16)}-${randomHex(8)}-01`;

@@ -1,19 +1,31 @@
+import { jest } from '@jest/globals';
 import {
   clinicToday,
   clockTime,
   instantAtClinic,
   longDate,
   shortDate,
-  shortDateWithYear,
+  shortWeekdayAndDate,
   weekdayAndDate,
 } from './time.ts';
 import { counted, countText, initials, phoneText, rupeeAmount } from './words.ts';
 
+afterEach(() => jest.useRealTimers());
+
 test('dates are shown as short month plus day, en-US', () => {
   expect(shortDate('2026-11-05')).toBe('Nov 5');
-  expect(shortDateWithYear('2026-11-05')).toBe('Nov 5, 2026');
   expect(longDate('2026-11-21')).toBe('Saturday, November 21, 2026');
   expect(weekdayAndDate('2026-11-25')).toBe('Wednesday, Nov 25');
+});
+
+test("the year is said only where it isn't the clinic's current one", () => {
+  expect(shortDate('2027-01-02')).toBe('Jan 2, 2027');
+  expect(shortWeekdayAndDate('2027-01-02')).toBe('Sat, Jan 2, 2027');
+  expect(instantAtClinic('2025-11-18T10:32:05Z', 'Asia/Kolkata', true)).toBe('Nov 18, 2025, 4:02:05 PM');
+  // 8 PM of December 31 in UTC: at the clinic it is already the new year.
+  jest.useFakeTimers({ now: Date.parse('2026-12-31T20:00:00Z') });
+  expect(shortDate('2026-12-31')).toBe('Dec 31, 2026');
+  expect(shortDate('2027-01-01')).toBe('Jan 1');
 });
 
 test.each([

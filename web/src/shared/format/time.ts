@@ -1,21 +1,31 @@
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import { useSession } from '../session/session-store.ts';
 
 const asUtc = (date: string): Date => new Date(`${date}T00:00:00Z`);
 const dates = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
   return (date: string): string => format.format(asUtc(date));
 };
+/** The year at the signed-in person's clinic. */
+const clinicYear = (): string => clinicToday(useSession.getState().shown?.zone).slice(0, 4);
+/** With the year only if it isn't the clinic's current one. */
+const nearDates = (options: Intl.DateTimeFormatOptions) => {
+  const [plain, withYear] = [dates(options), dates({ ...options, year: 'numeric' })];
+  return (date: string): string => (date.slice(0, 4) === clinicYear() ? plain : withYear)(date);
+};
 
-/** `Nov 21`: "Dates displayed as short month plus day, en-US" (section 9). Takes a clinic date, yyyy-mm-dd. */
-export const shortDate = dates({ month: 'short', day: 'numeric' });
-/** `Nov 21, 2026`, where the year may not be this one. */
-export const shortDateWithYear = dates({ month: 'short', day: 'numeric', year: 'numeric' });
+/** `Nov 21`, or `Jan 2, 2027`: "Dates displayed as short month plus day, en-US" (section 9). Takes a clinic date, yyyy-mm-dd. */
+export const shortDate = nearDates({ month: 'short', day: 'numeric' });
+/** `Nov 21` of any year, if the year is shown nearby or irrelevant. */
+export const dayOfYear = dates({ month: 'short', day: 'numeric' });
 /** `Saturday, November 21, 2026`. */
 export const longDate = dates({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 /** `Wednesday, Nov 25`. */
-export const weekdayAndDate = dates({ weekday: 'long', month: 'short', day: 'numeric' });
+export const weekdayAndDate = nearDates({ weekday: 'long', month: 'short', day: 'numeric' });
 /** `Wed`. */
 export const shortWeekday = dates({ weekday: 'short' });
+/** `Wed, Nov 25`. */
+export const shortWeekdayAndDate = nearDates({ weekday: 'short', month: 'short', day: 'numeric' });
 
 /** `11:20 AM` of a clinic time HH:mm: "Times in today's appointments shown 12-hour" (section 9). */
 export function clockTime(time: string): string {
@@ -26,16 +36,21 @@ export function clockTime(time: string): string {
 /** Today's date at the clinic, yyyy-mm-dd. */
 export const clinicToday = (zone: string = defaultZone, now: number = Date.now()): string => clinicNow(now, zone).date;
 
-/** An instant (ISO text, UTC) on the clinic's clock: `Nov 18, 4:02 PM`; `seconds` adds them. */
+/**
+ * An instant (ISO text, UTC) on the clinic's clock: `Nov 18, 4:02 PM`, with the year if it isn't the current one;
+ * `seconds` adds them.
+ */
 export function instantAtClinic(instant: string, zone: string = defaultZone, seconds = false): string {
+  const at = Date.parse(instant);
   return new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    ...(clinicToday(zone, at).slice(0, 4) === clinicToday(zone).slice(0, 4) ? {} : { year: 'numeric' }),
     ...(seconds ? { second: '2-digit' } : {}),
-  }).format(new Date(instant));
+  }).format(at);
 }
 
 /** Whether the viewer's own clock differs from the clinic's, so that the page has to name the clinic's zone. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { clinicToday } from './time.ts';
 
-/** Today's date at the clinic, yyyy-mm-dd; turns at the clinic's midnight while the page stays open. */
+/** Today's date at the clinic, yyyy-mm-dd; updated at the clinic's midnight. */
 export function useClinicDay(zone: string): string {
   const [today, setToday] = useState(() => clinicToday(zone));
   useEffect(() => {

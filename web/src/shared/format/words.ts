@@ -11,7 +11,7 @@ export const countText = (count: number): string => counts.format(count);
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
 
-/** The letters in a face: `SH` of "Sunrise Multispeciality Hospital", `AM` of "Dr. Asha Menon". */
+/** Initials: `SH` of "Sunrise Multispeciality Hospital", `AM` of "Dr. Asha Menon". */
 export function initials(name: string): string {
   const words = name
     .replace(/^Dr\.?\s+/i, '')
@@ -22,7 +22,7 @@ export function initials(name: string): string {
   return (first + last).toUpperCase();
 }
 
-/** `+91 98450 12345` of a phone as the wire has it, country code plus number without a sign. */
+/** `+91 98450 12345` from the wire format of a phone: country code plus number without a plus sign. */
 export function phoneText(phone: string): string {
   const own = phone.slice(-10);
   const code = phone.slice(0, -10);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has rested for `rest` ms, so that a list isn't asked anew with each key. */
+/** A value once it has been stable for `rest` ms, so that a list isn't fetched with each key. */
 export function useDebounced<T>(value: T, rest = 200): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

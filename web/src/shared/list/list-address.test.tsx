@@ -1,4 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { show, showApp } from '../testing/render.tsx';
 import { useListAddress } from './list-address.ts';
 
@@ -15,6 +17,19 @@ function List() {
       </button>
     </>
   );
+}
+
+/** Types the next letter at the moment when the address has caught up with the previous ones. */
+function FastHands({ from, next }: { from: string; next: string }) {
+  const { search, setSearch } = useListAddress();
+  const { search: addressed } = useLocation();
+  const typed = useRef(false);
+  useLayoutEffect(() => {
+    if (typed.current || addressed !== `?search=${from}` || search !== from) return;
+    typed.current = true;
+    setSearch(next);
+  });
+  return <input aria-label="Search" value={search} onChange={(event) => setSearch(event.target.value)} />;
 }
 
 const Nothing = () => null;
@@ -51,6 +66,18 @@ test('what is typed is there at once, also while the address is on its way', asy
   arrive();
   await waitFor(() => expect(router.state.location.search).toBe('?search=nov'));
   expect(field).toHaveValue('nov');
+});
+
+test('a letter that is typed just when the address arrives is not lost', async () => {
+  // The address never gets that letter: the typed text stays visible.
+  const loader = ({ request }: { request: Request }) =>
+    new URL(request.url).search === '?search=sha' ? new Promise(() => undefined) : null;
+  const { user } = showApp(
+    [{ path: '/list', element: <FastHands from="sh" next="sha" />, HydrateFallback: Nothing, loader }],
+    { at: '/list' },
+  );
+  await user.type(await screen.findByRole('textbox'), 'sh');
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue('sha'));
 });
 
 test('what was stored comes back, the address wins, and nonsense is page 1', () => {

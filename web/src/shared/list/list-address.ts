@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-/** Where a list keeps its search and page besides the address; the names are the specification's or the page's own. */
+/** The session-storage keys of a list's search and page; the names are the specification's or the page's own. */
 export interface ListStorage {
   search?: string;
   page?: string;
+  /** The initial page while nobody has chosen a page or searched; page 1 by default. */
+  firstPage?: number;
 }
 
 export interface ListAddress {
@@ -24,47 +26,50 @@ const store = (key: string | undefined, value: string): void => {
   else sessionStorage.setItem(key, value);
 };
 
-/** A list's search and page, over the address and, where the list has them, session-storage keys. The address wins. */
+/**
+ * A list's search and page, in the address and, if it has any, in session-storage keys. The address takes precedence.
+ */
 export function useListAddress(storage: ListStorage = {}): ListAddress {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  const { search: searchKey, page: pageKey } = storage;
+  const { search: searchKey, page: pageKey, firstPage = 1 } = storage;
   const addressed = params.get('search') ?? stored(searchKey) ?? '';
-  // The address follows a moment later, since the guard may ask the server first: what is typed must not wait for it.
+  // The address changes a moment later, since the guard may call the server first: typed text is shown at once.
   const [typed, setTyped] = useState<string>();
-  useEffect(() => {
-    if (typed === addressed) setTyped(undefined);
-  }, [typed, addressed]);
+  // Cleared only once the address has it: a letter typed since is newer.
+  useEffect(() => setTyped((now) => (now === addressed ? undefined : now)), [addressed]);
   const search = typed ?? addressed;
-  const kept = Math.max(1, Math.trunc(Number(params.get('page') ?? stored(pageKey) ?? 1)) || 1);
+  const opensAt = addressed === '' ? firstPage : 1;
+  const kept = Math.max(1, Math.trunc(Number(params.get('page') ?? stored(pageKey) ?? opensAt)) || 1);
   const page = search === addressed ? kept : 1;
 
   const write = useCallback(
     (next: { search: string; page: number }) => {
+      const isFirst = next.page === (next.search === '' ? firstPage : 1);
       store(searchKey, next.search);
-      store(pageKey, next.page === 1 ? '' : String(next.page));
+      store(pageKey, isFirst ? '' : String(next.page));
       setParams(
         (now) => {
           const then = new URLSearchParams(now);
           if (next.search === '') then.delete('search');
           else then.set('search', next.search);
-          if (next.page === 1) then.delete('page');
+          if (isFirst) then.delete('page');
           else then.set('page', String(next.page));
           return then;
         },
-        // The state carries the page's identity; the history doesn't grow with each key that is typed.
+        // The state carries the page's identity; typing adds no history entries.
         { replace: true, state },
       );
     },
-    [searchKey, pageKey, setParams, state],
+    [searchKey, pageKey, firstPage, setParams, state],
   );
 
   const setSearch = useCallback(
     (text: string) => {
       setTyped(text);
-      write({ search: text, page: 1 });
+      write({ search: text, page: text === '' ? firstPage : 1 });
     },
-    [write],
+    [write, firstPage],
   );
   const setPage = useCallback((number: number) => write({ search, page: number }), [write, search]);
   return { search, page, setSearch, setPage };

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /**
- * What was typed on a page, kept in memory only, so that a session that ends in between loses nothing: whoever signs in again
- * as the same person finds it. Somebody else never does.
+ * Text typed on a page, kept in memory only, so that an ended session loses nothing: after signing in again the same
+ * person gets it back, and nobody else does.
  */
 interface DraftState {
   drafts: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export const keepDraft = (name: string, value: unknown): void =>
 
 export const draftOf = <T>(name: string, fallback: T): T => {
   const kept = useDrafts.getState().drafts[name];
-  // The name is the page's own constant, and only that page writes under it.
+  // Cast is safe: the name is a constant of the page, and only that page writes under it.
   return kept === undefined ? fallback : (kept as T);
 };
 

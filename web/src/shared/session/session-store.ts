@@ -3,17 +3,17 @@ import { create } from 'zustand';
 
 export type { Identity } from '@dayline/contracts/endpoints/session';
 
-/** Where somebody was when the session ended: signing in again as the same person leads back there. */
+/** Where a person was when the session ended: signing in again as the same person returns there. */
 export interface ReturnPoint {
   accountId: string;
   to: string;
-  /** The navigation state that the page had. */
+  /** The page's navigation state. */
   state: unknown;
 }
 
 interface SessionState {
   identity: Identity | undefined;
-  /** The last one there was: what a page shows while it is already on its way out. */
+  /** The last identity: shown by a page that is being left. */
   shown: Identity | undefined;
   /** When the session was last checked, ms since the epoch. */
   checkedAt: number;
@@ -32,7 +32,7 @@ export const useSession = create<SessionState>()(() => ({
 export const identityKeys = ['clientId', 'clientName', 'pocId', 'pocName'] as const;
 export type IdentityKey = (typeof identityKeys)[number];
 
-/** Takes note of a checked identity and fills session storage, so that a new tab has what its pages read. */
+/** Stores a validated identity and fills session storage, so that a new tab has what its pages read. */
 export function rememberIdentity(identity: Identity, now: number = Date.now()): void {
   for (const key of identityKeys) {
     const value = identity[key];
@@ -42,13 +42,13 @@ export function rememberIdentity(identity: Identity, now: number = Date.now()): 
   useSession.setState({ identity, shown: identity, checkedAt: now });
 }
 
-/** Forgets who was signed in, and all that this tab stored for them. */
+/** Forgets the signed-in person, and all that this tab stored for them. */
 export function forgetIdentity(returnPoint?: ReturnPoint): void {
   sessionStorage.clear();
   useSession.setState({ identity: undefined, checkedAt: 0, returnPoint });
 }
 
-/** The signed-in person; only pages behind the guard ask. */
+/** The signed-in person; only for pages behind the guard. */
 export function useIdentity(): Identity {
   const identity = useSession((state) => state.shown);
   if (!identity) throw new Error('useIdentity is for pages behind the guard');

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What jsdom has not, or has otherwise than the data router and the interceptors need: Node's own are handed to the page. */
+/** jsdom lacks some globals, or has others than the data router and the interceptors need: Node's own are used. */
 const fromNode = {
   fetch,
   Request,

@@ -4,30 +4,30 @@ import { act, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { ConfirmHost } from '../../ui/confirm-host.tsx';
+import { theme } from '../../ui/theme/theme.ts';
+import { ShortcutSheet } from '../actions/shortcut-sheet.tsx';
+import { ToastHost } from '../actions/toast-host.tsx';
 import { type Identity, rememberIdentity } from '../session/session-store.ts';
-import { theme } from '../theme/theme.ts';
-import { ConfirmHost } from '../ui/confirm-host.tsx';
-import { ShortcutSheet } from '../ui/shortcut-sheet.tsx';
-import { ToastHost } from '../ui/toast-host.tsx';
 
 type TestRouter = ReturnType<typeof createMemoryRouter>;
 
 export interface Shown extends RenderResult {
   user: UserEvent;
   router: TestRouter;
-  /** Goes to another address, as a link would. */
+  /** Navigates to another address, as a link would. */
   go(to: string): Promise<void>;
   queryClient: QueryClient;
 }
 
 interface ShowOptions {
-  /** Who is signed in. */
+  /** The signed-in identity. */
   as?: Identity;
   /** The address, with `?search` if needed. */
   at?: string;
-  /** The navigation state that the page is opened with. */
+  /** The page's navigation state. */
   state?: unknown;
-  /** The route's pattern, where the page reads parameters. */
+  /** The route's pattern, if the page reads parameters. */
   path?: string;
 }
 
@@ -57,7 +57,10 @@ function showRoutes(routes: RouteObject[], { as, at = '/', state }: ShowOptions)
   };
 }
 
-/** Shows a page or a piece as the application would, with its hosts; every other address shows `elsewhere: <path>`. */
+/**
+ * Renders a page or a component as the application would, with its hosts; every other address shows `elsewhere:
+ * <path>`.
+ */
 export function show(page: ReactNode, options: ShowOptions = {}): Shown {
   const { pathname } = new URL(options.at ?? '/', 'http://test');
   return showRoutes(
@@ -73,5 +76,5 @@ function Elsewhere() {
   return <p>elsewhere</p>;
 }
 
-/** Shows the application's own routes, for what guards and shells do. */
+/** Renders the application's own routes, for tests of guards and shells. */
 export const showApp = (routes: RouteObject[], options: ShowOptions = {}): Shown => showRoutes(routes, options);

@@ -3,10 +3,10 @@ import { type ErrorCode, type FailureDetails, sentenceOf, statusOf } from '@dayl
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** The server of the tests: answers only what a test has said, by the names of the contracts' table. */
+/** The tests' server: answers only the calls that a test defines, by their names in the contracts' table. */
 export const server = setupServer();
 
-/** Any address of the same path, since the page's own host differs between tests. */
+/** Any origin, since the page's own host differs between tests. */
 const addressOf = (name: EndpointName): string => `*${endpoints[name].path.replace(/\{(\w+)\}/g, ':$1')}`;
 
 export interface Told<Name extends EndpointName> {
@@ -14,10 +14,21 @@ export interface Told<Name extends EndpointName> {
   headers: Headers;
 }
 
-/** What a test's answer may be: a reply, or a reply with headers (X-Position, X-Total-Count …). */
+/** A test's response: a reply, or a reply with headers (X-Position, X-Total-Count …). */
 type Reply<Name extends EndpointName> = ResponseOf<Name> | Promise<ResponseOf<Name>>;
 
-/** Says what a call answers; `reply` sees the request. Returns the requests made so far, which grow. */
+const queryOf = ({ url }: Request) => Object.fromEntries(new URL(url).searchParams);
+
+/** The JSON body, or the fields of a form without its file. */
+async function fieldsOf(request: Request): Promise<unknown> {
+  if (!request.headers.get('Content-Type')?.startsWith('multipart/')) return request.json();
+  const form = await request.text();
+  return Object.fromEntries(
+    [...form.matchAll(/name="(\w+)"\r\n\r\n(.*)\r\n/g)].map(([, name, value]) => [name, value]),
+  );
+}
+
+/** Defines a call's response; `reply` gets the request. Returns the list of requests, which grows. */
 export function answer<Name extends EndpointName>(
   name: Name,
   reply: Reply<Name> | ((told: Told<Name>) => Reply<Name>),
@@ -26,9 +37,9 @@ export function answer<Name extends EndpointName>(
   const made: Told<Name>[] = [];
   const { method } = endpoints[name];
   server.use(
-    http[method === 'GET' ? 'get' : 'post'](addressOf(name), async ({ request }) => {
-      // The request is parsed as the server would, so that a test can't pass with one that it would refuse.
-      const sent: unknown = method === 'GET' ? {} : await request.json();
+    http[method === 'GET' ? 'get' : 'post'](addressOf(name), async ({ request, params: { 0: _host, ...params } }) => {
+      // The request is parsed as on the server, so that a test can't pass with one that the server would refuse.
+      const sent: unknown = method === 'GET' ? { ...params, ...queryOf(request) } : await fieldsOf(request);
       const body = endpoints[name].request.parse(sent) as RequestOf<Name>;
       const told = { body, headers: request.headers };
       made.push(told);
@@ -39,7 +50,7 @@ export function answer<Name extends EndpointName>(
   return made;
 }
 
-/** Says that a call is refused, in the shape of every failed call. */
+/** Makes a call fail with a refusal, in the shape of every failed call. */
 export function refuse(
   name: EndpointName,
   code: ErrorCode,
@@ -55,7 +66,7 @@ export function refuse(
   );
 }
 
-/** Says that a call gets no answer at all. */
+/** Makes a call get no response. */
 export function loseConnection(name: EndpointName): void {
   server.use(http[endpoints[name].method === 'GET' ? 'get' : 'post'](addressOf(name), () => HttpResponse.error()));
 }

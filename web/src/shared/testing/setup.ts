@@ -1,22 +1,34 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { toHaveNoViolations } from 'jest-axe';
+import { useConfirmState } from '../../ui/confirm.ts';
+import { useToastState } from '../actions/toast.ts';
 import { forgetPositions } from '../api/positions.ts';
 import { dropAllDrafts } from '../session/drafts.ts';
 import { useSession } from '../session/session-store.ts';
-import { useConfirmState } from '../ui/confirm.ts';
-import { useToastState } from '../ui/toast.ts';
 import { server } from './server.ts';
 
 expect.extend(toHaveNoViolations);
 configure({ asyncUtilTimeout: 4000 });
 
-// Addresses of calls are relative; Node's fetch wants them whole.
+// Calls use relative URLs; Node's fetch needs absolute ones.
 const nodeFetch = globalThis.fetch;
 globalThis.fetch = (input, init) =>
   nodeFetch(typeof input === 'string' ? new URL(input, window.location.href) : input, init);
 
-// jsdom has no layout to scroll.
+// The fixtures' days are in November 2026: the tests' clock starts there, and runs.
+const RealDate = Date;
+const ahead = RealDate.now() - RealDate.parse('2026-11-21T00:00:00Z');
+globalThis.Date = class extends RealDate {
+  constructor(...given: unknown[]) {
+    super(...((given.length === 0 ? [RealDate.now() - ahead] : given) as [number]));
+  }
+  static override now(): number {
+    return RealDate.now() - ahead;
+  }
+} as DateConstructor;
+
+// jsdom has no layout, so it can't scroll.
 window.scrollTo = () => undefined;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { frame } from '../../ui/theme/tokens.ts';
+import { lazyPiece } from '../lazy-piece.ts';
+import { usePinnedMenu } from './pinned-menu.ts';
+import { ProgressLine } from './progress-line.tsx';
+import { type MenuEntry, SideDrawer } from './side-drawer.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const OutageBanner = lazyPiece(() => import('./outage-banner.tsx'));
+
+interface AppFrameProps {
+  title: string;
+  drawerTitle: string;
+  drawerSubtitle: string;
+  zone: string;
+  entries: readonly MenuEntry[];
+  condition: ReactNode;
+  account: ReactNode;
+}
+
+/** The frame of every signed-in page: rail, bar, and the page below. */
+export function AppFrame(props: AppFrameProps) {
+  const [open, setOpen] = useState(false);
+  const { pinned, setPinned } = usePinnedMenu();
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever another page is shown
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          md: `${frame.rail}px minmax(0, 1fr)`,
+          ...(pinned ? { lg: `${frame.drawer}px minmax(0, 1fr)` } : {}),
+        },
+        gridTemplateRows: 'auto 1fr',
+        minHeight: '100vh',
+      }}
+    >
+      <Box
+        component="a"
+        href="#main"
+        sx={{
+          position: 'fixed',
+          top: 8,
+          left: 8,
+          zIndex: 2000,
+          px: 2,
+          py: 1,
+          borderRadius: '6px',
+          bgcolor: 'primary.main',
+          color: 'primary.contrastText',
+          '&:not(:focus-visible)': { clipPath: 'inset(50%)' },
+        }}
+      >
+        Skip to the page
+      </Box>
+      <SideDrawer
+        title={props.drawerTitle}
+        subtitle={props.drawerSubtitle}
+        entries={props.entries}
+        open={open}
+        pinned={pinned}
+        onPin={(next) => {
+          setPinned(next);
+          setOpen(false);
+        }}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+      />
+      <TopBar
+        title={props.title}
+        zone={props.zone}
+        notice={
+          <Suspense>
+            <OutageBanner />
+          </Suspense>
+        }
+        condition={props.condition}
+        account={props.account}
+        onMenu={() => setOpen(true)}
+      />
+      <Box
+        component="main"
+        id="main"
+        tabIndex={-1}
+        sx={{
+          position: 'relative',
+          p: { xs: 1.5, md: 2 },
+          pb: { xs: 4, md: 2 },
+          maxWidth: frame.page,
+          width: '100%',
+          minWidth: 0,
+        }}
+      >
+        <ProgressLine shown={navigation.state !== 'idle'} />
+        <Outlet />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { countText } from '../../shared/format/words.ts';
+import { useShownFilters } from '../../shared/list/drawer-filters.ts';
+
+/** The page's filters, in the open menu. */
+export function DrawerFilters({ onClose }: { onClose(): void }) {
+  const filters = useShownFilters((state) => state.filters);
+  if (!filters) return null;
+  return (
+    <Box
+      role="group"
+      aria-label={filters.label}
+      sx={{ mt: 1, pt: 1.5, borderTop: '1px solid rgb(255 255 255 / .14)', display: 'grid', gap: 0.5 }}
+    >
+      <Typography variant="caption" sx={{ px: 1.25 }}>
+        {filters.label}
+      </Typography>
+      {filters.tabs.map((tab) => {
+        const here = tab.key === filters.value;
+        return (
+          <ButtonBase
+            key={tab.key}
+            aria-pressed={here}
+            onClick={() => {
+              filters.onChange(tab.key);
+              onClose();
+            }}
+            sx={{
+              justifyContent: 'space-between',
+              minHeight: 40,
+              px: 1.25,
+              borderRadius: '8px',
+              fontSize: '0.875rem',
+              color: here ? '#fff' : 'rail.ink',
+              fontWeight: here ? 600 : 400,
+              bgcolor: here ? 'rgb(255 255 255 / .14)' : 'transparent',
+              '&:hover': { bgcolor: 'rgb(255 255 255 / .1)', color: '#fff' },
+              '&.Mui-focusVisible': { outline: '2px solid var(--dl-palette-rail-here)', outlineOffset: '-2px' },
+            }}
+          >
+            {tab.label}
+            <span>{tab.count === undefined ? null : countText(tab.count)}</span>
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+}

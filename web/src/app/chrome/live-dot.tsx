@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import { type LiveState, useLiveState } from '../../shared/api/live.ts';
+
+const words: Record<LiveState, string> = {
+  live: 'Live',
+  reconnecting: 'Reconnecting',
+  away: 'Reconnecting',
+  offline: 'Offline',
+  limited: 'Too many tabs',
+};
+const tones: Record<LiveState, 'visited' | 'notVisited' | 'cancelled'> = {
+  live: 'visited',
+  reconnecting: 'notVisited',
+  away: 'notVisited',
+  offline: 'cancelled',
+  limited: 'notVisited',
+};
+
+/** Whether the page is updated live right now. Changes are announced politely. */
+export function LiveDot() {
+  const state = useLiveState((live) => live.state);
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        fontSize: '0.8125rem',
+        whiteSpace: 'nowrap',
+        color: `status.${tones[state]}.main`,
+        '&::before': {
+          content: '""',
+          width: 8,
+          height: 8,
+          borderRadius: '50%',
+          bgcolor: state === 'live' ? 'fill.low' : 'currentColor',
+          boxShadow: '0 0 0 3px color-mix(in srgb, currentColor 18%, transparent)',
+        },
+      }}
+    >
+      {words[state]}
+    </Box>
+  );
+}

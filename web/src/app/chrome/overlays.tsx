@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import { ToastHost } from '../../shared/actions/toast-host.tsx';
+import { ConfirmHost } from '../../ui/confirm-host.tsx';
+import { lazyPiece } from '../lazy-piece.ts';
+
+const ShortcutSheet = lazyPiece(async () => ({
+  default: (await import('../../shared/actions/shortcut-sheet.tsx')).ShortcutSheet,
+}));
+
+/** The single hosts of dialogs, toasts and keys; loaded after the first page, which doesn't wait for them. */
+export function Overlays() {
+  return (
+    <>
+      <ConfirmHost />
+      <ToastHost />
+      <Suspense>
+        <ShortcutSheet />
+      </Suspense>
+    </>
+  );
+}

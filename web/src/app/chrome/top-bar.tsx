@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { isForeignZone, longDate, shortDate } from '../../shared/format/time.ts';
+import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { frame } from '../../ui/theme/tokens.ts';
+
+const Rule = () => (
+  <Box
+    aria-hidden="true"
+    sx={{ width: '1px', height: 16, bgcolor: 'divider', flexShrink: 0, display: { xs: 'none', md: 'block' } }}
+  />
+);
+
+/** A long name needs two lines on a phone. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'break-word',
+} as const;
+
+/** The bar over every signed-in page: client and date at the left, live state and account at the right. */
+export function TopBar(props: {
+  /** The client's name. */
+  title: string;
+  /** The clinic's time zone, whose date is shown. */
+  zone: string;
+  /** Shown over title and date during an outage. */
+  notice: ReactNode;
+  /** LiveDot, or 'Read only' for an auditor. */
+  condition: ReactNode;
+  account: ReactNode;
+  onMenu(): void;
+}) {
+  const { title, zone, notice, condition, account, onMenu } = props;
+  const today = useClinicDay(zone);
+  // For a viewer in another time zone, times on the page differ from the own clock.
+  const elsewhere = isForeignZone(zone) ? <span> · {zone} time</span> : null;
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 10,
+        minHeight: { xs: 56, md: frame.bar },
+        height: { md: frame.bar },
+        py: { xs: 0.5, md: 0 },
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 1, md: 1.5 },
+        px: { xs: 0.5, md: 2 },
+        bgcolor: 'background.paper',
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <IconButton aria-label="Menu" onClick={onMenu} sx={{ display: { md: 'none' } }}>
+        <Icon name="menu" />
+      </IconButton>
+      <Box
+        sx={{
+          position: 'relative',
+          flex: 1,
+          minWidth: 0,
+          alignSelf: 'stretch',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+        }}
+      >
+        <Typography noWrap title={title} sx={{ fontWeight: 600, display: { xs: 'none', md: 'block' } }}>
+          {title}
+        </Typography>
+        <Rule />
+        <Typography
+          component="time"
+          dateTime={today}
+          sx={{ color: 'text.secondary', whiteSpace: 'nowrap', display: { xs: 'none', md: 'block' } }}
+        >
+          {longDate(today)}
+          {elsewhere}
+        </Typography>
+        <Box sx={{ display: { md: 'none' }, minWidth: 0 }}>
+          <Typography sx={{ ...twoLines, fontWeight: 600, fontSize: '0.8125rem', lineHeight: '1rem' }}>
+            {title}
+          </Typography>
+          <Typography
+            variant="caption"
+            component="time"
+            dateTime={today}
+            sx={{ color: 'text.secondary', display: 'block', lineHeight: '1rem' }}
+          >
+            {shortDate(today)}
+            {elsewhere}
+          </Typography>
+        </Box>
+        {notice}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, md: 1.5 }, flexShrink: 0 }}>
+        {condition}
+        <Rule />
+        {account}
+      </Box>
+    </Box>
+  );
+}

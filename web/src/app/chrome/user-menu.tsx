@@ -1,0 +1,134 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useColorScheme } from '@mui/material/styles';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { setShortcutSheet } from '../../shared/actions/actions.ts';
+import { initials } from '../../shared/format/words.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+
+export interface UserMenuItem {
+  label: string;
+  to: string;
+  icon: IconName;
+}
+
+const nextScheme = { system: 'light', light: 'dark', dark: 'system' } as const;
+const schemeWords = { system: 'as on this device', light: 'light', dark: 'dark' } as const;
+
+/** The account menu at the right of the bar. `face` is the name for the initials. */
+export function UserMenu({ name, face, items }: { name: string; face: string; items: readonly UserMenuItem[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { mode, setMode } = useColorScheme();
+  const close = () => setAnchor(null);
+  const open = anchor !== null;
+  return (
+    <>
+      <ButtonBase
+        id="account-button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? 'account-menu' : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{
+          gap: 1,
+          minHeight: { xs: 44, md: 40 },
+          minWidth: { xs: 44, md: 0 },
+          pl: 0.5,
+          pr: 0.5,
+          borderRadius: '6px',
+          fontSize: '0.875rem',
+        }}
+      >
+        <Box
+          component="span"
+          aria-hidden="true"
+          sx={{
+            width: 28,
+            height: 28,
+            flexShrink: 0,
+            borderRadius: '50%',
+            display: 'grid',
+            placeItems: 'center',
+            fontSize: '0.75rem',
+            fontWeight: 600,
+            bgcolor: 'teal.soft',
+            color: 'primary.main',
+          }}
+        >
+          {initials(face)}
+        </Box>
+        <Box
+          component="span"
+          title={name}
+          sx={{
+            maxWidth: 320,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+            // On a phone only the initials are visible; screen readers get the name.
+            ...{
+              '@media (max-width: 899.95px)': {
+                position: 'absolute',
+                width: '1px',
+                height: '1px',
+                clipPath: 'inset(50%)',
+              },
+            },
+          }}
+        >
+          {name}
+        </Box>
+        <Box component="span" sx={{ display: { xs: 'none', md: 'flex' } }}>
+          <Icon name="down" size={16} />
+        </Box>
+      </ButtonBase>
+      <Menu
+        id="account-menu"
+        anchorEl={anchor}
+        open={open}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-labelledby': 'account-button' }, paper: { elevation: 8, variant: 'elevation' } }}
+      >
+        <Box component="li" role="presentation" sx={{ px: 2, py: 1, fontWeight: 600, maxWidth: 320 }}>
+          {name}
+        </Box>
+        <Divider component="li" role="separator" />
+        {mode ? (
+          <MenuItem onClick={() => setMode(nextScheme[mode])}>
+            <ListItemIcon>
+              <Icon name="contrast" />
+            </ListItemIcon>
+            Colours: {schemeWords[mode]}
+          </MenuItem>
+        ) : null}
+        <MenuItem
+          onClick={() => {
+            close();
+            setShortcutSheet(true);
+          }}
+        >
+          <ListItemIcon>
+            <Icon name="keyboard" />
+          </ListItemIcon>
+          Keys on this page
+        </MenuItem>
+        <Divider component="li" role="separator" />
+        {items.map((item) => (
+          <MenuItem key={item.label} component={Link} to={item.to} onClick={close}>
+            <ListItemIcon>
+              <Icon name={item.icon} />
+            </ListItemIcon>
+            {item.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

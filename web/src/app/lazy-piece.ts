@@ -1,0 +1,28 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+/** Delay before a load is retried, in ms. */
+const wait = 2_000;
+
+const isThere = (): Promise<boolean> =>
+  fetch('/', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * Loads a chunk, retrying while the server is away. A chunk that a reachable server doesn't have was replaced by a new
+ * version: that fails.
+ */
+export async function untilLoaded<Piece>(load: () => Promise<Piece>, isLast = false): Promise<Piece> {
+  try {
+    return await load();
+  } catch (error) {
+    if (isLast) throw error;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return untilLoaded(load, await isThere());
+  }
+}
+
+/** A component that loads after the page; if it can't be loaded, the page works without it. */
+export const lazyPiece = (load: () => Promise<{ default: ComponentType }>): LazyExoticComponent<ComponentType> =>
+  lazy(() => untilLoaded(load).catch(() => ({ default: () => null })));

@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react';
+import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
+import { CallError } from '../../shared/api/call-error.ts';
+import { newIntentKey } from '../../shared/api/client.ts';
+import { useCommand } from '../../shared/api/hooks.ts';
+import { phoneText, rupeeAmount } from '../../shared/format/words.ts';
+import { useKeptDraft } from '../../shared/session/kept-draft.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { alert } from '../../ui/confirm.ts';
+import { SummaryList } from '../../ui/summary-list.tsx';
+import { WizardFrame } from '../../ui/wizard-frame.tsx';
+import { AddedStep } from './components/added-step.tsx';
+import { DetailsStep, useDepartments } from './components/details-step.tsx';
+import {
+  completed,
+  type DoctorErrors,
+  type DoctorFields,
+  emptyFields,
+  errorsOf,
+  payloadOf,
+  refusedFields,
+} from './rules.ts';
+import { labels, stepTitles, addDoctorText as text } from './text.ts';
+
+const summaryOf = (fields: DoctorFields, department: string) => [
+  { term: labels.departmentId, value: department },
+  { term: labels.name, value: fields.name },
+  { term: labels.contact, value: phoneText(fields.contact) },
+  { term: labels.email, value: fields.email },
+  { term: labels.link, value: fields.link || text.notProvided },
+  { term: 'Consultation Fees', value: fields.fees === '' ? text.notProvided : rupeeAmount(fields.fees) },
+  { term: labels.externalId, value: fields.externalId || text.notProvided },
+];
+
+/** "Add doctor wizard: step 1 to 2 only if validation passes; 2 back to 1; 2 to 3 on successful save" (section 4). */
+function useAddDoctor() {
+  const { accountId, clientId } = useIdentity();
+  const [fields, setFields] = useKeptDraft(`add-doctor ${accountId}`, emptyFields);
+  const [step, setStep] = useState(1);
+  const [errors, setErrors] = useState<DoctorErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const [pocId, setPocId] = useState('');
+  const departments = useDepartments();
+  const department = departments.data?.find((one) => one.departmentId === fields.departmentId)?.Value_name ?? '';
+  const adding = useCommand('addDoctor');
+  // If adding got no response, another press must not add the doctor again.
+  const sent = useRef({ body: '', key: '' });
+
+  const refuse = (found: DoctorErrors) => {
+    setStep(1);
+    setErrors(found);
+    setRefusals((count) => count + 1);
+  };
+  const goOn = () => {
+    const whole = completed(fields);
+    setFields(whole);
+    const found = errorsOf(whole);
+    if (Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
+    setStep(2);
+  };
+  const save = async () => {
+    const request = payloadOf(fields, clientId, department);
+    const body = JSON.stringify(request);
+    if (sent.current.body !== body) sent.current = { body, key: newIntentKey() };
+    try {
+      const added = await adding.mutateAsync({ request, key: sent.current.key });
+      setPocId(added.pocId);
+      setStep(3);
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return;
+      const found = error instanceof CallError ? refusedFields(error.code, error.message, error.details.fields) : {};
+      if (Object.keys(found).length > 0) refuse(found);
+      else await alert(text.failed);
+    }
+  };
+  const change = (next: Partial<DoctorFields>) => {
+    setFields({ ...fields, ...next });
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))));
+  };
+  const startOver = () => {
+    setFields(emptyFields);
+    setErrors({});
+    setRefusals(0);
+    setStep(1);
+  };
+  const begun = step < 3 && Object.values(fields).some((value) => value !== '');
+  const goBack = () => setStep(1);
+  return {
+    fields,
+    step,
+    errors,
+    refusals,
+    pocId,
+    department,
+    busy: adding.isPending,
+    begun,
+    goOn,
+    goBack,
+    save,
+    change,
+    startOver,
+  };
+}
+
+/** Add POC (/add-poc), sections 2, 4, 5 and 8. */
+export function AddPocPage() {
+  const wizard = useAddDoctor();
+  const { fields, step } = wizard;
+  useAskBeforeLeaving(wizard.begun);
+  return (
+    <WizardFrame
+      title={text.title}
+      steps={stepTitles}
+      step={step}
+      question={[text.ask, text.check, text.added][step - 1] ?? ''}
+      onBack={step === 2 ? wizard.goBack : undefined}
+      backLabel={text.previous}
+      onContinue={step === 1 ? wizard.goOn : step === 2 ? () => void wizard.save() : undefined}
+      {...(step === 2 ? { continueLabel: text.confirm } : {})}
+      busy={wizard.busy}
+    >
+      {step === 1 ? (
+        <DetailsStep fields={fields} errors={wizard.errors} refusals={wizard.refusals} onChange={wizard.change} />
+      ) : step === 2 ? (
+        <SummaryList label="Doctor" items={summaryOf(fields, wizard.department)} />
+      ) : (
+        <AddedStep fields={fields} pocId={wizard.pocId} onAnother={wizard.startOver} />
+      )}
+    </WizardFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import type { DoctorFields } from '../rules.ts';
+import { addDoctorText as text } from '../text.ts';
+
+/** Step 3: "success 'Doctor Added Successfully' with button 'Update Schedule'" (section 2). */
+export function AddedStep({ fields, pocId, onAnother }: { fields: DoctorFields; pocId: string; onAnother(): void }) {
+  const { clientId } = useIdentity();
+  const next = useRef<HTMLAnchorElement>(null);
+  useEffect(() => next.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <Banner tone="visited" icon="check">
+        {text.signUp(fields.name, fields.email)} Patients can be booked once there are hours.
+      </Banner>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button component={Link} ref={next} to={paths.updateSchedule} state={{ pocId, clientId, pocName: fields.name }}>
+          {text.updateSchedule}
+        </Button>
+        <Button variant="outlined" onClick={onAnother}>
+          {text.another}
+        </Button>
+      </Box>
+    </>
+  );
+}

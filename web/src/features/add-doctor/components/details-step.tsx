@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useEffect, useRef } from 'react';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { TextField, type TextFieldProps } from '../../../ui/fields.tsx';
+import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { completed, contactDigits, type DoctorErrors, type DoctorField, type DoctorFields } from '../rules.ts';
+import { labels, addDoctorText as text } from '../text.ts';
+
+interface DetailsStepProps {
+  fields: DoctorFields;
+  errors: DoctorErrors;
+  /** How many times the step was refused: each time, the first invalid field is focused. */
+  refusals: number;
+  onChange(change: Partial<DoctorFields>): void;
+}
+
+export const useDepartments = () => useCall('listDepartments', { clientId: useIdentity().clientId });
+
+/** Step 1: the doctor's details. */
+export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepProps) {
+  const departments = useDepartments();
+  const form = useRef<HTMLDivElement>(null);
+  const [first] = Object.keys(errors);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a refusal, not whenever a field is mended
+  useEffect(() => {
+    if (refusals > 0 && first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }, [refusals]);
+  const field = (name: DoctorField) => ({
+    name,
+    label: labels[name],
+    value: fields[name],
+    error: errors[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    autoComplete: 'off',
+  });
+  const complete = (name: 'name' | 'contact') => () => onChange({ [name]: completed(fields)[name] });
+  const rupees: Pick<TextFieldProps, 'type' | 'step' | 'min' | 'startAdornment' | 'inputMode'> = {
+    type: 'number',
+    inputMode: 'decimal',
+    step: 0.01,
+    min: 0,
+    startAdornment: <InputAdornment position="start">₹</InputAdornment>,
+  };
+  return (
+    <Box ref={form} sx={{ display: 'grid', gap: 2, pb: 1 }}>
+      {departments.isError ? (
+        <Banner
+          tone="cancelled"
+          icon="warning"
+          urgent
+          aside={
+            <Button variant="outlined" size="small" onClick={() => void departments.refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          {text.departmentsFailed}
+        </Banner>
+      ) : null}
+      <NativeSelectField
+        {...field('departmentId')}
+        placeholder={departments.isPending ? 'Loading...' : 'Choose a department'}
+        choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
+        autoFocus
+      />
+      <Box
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        <TextField {...field('name')} maxLength={120} onBlur={complete('name')} hint="‘Dr.’ is put in front." />
+        <TextField
+          {...field('contact')}
+          type="tel"
+          inputMode="numeric"
+          onChange={(typed) => onChange({ contact: contactDigits(typed) })}
+          onBlur={complete('contact')}
+          hint="10 digits; 91 is put in front."
+        />
+        <TextField {...field('email')} type="email" inputMode="email" maxLength={254} />
+        <TextField {...field('fees')} {...rupees} optional />
+        <TextField {...field('link')} inputMode="url" maxLength={300} optional />
+        <TextField {...field('externalId')} maxLength={60} optional />
+      </Box>
+    </Box>
+  );
+}

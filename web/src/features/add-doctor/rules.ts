@@ -1,0 +1,94 @@
+import { isNamed, titledName, withCountryCode } from '@dayline/contracts/doctors';
+import { isEmail } from '@dayline/contracts/email-address';
+import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
+import { paiseOf, rupeesOf } from '@dayline/contracts/money';
+import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
+import { addDoctorText as text } from './text.ts';
+
+export interface DoctorFields {
+  departmentId: string;
+  name: string;
+  contact: string;
+  email: string;
+  link: string;
+  fees: string;
+  externalId: string;
+}
+export type DoctorField = keyof DoctorFields;
+export type DoctorErrors = Partial<Record<DoctorField, string>>;
+
+export const emptyFields: DoctorFields = {
+  departmentId: '',
+  name: '',
+  contact: '',
+  email: '',
+  link: '',
+  fees: '',
+  externalId: '',
+};
+
+/** The digits of a typed or pasted number, with at most 91 in front. */
+export const contactDigits = (typed: string): string => typed.replace(/\D/g, '').replace(/^0+/, '').slice(0, 12);
+
+/** "Name is auto-prefixed 'Dr.' and contact auto-prefixed 91 if missing" (section 5). */
+export const completed = (fields: DoctorFields): DoctorFields => ({
+  ...fields,
+  name: isNamed(fields.name) ? titledName(fields.name) : fields.name,
+  contact: withCountryCode(fields.contact),
+  email: fields.email.trim(),
+  link: fields.link.trim(),
+  fees: isAmount(fields.fees.trim()) ? rupeesOf(paiseOf(fields.fees.trim())) : fields.fees.trim(),
+  externalId: fields.externalId.trim(),
+});
+
+/** The errors of the completed fields, in the order of the form. */
+export function errorsOf({ departmentId, name, contact, email, link, fees }: DoctorFields): DoctorErrors {
+  return {
+    ...(departmentId === '' && { departmentId: text.department }),
+    ...(!isNamed(name) && { name: text.name }),
+    ...(!/^91\d{10}$/.test(contact) && { contact: text.contact }),
+    ...(!isEmail(email) && { email: text.email }),
+    ...(link !== '' && !isMeetingLink(link) && { link: text.link }),
+    ...(fees !== '' && !isAmount(fees) && { fees: text.fees }),
+  };
+}
+
+/** The payload (section 3): "Consultation_Fees (two decimals, 0 if blank)", empty optionals null. */
+export const payloadOf = (fields: DoctorFields, clientId: string, department: string): RequestInputOf<'addDoctor'> => ({
+  Client_ID: clientId,
+  Department_ID: fields.departmentId,
+  POC_Name: fields.name,
+  Specialization: department,
+  Contact_Number: fields.contact,
+  Email: fields.email,
+  Meet_Link: fields.link === '' ? null : fields.link,
+  Consultation_Fees: fields.fees === '' ? 0 : fields.fees,
+  External_POC_ID: fields.externalId === '' ? null : fields.externalId,
+});
+
+const wireFields: Readonly<Record<string, DoctorField>> = {
+  Department_ID: 'departmentId',
+  POC_Name: 'name',
+  Contact_Number: 'contact',
+  Email: 'email',
+  Meet_Link: 'link',
+  Consultation_Fees: 'fees',
+  External_POC_ID: 'externalId',
+};
+
+/** A refusal's errors of single fields; empty if it concerns none. */
+export function refusedFields(
+  code: string,
+  message: string,
+  fields: readonly { field: string; message: string }[] = [],
+): DoctorErrors {
+  if (code === 'email.taken') return { email: message };
+  if (code === 'external-id.taken') return { externalId: message };
+  if (code === 'link.invalid') return { link: text.link };
+  const errors: DoctorErrors = {};
+  for (const fault of fields) {
+    const name = wireFields[fault.field];
+    if (name) errors[name] ??= fault.message;
+  }
+  return errors;
+}

@@ -1,0 +1,113 @@
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import Box from '@mui/material/Box';
+import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { clockTime, shortDate } from '../../../shared/format/time.ts';
+import { phoneText } from '../../../shared/format/words.ts';
+import type { Column } from '../../../ui/table/columns.ts';
+import { branchOrType, rowsPerPage } from '../rules.ts';
+
+type Col = Column<AppointmentDetail>;
+const missing = '–';
+
+interface Shown {
+  /** Underlined in the name. */
+  search: string;
+  /** From 1. */
+  page: number;
+  /** The list's own status: a row with another status shows it. */
+  status: AppointmentStatus | undefined;
+}
+
+const serial = ({ page }: Shown): Col => ({
+  id: 'serial',
+  header: 'S.No',
+  width: 56,
+  card: 'none',
+  cell: (_, index) => (page - 1) * rowsPerPage + index + 1,
+});
+
+const person = ({ search }: Shown): Col[] => [
+  {
+    id: 'name',
+    header: 'User Name',
+    strong: true,
+    clip: 160,
+    sort: 'name',
+    cell: (row) => <Match text={row.UserName ?? 'Erased patient'} search={search} />,
+  },
+  {
+    id: 'contact',
+    header: 'Contact',
+    nowrap: true,
+    card: 'none',
+    cell: (row) => (row.UserContact === null ? missing : phoneText(row.UserContact)),
+  },
+  { id: 'location', header: 'Location', clip: 110, card: 'none', cell: (row) => row.UserLocation ?? missing },
+  { id: 'doctor', header: 'POC Name', clip: 124, cell: (row) => row.POCName },
+  { id: 'specialization', header: 'Specialization', clip: 110, card: 'none', cell: (row) => row.Specialization },
+];
+
+const date = (header: string): Col => ({
+  id: 'date',
+  header,
+  nowrap: true,
+  cell: (row) => shortDate(row.AppointmentDate),
+});
+const time = (header: string): Col => ({
+  id: 'time',
+  header,
+  sort: 'time',
+  nowrap: true,
+  cell: (row) => clockTime(row.AppointmentTime),
+});
+const payment = (header: string): Col => ({
+  id: 'payment',
+  header,
+  nowrap: true,
+  card: 'chip',
+  cell: (row) => <PaymentChip payment={row.Payment_Status ?? 'Unpaid'} />,
+});
+
+/** A text with the matches underlined. */
+function Match({ text, search }: { text: string; search: string }) {
+  const at = search === '' ? -1 : text.toLocaleLowerCase().indexOf(search.toLocaleLowerCase());
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <Box component="mark" sx={{ bgcolor: 'transparent', color: 'inherit', borderBottom: '2px solid' }}>
+        {text.slice(at, at + search.length)}
+      </Box>
+      {text.slice(at + search.length)}
+    </>
+  );
+}
+
+/** Only for lists of every status, and while a row has just left the list's own. */
+const status = (rows: readonly AppointmentDetail[], { status: own }: Shown): Col[] =>
+  own !== undefined && rows.every((row) => row.Status === own)
+    ? []
+    : [{ id: 'status', header: 'Status', nowrap: true, cell: (row) => <StatusChip status={row.Status} /> }];
+
+/** "S.No, User Name, Contact, Location, POC Name, Specialization, Branch (in one mode) or Appointment Type, …" */
+export const adminColumns = (rows: readonly AppointmentDetail[], branches: boolean, shown: Shown): Col[] => [
+  serial(shown),
+  ...person(shown),
+  { id: 'type', header: branches ? 'Branch' : 'Appointment Type', clip: 160, card: 'none', cell: branchOrType },
+  date('Appointment Date'),
+  time('Appointment Time'),
+  payment('Payment Status'),
+  ...status(rows, shown),
+];
+
+/** "Table S.No, User Name, Contact, Location, POC Name, Specialization, Type, Date, Time, Payment" */
+export const doctorColumns = (rows: readonly AppointmentDetail[], shown: Shown): Col[] => [
+  serial(shown),
+  ...person(shown),
+  { id: 'type', header: 'Type', clip: 160, card: 'none', cell: (row) => row.AppointmentType },
+  date('Date'),
+  time('Time'),
+  payment('Payment'),
+  ...status(rows, shown),
+];

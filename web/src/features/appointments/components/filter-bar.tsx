@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { ReactNode } from 'react';
+import { shortDate } from '../../../shared/format/time.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { detailsText as text } from '../text.ts';
+
+export interface FilterChip {
+  icon: IconName;
+  label: string;
+  clear(): void;
+}
+
+interface FilterBarProps {
+  chips: readonly FilterChip[];
+  from: string | undefined;
+  to: string | undefined;
+  onDates(dates: { from?: string | undefined; to?: string | undefined }): void;
+  /** Absent if the list is of one doctor. */
+  doctors?: { choices: readonly { value: string; label: string }[]; value: string; onChange(pocId: string): void };
+  onClearAll(): void;
+  aside?: ReactNode;
+}
+
+/** `Nov 16 to Nov 23`, `from Nov 16`, `to Nov 23`. */
+export function dateRangeWords(from: string | undefined, to: string | undefined): string {
+  if (from !== undefined && to !== undefined)
+    return from === to ? shortDate(from) : `${shortDate(from)} to ${shortDate(to)}`;
+  return from === undefined ? `to ${shortDate(to ?? '')}` : `from ${shortDate(from)}`;
+}
+
+function Chip({ icon, label, clear }: FilterChip) {
+  return (
+    <ButtonBase
+      onClick={clear}
+      aria-label={`Clear ${label}`}
+      sx={{
+        flexShrink: 0,
+        gap: 1,
+        px: 1.5,
+        minHeight: { xs: 44, md: 32 },
+        borderRadius: '22px',
+        border: '1px solid',
+        borderColor: 'primary.main',
+        bgcolor: 'teal.soft',
+        color: 'primary.main',
+        fontSize: '0.8125rem',
+        fontWeight: 600,
+      }}
+    >
+      <Icon name={icon} size={14} />
+      {label}
+      <Icon name="cross" size={14} />
+    </ButtonBase>
+  );
+}
+
+function DayInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange(date: string): void;
+}) {
+  return (
+    <OutlinedInput
+      type="date"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ input: { 'aria-label': label } }}
+      sx={{
+        flexShrink: 0,
+        width: 148,
+        fontSize: '0.8125rem',
+        '&&': { minHeight: { xs: 44, md: 32 } },
+        '& input': { py: 0.25 },
+      }}
+    />
+  );
+}
+
+/** A details list's filters: chips that can each be cleared, and fields for more. */
+export function FilterBar({ chips, from, to, onDates, doctors, onClearAll, aside }: FilterBarProps) {
+  return (
+    <Box
+      role="group"
+      aria-label={text.filters}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: { md: 'wrap' },
+        gap: 1,
+        px: 2,
+        py: 0.75,
+        overflowX: 'auto',
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      {chips.map((chip) => (
+        <Chip key={chip.label} {...chip} />
+      ))}
+      <DayInput label={text.from} value={from} onChange={(date) => onDates({ from: date || undefined, to })} />
+      <DayInput label={text.to} value={to} onChange={(date) => onDates({ from, to: date || undefined })} />
+      {doctors ? (
+        <Box
+          sx={{
+            width: 176,
+            flexShrink: 0,
+            '&& .MuiInputBase-root': { minHeight: { xs: 44, md: 32 }, fontSize: '0.8125rem' },
+          }}
+        >
+          <NativeSelectField label={text.doctor} labelHidden placeholder={text.allDoctors} {...doctors} />
+        </Box>
+      ) : null}
+      {chips.length > 1 ? (
+        <Button variant="text" size="small" onClick={onClearAll} sx={{ flexShrink: 0 }}>
+          {text.clearAll}
+        </Button>
+      ) : null}
+      {aside === undefined ? null : (
+        <Box sx={{ ml: 'auto', flexShrink: 0, fontSize: '0.8125rem', color: 'text.secondary' }}>{aside}</Box>
+      )}
+    </Box>
+  );
+}

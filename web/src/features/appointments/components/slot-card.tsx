@@ -1,0 +1,124 @@
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { FillBar, FillWords } from '../../../shared/appointments/fill-bar.tsx';
+import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ToneChip } from '../../../ui/tone-chip.tsx';
+import type { SlotState } from '../slots-rules.ts';
+import { slotsText as text } from '../slots-text.ts';
+
+const barStates = { open: 'open', full: 'open', blocked: 'blocked', passed: 'passed' } as const;
+
+function PassedChip() {
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: '6px',
+        height: 24,
+        pl: '6px',
+        pr: 1,
+        borderRadius: '12px',
+        fontSize: '0.8125rem',
+        fontWeight: 600,
+        color: 'text.secondary',
+        bgcolor: 'fill.track',
+      }}
+    >
+      <Icon name="clock" size={14} />
+      {text.passed}
+    </Box>
+  );
+}
+
+/** Full, Blocked and Passed with icon and label. */
+function StateChip({ state }: { state: SlotState }) {
+  if (state === 'open') return null;
+  if (state === 'passed') return <PassedChip />;
+  return state === 'full' ? (
+    <ToneChip tone="cancelled" icon="ring">
+      {text.full}
+    </ToneChip>
+  ) : (
+    <ToneChip tone="blocked" icon="blocked">
+      {text.blocked}
+    </ToneChip>
+  );
+}
+
+/** "2 free", or what is left on a blocked slot. */
+export function restWords(slot: SlotGroup, state: SlotState): string {
+  if (state === 'open') return `${slot.free} free`;
+  return state === 'blocked' && slot.noOfAppointments > 0 ? text.stay(slot.noOfAppointments) : '';
+}
+
+/** A slot: its time, a bar with one segment per place, and a label in the fill's colour. */
+export function SlotCard(props: { slot: SlotGroup; state: SlotState; open: boolean; onOpen(): void }) {
+  const { slot, state, open, onOpen } = props;
+  const { noOfAppointments: booked, totalSlots: total } = slot;
+  const fill = { booked, total, state: barStates[state] } as const;
+  return (
+    <ButtonBase
+      aria-pressed={open}
+      onClick={onOpen}
+      sx={(theme) => ({
+        width: '100%',
+        height: '100%',
+        display: 'grid',
+        gridTemplateColumns: '1fr auto',
+        columnGap: 1,
+        px: '15px',
+        py: '11px',
+        textAlign: 'left',
+        lineHeight: '1.25rem',
+        fontSize: '0.875rem',
+        border: '1px solid',
+        borderRadius: '6px',
+        borderColor: state === 'blocked' ? 'status.blocked.line' : 'divider',
+        bgcolor: state === 'passed' ? 'transparent' : 'background.paper',
+        '&:hover': { borderColor: 'field.border' },
+        // The ring is inset, so that nothing moves.
+        ...(open
+          ? {
+              boxShadow: 'inset 0 0 0 1px var(--dl-palette-primary-main)',
+              '&, &:hover': { borderColor: 'primary.main' },
+            }
+          : {}),
+        [theme.breakpoints.down('md')]: { gridTemplateColumns: 'auto 1fr auto', px: '12px', py: '10px' },
+      })}
+    >
+      <Box
+        component="span"
+        sx={{
+          fontSize: { xs: '1rem', md: '1.125rem' },
+          lineHeight: '1.5rem',
+          fontWeight: 600,
+          color: state === 'passed' ? 'text.secondary' : 'text.primary',
+        }}
+      >
+        {clockTime(slot.time)}
+      </Box>
+      <Box sx={{ justifySelf: 'end', gridColumn: { xs: 3, md: 2 }, gridRow: 1, minHeight: 24 }}>
+        <StateChip state={state} />
+      </Box>
+      <Box
+        component="span"
+        sx={{ gridColumn: { xs: 2, md: '1 / 3' }, alignSelf: 'center', color: 'text.secondary', whiteSpace: 'nowrap' }}
+      >
+        {shortWeekdayAndDate(slot.date)}
+      </Box>
+      <Box sx={{ gridColumn: '1 / -1', mt: { xs: 1, md: 1.5 }, mb: { xs: 0.75, md: 1 } }}>
+        <FillBar {...fill} />
+      </Box>
+      <Box component="span" sx={{ gridColumn: { xs: '1 / 3', md: 1 } }}>
+        <FillWords {...fill} />
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary', textAlign: 'right', whiteSpace: 'nowrap' }}>
+        {restWords(slot, state)}
+      </Box>
+    </ButtonBase>
+  );
+}

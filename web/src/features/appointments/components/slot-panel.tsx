@@ -1,0 +1,199 @@
+import type { AppointmentDetail, SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { usePagedCall } from '../../../shared/api/hooks.ts';
+import { FillWords } from '../../../shared/appointments/fill-bar.tsx';
+import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { counted, phoneText } from '../../../shared/format/words.ts';
+import { paths } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ListState } from '../../../ui/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import type { SlotState } from '../slots-rules.ts';
+import { slotsText as text } from '../slots-text.ts';
+import { restWords } from './slot-card.tsx';
+
+/** A slot rarely has more places; further ones are counted. */
+const mostBookings = 100;
+const mostFreeRows = 10;
+
+/** The bookings at a time: each role uses its own details call. */
+function useBookings(pocId: string, { date, time }: SlotGroup) {
+  const { role, clientId } = useIdentity();
+  const paging = { page: 1, pageSize: mostBookings };
+  const ofClient = usePagedCall('listAppointmentDetailsOfClient', { clientId, pocId, date, time }, paging, {
+    enabled: role !== 'doctor',
+  });
+  const ofDoctor = usePagedCall('listAppointmentDetailsOfDoctor', { pocId, date, time }, paging, {
+    enabled: role === 'doctor',
+  });
+  return role === 'doctor' ? ofDoctor : ofClient;
+}
+
+const rowLook = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 122px 132px auto' },
+  columnGap: 1,
+  alignItems: 'center',
+  minHeight: { xs: 52, md: 36 },
+  px: { xs: 1.5, md: 2 },
+  py: { xs: 0.5, md: 0 },
+  borderTop: '1px solid',
+  borderColor: 'divider',
+  fontSize: '0.875rem',
+} as const;
+
+function BookingRow({ row }: { row: AppointmentDetail }) {
+  return (
+    <Box component="li" sx={rowLook}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+        <Box
+          component="span"
+          sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          title={row.UserName ?? undefined}
+        >
+          {row.UserName ?? 'Erased patient'}
+        </Box>
+        {row.Status === 'Confirmed' ? null : <StatusChip status={row.Status} />}
+      </Box>
+      <Box sx={{ order: { xs: 3, md: 0 }, fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
+        {row.UserContact === null ? (
+          '–'
+        ) : (
+          <MuiLink
+            href={`tel:+${row.UserContact}`}
+            color="textSecondary"
+            sx={{ display: 'inline-block', lineHeight: { xs: '28px', md: '28px' } }}
+          >
+            {phoneText(row.UserContact)}
+          </MuiLink>
+        )}
+      </Box>
+      <Box
+        sx={{
+          order: { xs: 4, md: 0 },
+          fontSize: '0.8125rem',
+          color: 'text.secondary',
+          textAlign: { xs: 'right', md: 'left' },
+        }}
+      >
+        {row.AppointmentType}
+      </Box>
+      <Box sx={{ justifySelf: 'end', order: { xs: 2, md: 0 } }}>
+        <PaymentChip payment={row.Payment_Status ?? 'Unpaid'} />
+      </Box>
+    </Box>
+  );
+}
+
+function FreeRows({ free }: { free: number }) {
+  const shown = Math.min(free, mostFreeRows);
+  const rows = Array.from({ length: shown }, (_, place) => place);
+  return (
+    <>
+      {rows.map((place) => (
+        <Box component="li" key={place} sx={{ ...rowLook, color: 'text.secondary' }}>
+          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Icon name="ring" size={14} />
+            {text.freePlace}
+          </Box>
+        </Box>
+      ))}
+      {free > shown ? (
+        <Box component="li" sx={{ ...rowLook, color: 'text.secondary' }}>
+          {counted(free - shown, 'more free place')}
+        </Box>
+      ) : null}
+    </>
+  );
+}
+
+/** The people who hold a slot's places, and actions for the rest. */
+export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: string; departmentId: string }) {
+  const { slot, state, pocId, departmentId } = props;
+  const { role, clientId, clientName } = useIdentity();
+  const query = useBookings(pocId, slot);
+  const free = state === 'open' ? slot.free : 0;
+  const rest =
+    restWords(slot, state) || { full: text.full, blocked: text.blocked, passed: text.passed, open: '' }[state];
+  const { date, time } = slot;
+  return (
+    <>
+      <Box
+        sx={{
+          position: { xs: 'sticky', md: 'static' },
+          top: 0,
+          zIndex: 1,
+          bgcolor: 'background.paper',
+          display: 'flex',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          alignItems: 'center',
+          gap: 1,
+          px: { xs: 1.5, md: 2 },
+          py: 1.25,
+          minHeight: 60,
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography component="h2" id="slot-open" sx={{ fontWeight: 600, fontSize: '1rem', lineHeight: '1.25rem' }}>
+            {clockTime(time)}, {shortWeekdayAndDate(date)}
+          </Typography>
+          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+            <FillWords
+              booked={slot.noOfAppointments}
+              total={slot.totalSlots}
+              state={state === 'full' ? 'open' : state}
+            />
+            {` · ${rest}`}
+          </Box>
+        </Box>
+        {role === 'admin' && free > 0 ? (
+          <Button
+            component={Link}
+            to={paths.addNewAppointment}
+            state={{ clientId, clientName, departmentId, pocId, date, time }}
+            startIcon={<Icon name="plus" />}
+            sx={{ width: { xs: '100%', md: 'auto' } }}
+          >
+            {text.book}
+          </Button>
+        ) : null}
+      </Box>
+      <ListState
+        query={query}
+        skeleton={<RowsSkeleton rows={3} height={36} columns={3} />}
+        failed={{ title: text.failed }}
+        // A slot without bookings still has free places.
+        count={() => 1}
+        filtered={false}
+        empty={{ title: text.nobody }}
+        noMatch={{ title: text.nobody }}
+      >
+        {(data) => <Places rows={data.body} free={free} />}
+      </ListState>
+    </>
+  );
+}
+
+/** "A cancelled appointment frees its place" (decisions): it is left out. */
+function Places({ rows, free }: { rows: readonly AppointmentDetail[]; free: number }) {
+  const holding = rows.filter((row) => row.Status !== 'Cancelled');
+  return (
+    <Box component="ul" aria-labelledby="slot-open" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {holding.map((row) => (
+        <BookingRow key={row.AppointmentId} row={row} />
+      ))}
+      {holding.length === 0 && free === 0 ? (
+        <Box component="li" sx={{ ...rowLook, color: 'text.secondary' }}>
+          {text.nobody}
+        </Box>
+      ) : null}
+      <FreeRows free={free} />
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+import { addDays, type ClinicNow } from '@dayline/contracts/clinic-time';
+import { bookingHorizonDays } from '@dayline/contracts/horizon';
+import { useState } from 'react';
+import { useCall, usePagedCall } from '../../../shared/api/hooks.ts';
+import { useDebounced } from '../../../shared/list/debounced.ts';
+import { useListAddress } from '../../../shared/list/list-address.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { cardsPerPage, pageOfNext, stripDays } from '../slots-rules.ts';
+
+/** The session-storage keys of the specification (section 3), and the doctor that they were stored for. */
+const keys = { search: 'appointmentsSearchTerm', page: 'appointmentsCurrentPage' } as const;
+const ofDoctorKey = 'appointmentsPocId';
+
+/** A search and page stored for one doctor don't apply to another. */
+function forgetOfOthers(pocId: string): void {
+  const before = sessionStorage.getItem(ofDoctorKey);
+  if (before !== null && before !== pocId) for (const key of Object.values(keys)) sessionStorage.removeItem(key);
+  sessionStorage.setItem(ofDoctorKey, pocId);
+}
+
+/** Seven days of a doctor's slots. */
+const useDays = (pocId: string, from: string) =>
+  useCall('listSlotsOfDoctor', { clientId: useIdentity().clientId, pocId, from, to: addDays(from, stripDays - 1) });
+
+/** A doctor's slots as the page shows them: a page of cards, and the seven days above it. */
+export function useSlots(pocId: string, now: ClinicNow) {
+  const { clientId } = useIdentity();
+  useState(() => forgetOfOthers(pocId));
+  const [week, setWeek] = useState(0);
+  const first = useDays(pocId, now.date);
+  const from = addDays(now.date, week * stripDays);
+  const strip = useDays(pocId, from);
+  // The first page is fixed on opening: a slot that passes later doesn't change the page.
+  const [opened, setOpened] = useState<number>();
+  if (opened === undefined && first.data) setOpened(pageOfNext(first.data.appointmentDetails, now));
+  const address = useListAddress({ ...keys, firstPage: opened ?? 1 });
+  const { search, page } = address;
+  const asked = useDebounced(search.trim());
+  const cards = usePagedCall(
+    'listSlotsOfDoctor',
+    { clientId, pocId, ...(asked === '' ? {} : { search: asked }) },
+    { page, pageSize: cardsPerPage },
+    { enabled: search.trim() === asked && (opened !== undefined || first.isError) },
+  );
+  const isLast = (week + 1) * stripDays > bookingHorizonDays;
+  return {
+    ...address,
+    cards,
+    from,
+    strip,
+    about: first.data ?? cards.data?.body,
+    earlier: week > 0 ? () => setWeek(week - 1) : undefined,
+    later: isLast ? undefined : () => setWeek(week + 1),
+  };
+}

@@ -1,0 +1,287 @@
+import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
+import { fillOf } from '../../../shared/appointments/fill.ts';
+import { LoadBars, loadLegend } from '../../../shared/appointments/load-bars.tsx';
+import { dayOfYear, shortDate, shortWeekday, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { counted } from '../../../shared/format/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Legend } from '../../../ui/legend.tsx';
+import { axisOf, barsOf, type StripAxis, type StripDay } from '../slots-rules.ts';
+import { slotsText as text } from '../slots-text.ts';
+
+interface Marks {
+  /** Keys of the slots on the current page of cards. */
+  shown: ReadonlySet<string>;
+  /** Key of the slot that is open beside them. */
+  open: string | undefined;
+}
+
+interface WeekStripProps extends Marks {
+  days: readonly StripDay[];
+  now: ClinicNow;
+  search: string;
+  onSearch(search: string): void;
+  onEarlier: (() => void) | undefined;
+  onLater: (() => void) | undefined;
+}
+
+/** A day's status beside its name. */
+function dayWords({ state, free, booked }: StripDay): string {
+  if (state === 'none') return '';
+  if (state === 'blocked') return booked > 0 ? `${text.blocked}, ${booked} stay` : text.blocked;
+  return `${free} free`;
+}
+
+const labelOf = (day: StripDay, isToday: boolean): string =>
+  [
+    shortWeekdayAndDate(day.date),
+    ...(isToday ? ['today'] : []),
+    ...(day.state === 'none'
+      ? ['no hours']
+      : day.state === 'blocked'
+        ? [dayWords(day)]
+        : [`${day.booked} of ${day.places} booked`, `${day.free} free`]),
+  ].join(', ');
+
+/** The last hour's label is at the end of the bars. */
+const hourPlace = (part: number) => (part > 0.75 ? { right: 0 } : { left: `${part * 100}%` });
+
+function Hours({ axis }: { axis: StripAxis }) {
+  const hours = [0, 0.4, 0.8].map((part) => Math.round((axis.start + part * (axis.end - axis.start)) / 60));
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{
+        display: { xs: 'none', md: 'block' },
+        position: 'relative',
+        height: 16,
+        mt: '5px',
+        fontSize: '0.75rem',
+        lineHeight: '1rem',
+        color: 'text.secondary',
+      }}
+    >
+      {[...new Set(hours)].map((hour) => (
+        <Box
+          component="span"
+          key={hour}
+          sx={{ position: 'absolute', whiteSpace: 'nowrap' }}
+          style={hourPlace((hour * 60 - axis.start) / (axis.end - axis.start))}
+        >
+          {hourName(String(hour).padStart(2, '0'))}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** On a phone a day is one bar, filled by its share of booked places. */
+function DayBar({ day }: { day: StripDay }) {
+  const blocked = day.state === 'blocked';
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{
+        display: { xs: 'block', md: 'none' },
+        height: 6,
+        mx: '5px',
+        mt: '6px',
+        mb: '2px',
+        borderRadius: '3px',
+        overflow: 'hidden',
+        bgcolor: 'fill.track',
+        color: 'status.blocked.main',
+        visibility: day.state === 'none' ? 'hidden' : 'visible',
+        ...(blocked
+          ? { background: 'repeating-linear-gradient(135deg, currentColor 0 1px, transparent 1px 4px)' }
+          : {}),
+      }}
+    >
+      {blocked ? null : (
+        <Box
+          sx={{ height: '100%', bgcolor: `fill.${fillOf(day.booked, day.places)}` }}
+          style={{ width: `${Math.min(1, day.booked / Math.max(1, day.places)) * 100}%` }}
+        />
+      )}
+    </Box>
+  );
+}
+
+function DayName({ date, isToday }: { date: string; isToday: boolean }) {
+  return (
+    <Box
+      component="b"
+      sx={{
+        fontWeight: 600,
+        display: 'flex',
+        flexDirection: { xs: 'column', md: 'row' },
+        alignItems: 'center',
+        columnGap: 0.5,
+        lineHeight: '1.25rem',
+        ...(isToday
+          ? {
+              color: { xs: 'primary.main', md: 'background.paper' },
+              bgcolor: { xs: 'transparent', md: 'text.primary' },
+              borderRadius: '10px',
+              px: { md: '7px' },
+              ml: { md: '-4px' },
+            }
+          : {}),
+      }}
+    >
+      <Box component="span" sx={{ fontWeight: { xs: 400, md: 600 }, fontSize: { xs: '0.8125rem', md: 'inherit' } }}>
+        {shortWeekday(date)}
+      </Box>
+      {Number(date.slice(8))}
+    </Box>
+  );
+}
+
+function Day(props: Marks & { day: StripDay; axis: StripAxis; now: ClinicNow; pressed: boolean; onPress(): void }) {
+  const { day, axis, now, shown, open, pressed, onPress } = props;
+  const isToday = day.date === now.date;
+  const none = day.state === 'none';
+  return (
+    <ButtonBase
+      disabled={none}
+      aria-label={labelOf(day, isToday)}
+      aria-pressed={pressed}
+      onClick={onPress}
+      sx={{
+        minWidth: 0,
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'stretch',
+        justifyContent: 'flex-start',
+        textAlign: { xs: 'center', md: 'left' },
+        px: { xs: 0, md: '8px' },
+        py: '4px',
+        minHeight: { xs: 60, md: 'auto' },
+        fontSize: '0.875rem',
+        borderRadius: { xs: 0, md: '6px' },
+        ...(pressed ? { bgcolor: 'teal.soft' } : {}),
+        '&:hover': { bgcolor: pressed ? 'teal.soft' : 'action.hover' },
+        ...(isToday
+          ? { '&&': { boxShadow: { xs: 'inset 0 -2px 0 var(--dl-palette-primary-main)', md: 'none' } } }
+          : {}),
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', md: 'row' },
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          color: none ? 'text.secondary' : 'text.primary',
+        }}
+      >
+        <DayName date={day.date} isToday={isToday} />
+        <Box
+          component="span"
+          sx={{
+            minWidth: 0,
+            fontSize: { xs: '0.6875rem', md: '0.8125rem' },
+            lineHeight: { xs: '1rem', md: '1.25rem' },
+            color: day.state === 'blocked' ? 'status.blocked.main' : 'text.secondary',
+            whiteSpace: 'nowrap',
+            overflow: 'hidden',
+          }}
+        >
+          <Box component="span" sx={{ display: { md: 'none' } }}>
+            {none ? text.off : day.state === 'blocked' ? text.blocked : dayWords(day)}
+          </Box>
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+            {dayWords(day)}
+          </Box>
+        </Box>
+      </Box>
+      <DayBar day={day} />
+      <Box sx={{ display: { xs: 'none', md: 'block' }, mt: '6px' }}>
+        {none ? (
+          <Box
+            sx={{ display: 'grid', placeItems: 'center', height: 52, color: 'text.secondary', fontSize: '0.8125rem' }}
+          >
+            {text.noHours}
+          </Box>
+        ) : (
+          <LoadBars bars={barsOf(day.slots, axis, now, { shown, open })} height={52} />
+        )}
+      </Box>
+      {none ? null : <Hours axis={axis} />}
+    </ButtonBase>
+  );
+}
+
+/** Seven days as bars by time. A click on a day searches for its date; a second click clears the search. */
+export function WeekStrip(props: WeekStripProps) {
+  const { days, now, search, onSearch, onEarlier, onLater, shown, open } = props;
+  const first = days[0]?.date ?? now.date;
+  const last = days.at(-1)?.date ?? now.date;
+  const slots = days.flatMap((day) => day.slots);
+  const axis = axisOf(slots);
+  const free = days.reduce((sum, day) => sum + day.free, 0);
+  const blocked = slots.filter((slot) => slot.active_status === 'blocked').length;
+  return (
+    <Paper component="section" aria-labelledby="slots-week" sx={{ p: { xs: 0, md: 1 }, mb: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pl: 1, minHeight: 32 }}>
+        <Typography
+          id="slots-week"
+          component="h2"
+          sx={{ fontWeight: 600, fontSize: '0.9375rem', whiteSpace: 'nowrap' }}
+        >
+          {shortDate(first)} to {shortDate(last)}
+        </Typography>
+        <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+          <Legend entries={loadLegend} />
+        </Box>
+        <Typography
+          variant="caption"
+          sx={{ ml: 'auto', color: 'text.secondary', whiteSpace: 'nowrap', display: { xs: 'none', sm: 'block' } }}
+        >
+          {counted(free, 'place')} free
+          {blocked > 0 ? ` · ${counted(blocked, 'slot')} blocked` : ''}
+        </Typography>
+        <Box sx={{ display: 'flex', ml: { xs: 'auto', sm: 0 } }}>
+          <IconButton size="small" aria-label={text.earlier} disabled={!onEarlier} onClick={onEarlier}>
+            <Icon name="left" />
+          </IconButton>
+          <IconButton size="small" aria-label={text.later} disabled={!onLater} onClick={onLater}>
+            <Icon name="right" />
+          </IconButton>
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
+          columnGap: { xs: 0, md: '4px' },
+          mt: 0.25,
+          '& > * + *': { boxShadow: '-1px 0 0 var(--dl-palette-divider)' },
+        }}
+      >
+        {days.map((day) => {
+          // The search matches these words for a day of any year.
+          const words = dayOfYear(day.date);
+          const pressed = search === words;
+          return (
+            <Day
+              key={day.date}
+              day={day}
+              axis={axis}
+              now={now}
+              shown={shown}
+              open={open}
+              pressed={pressed}
+              onPress={() => onSearch(pressed ? '' : words)}
+            />
+          );
+        })}
+      </Box>
+    </Paper>
+  );
+}

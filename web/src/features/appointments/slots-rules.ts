@@ -1,0 +1,104 @@
+import { addDays, type ClinicNow, hasPassed } from '@dayline/contracts/clinic-time';
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import { fillOf } from '../../shared/appointments/fill.ts';
+import type { LoadBar } from '../../shared/appointments/load-bars.tsx';
+
+/** "Slot cards: 6 per page" (section 9). */
+export const cardsPerPage = 6;
+/** Number of days in the strip above the cards. */
+export const stripDays = 7;
+
+export type SlotState = 'open' | 'full' | 'blocked' | 'passed';
+
+/** Identifies a slot of a doctor. */
+export const slotKey = ({ date, time }: Pick<SlotGroup, 'date' | 'time'>): string => `${date} ${time}`;
+
+/** A slot's status: Passed takes precedence over the others. */
+export function stateOf(slot: SlotGroup, now: ClinicNow): SlotState {
+  if (hasPassed(slot.date, slot.time, now)) return 'passed';
+  if (slot.active_status === 'blocked') return 'blocked';
+  return slot.free > 0 ? 'open' : 'full';
+}
+
+/** The page with the next slot: today's passed ones come before it. */
+export const pageOfNext = (slots: readonly SlotGroup[], now: ClinicNow): number =>
+  Math.floor(slots.filter((slot) => hasPassed(slot.date, slot.time, now)).length / cardsPerPage) + 1;
+
+export interface StripDay {
+  date: string;
+  slots: readonly SlotGroup[];
+  booked: number;
+  places: number;
+  free: number;
+  state: 'none' | 'blocked' | 'open';
+}
+
+/** The seven days from a date on, including days without slots. */
+export function stripOf(slots: readonly SlotGroup[], from: string, now: ClinicNow): StripDay[] {
+  return Array.from({ length: stripDays }, (_, step) => {
+    const date = addDays(from, step);
+    const ofDay = slots.filter((slot) => slot.date === date);
+    const sum = (of: (slot: SlotGroup) => number) => ofDay.reduce((total, slot) => total + of(slot), 0);
+    const blocked = ofDay.length > 0 && ofDay.every((slot) => slot.active_status === 'blocked');
+    return {
+      date,
+      slots: ofDay,
+      booked: sum((slot) => slot.noOfAppointments),
+      places: sum((slot) => slot.totalSlots),
+      free: sum((slot) => (stateOf(slot, now) === 'open' ? slot.free : 0)),
+      state: ofDay.length === 0 ? 'none' : blocked ? 'blocked' : 'open',
+    };
+  });
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** The common time range of a strip's days, in minutes; a bar is `bin` minutes. */
+export interface StripAxis {
+  start: number;
+  end: number;
+  bin: number;
+}
+
+/** Most bars per day: thinner ones can't be told apart. */
+const mostBars = 28;
+
+/** Full hours around all slots; one bar per slot time if there are few enough, else one per hour. */
+export function axisOf(slots: readonly SlotGroup[]): StripAxis {
+  const times = slots.map(({ time }) => minutesOf(time));
+  if (times.length === 0) return { start: 8 * 60, end: 18 * 60, bin: 60 };
+  const start = Math.floor(Math.min(...times) / 60) * 60;
+  const end = (Math.floor(Math.max(...times) / 60) + 1) * 60;
+  const grid = [60, 30, 20, 15].find((width) => times.every((time) => time % width === 0)) ?? 60;
+  return { start, end, bin: (end - start) / grid <= mostBars ? grid : 60 };
+}
+
+/** A day's slots as bars by time; `shown` are the slots on the current page of cards, `open` the one beside them. */
+export function barsOf(
+  slots: readonly SlotGroup[],
+  { start, end, bin }: StripAxis,
+  now: ClinicNow,
+  { shown, open }: { shown: ReadonlySet<string>; open: string | undefined },
+): LoadBar[] {
+  const bins = new Map<number, SlotGroup[]>();
+  for (const slot of slots) {
+    const at = Math.floor((minutesOf(slot.time) - start) / bin);
+    bins.set(at, [...(bins.get(at) ?? []), slot]);
+  }
+  const span = (end - start) / bin;
+  return [...bins].map(([at, ofBin]) => {
+    const booked = ofBin.reduce((sum, slot) => sum + slot.noOfAppointments, 0);
+    const places = ofBin.reduce((sum, slot) => sum + slot.totalSlots, 0);
+    const states = new Set(ofBin.map((slot) => stateOf(slot, now)));
+    const only = states.size === 1 ? [...states][0] : undefined;
+    return {
+      key: String(at),
+      from: at / span,
+      to: (at + 1) / span,
+      share: places === 0 ? 0 : booked / places,
+      look: only === 'blocked' || only === 'passed' ? only : fillOf(booked, places),
+      here: ofBin.some((slot) => slotKey(slot) === open),
+      onPage: ofBin.some((slot) => shown.has(slotKey(slot))),
+    };
+  });
+}

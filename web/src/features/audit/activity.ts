@@ -1,0 +1,152 @@
+import {
+  type ActivityAction,
+  type ActivityOutcome,
+  activityActions,
+  activityOutcomes,
+} from '@dayline/contracts/activity';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
+import type { Channel } from '@dayline/contracts/events/metadata';
+import { dateSchema, idSchema } from '@dayline/contracts/ids';
+import { instantAtClinic } from '../../shared/format/time.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import type { ToneName } from '../../ui/tone-chip.tsx';
+
+/** The preset views, one of which is always selected. */
+export const readyViews = ['everything', 'notable', 'signIns', 'reads'] as const;
+export type ReadyView = (typeof readyViews)[number];
+
+/** The activity's filters, as in the address. */
+export interface ActivityFilters {
+  readonly view: ReadyView;
+  /** yyyy-mm-dd of the clinic; null for all days. */
+  readonly day: string | null;
+  readonly person: string | null;
+  readonly patient: string | null;
+  readonly doctor: string | null;
+  readonly action: ActivityAction | null;
+  readonly outcome: ActivityOutcome | null;
+}
+export type FilterName = keyof ActivityFilters;
+
+/** The address's value for all days; without a day it is today. */
+export const everyDay = 'every';
+
+const among = <Value extends string>(values: readonly Value[], value: string | null): Value | null =>
+  values.find((each) => each === value) ?? null;
+
+/** Reads the address; invalid values are ignored. */
+export function readActivityFilters(params: URLSearchParams, today: string): ActivityFilters {
+  const day = params.get('day');
+  return {
+    view: among(readyViews, params.get('view')) ?? 'everything',
+    day: day === everyDay ? null : (dateSchema.safeParse(day).data ?? today),
+    person: params.get('person'),
+    patient: idSchema.safeParse(params.get('patient')).data ?? null,
+    doctor: idSchema.safeParse(params.get('doctor')).data ?? null,
+    action: among(activityActions, params.get('action')),
+    outcome: among(activityOutcomes, params.get('outcome')),
+  };
+}
+
+/** The list's request, without paging. */
+export function requestOf(clientId: string, filters: ActivityFilters): RequestInputOf<'listActivity'> {
+  const { view, day, person, patient, doctor, outcome } = filters;
+  const action = view === 'signIns' ? 'signIn' : view === 'reads' ? 'read' : filters.action;
+  return {
+    clientId,
+    ...(view === 'notable' && { notable: true }),
+    ...(day !== null && { from: day, to: day }),
+    ...(person !== null && { actorId: person }),
+    ...(patient !== null && { patientId: patient }),
+    ...(doctor !== null && { pocId: doctor }),
+    ...(action !== null && { action }),
+    ...(outcome !== null && { outcome }),
+  };
+}
+
+export const channelWords: Record<Channel, string> = {
+  web: 'Web',
+  'command line': 'Command line',
+  demo: 'Demo',
+  system: 'System',
+};
+
+export const outcomeWords: Record<ActivityOutcome, string> = { done: 'Done', refused: 'Refused', undone: 'Undone' };
+
+export const actionWords: Record<ActivityAction, string> = {
+  booking: 'Booking',
+  visit: 'Visit',
+  cancellation: 'Cancellation',
+  undo: 'Undo',
+  correction: 'Correction',
+  payment: 'Payment',
+  availability: 'Availability',
+  schedule: 'Weekly schedule',
+  doctor: 'Doctor',
+  patient: 'Patient',
+  department: 'Department',
+  settings: 'Settings',
+  signIn: 'Sign-in',
+  password: 'Password',
+  read: 'Reading',
+  other: 'Other',
+};
+
+export interface Sign {
+  readonly icon: IconName;
+  /** A status's colour, teal for an undo, grey for the rest. */
+  readonly tone: ToneName | 'teal' | 'quiet';
+}
+
+const signOfAction: Record<ActivityAction, Sign> = {
+  booking: { icon: 'plus', tone: 'confirmed' },
+  visit: { icon: 'check', tone: 'visited' },
+  cancellation: { icon: 'cross', tone: 'cancelled' },
+  undo: { icon: 'undo', tone: 'teal' },
+  correction: { icon: 'edit', tone: 'visited' },
+  payment: { icon: 'fees', tone: 'quiet' },
+  availability: { icon: 'blocked', tone: 'blocked' },
+  schedule: { icon: 'calendar', tone: 'quiet' },
+  doctor: { icon: 'stethoscope', tone: 'quiet' },
+  patient: { icon: 'person', tone: 'quiet' },
+  department: { icon: 'departments', tone: 'quiet' },
+  settings: { icon: 'edit', tone: 'quiet' },
+  signIn: { icon: 'lock', tone: 'quiet' },
+  password: { icon: 'lock', tone: 'quiet' },
+  read: { icon: 'eye', tone: 'quiet' },
+  other: { icon: 'flow', tone: 'quiet' },
+};
+
+/** The icon of an entry; of a refusal it is hollow. */
+export function signOf({ action, outcome, type, undoes }: ActivityEntry): Sign {
+  if (outcome === 'refused') return { icon: 'blocked', tone: 'cancelled' };
+  if (undoes !== null) return signOfAction.undo;
+  if (type === 'AppointmentMarkedNotVisited') return { icon: 'cross', tone: 'notVisited' };
+  return signOfAction[action];
+}
+
+/** `1:48:22 PM`, or `Nov 21, 1:48:22 PM` if the list has several days. */
+export function timeOf(recordedAt: string, zone: string, isOneDay: boolean): string {
+  const whole = instantAtClinic(recordedAt, zone, true);
+  return isOneDay ? whole.replace(/^.*, /, '') : whole;
+}
+
+/** `4 s`, `3 min` or `2 h`: the time between two entries. */
+export function spanOf(from: string, to: string): string {
+  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+}
+
+/** An entry's technical details, as term and value. */
+export const technicalOf = (entry: ActivityEntry): { term: string; value: string }[] => [
+  { term: 'Event type', value: entry.type },
+  { term: 'Event id', value: entry.eventId },
+  { term: 'Stream', value: entry.stream },
+  { term: 'Revision', value: String(entry.revision) },
+  { term: 'Position', value: entry.position },
+  { term: 'Recorded at', value: entry.recordedAt },
+  { term: 'Correlation', value: entry.correlationId },
+];

@@ -1,0 +1,79 @@
+import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import { appointmentIdSchema } from '@dayline/contracts/ids';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { instantAtClinic } from '../../../shared/format/time.ts';
+import { auditStoryPath } from '../../../shared/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { actionWords, channelWords, outcomeWords, technicalOf } from '../activity.ts';
+import { activityText as text } from '../text.ts';
+
+function Facts({ items }: { items: readonly { term: string; value: string }[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: '96px minmax(0, 1fr)',
+        gap: '4px 12px',
+        fontSize: '0.8125rem',
+        lineHeight: '1.125rem',
+        '& dt': { color: 'text.secondary' },
+        '& dd': { m: 0, overflowWrap: 'anywhere' },
+      }}
+    >
+      {items.map(({ term, value }) => (
+        <Box key={term} sx={{ display: 'contents' }}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** One entry in full: time, channel, and the log's details. */
+export function EntryInFull(props: { entry: ActivityEntry; zone: string; onClose(): void }) {
+  const { entry, zone, onClose } = props;
+  const { actor, sentence, note, action, outcome, channel, appointmentId, undoneBy } = entry;
+  const isAppointment = appointmentIdSchema.safeParse(appointmentId).success;
+  return (
+    <Box component="section" aria-label={`${actor.name} ${sentence}`} sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+          {actor.name} {sentence}
+        </Typography>
+        <IconButton size="small" onClick={onClose} aria-label={text.close}>
+          <Icon name="cross" />
+        </IconButton>
+      </Box>
+      <Facts
+        items={[
+          { term: 'Clinic time', value: `${instantAtClinic(entry.recordedAt, zone, true)} (${zone})` },
+          { term: 'Channel', value: channel === null ? text.channelUnknown : channelWords[channel] },
+          { term: 'Action', value: actionWords[action] },
+          { term: 'Outcome', value: note === null ? outcomeWords[outcome] : `${outcomeWords[outcome]}: ${note}` },
+          ...(undoneBy === null ? [] : [{ term: 'Undone', value: instantAtClinic(undoneBy.recordedAt, zone, true) }]),
+        ]}
+      />
+      {isAppointment && appointmentId !== null ? (
+        <Button
+          component={Link}
+          to={auditStoryPath(appointmentId)}
+          variant="outlined"
+          startIcon={<Icon name="history" />}
+        >
+          {text.story}
+        </Button>
+      ) : null}
+      <Box component="details" sx={{ '& summary': { cursor: 'pointer', fontWeight: 600, mb: 1 } }}>
+        <summary>{text.technical}</summary>
+        <Facts items={technicalOf(entry)} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { type ActivityFilters, actionWords, everyDay, type FilterName, outcomeWords } from '../activity.ts';
+import { activityText as text } from '../text.ts';
+import { DayField } from './day-field.tsx';
+import { PatientField } from './patient-field.tsx';
+
+const choicesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+const actions = choicesOf(actionWords);
+const outcomes = choicesOf(outcomeWords);
+
+/** The activity's filters; all are kept in the address. */
+export function ActivityFilterBar(props: {
+  filters: ActivityFilters;
+  isFiltered: boolean;
+  onFilter(name: FilterName, value: string): void;
+  onClear(): void;
+}) {
+  const { filters, isFiltered, onFilter, onClear } = props;
+  const { clientId } = useIdentity();
+  const people = useCall('listActivityActors', { clientId });
+  const doctors = useCall('listDoctorsOfClient', { clientId });
+  return (
+    <Box
+      role="group"
+      aria-label={text.filters}
+      sx={{
+        display: 'grid',
+        gap: 1,
+        p: 1.5,
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr) minmax(0, 1fr)',
+          md: 'repeat(3, minmax(0, 1fr))',
+          lg: '150px repeat(5, minmax(0, 1fr)) auto',
+        },
+      }}
+    >
+      <DayField day={filters.day ?? ''} onDay={(day) => onFilter('day', day === '' ? everyDay : day)} />
+      <NativeSelectField
+        label={text.person}
+        labelHidden
+        placeholder={text.anyone}
+        value={filters.person ?? ''}
+        onChange={(id) => onFilter('person', id)}
+        choices={(people.data ?? []).map(({ id, name }) => ({
+          value: id,
+          label: id === 'sign-in' ? 'Somebody' : name,
+        }))}
+      />
+      <PatientField patient={filters.patient} onPatient={(id) => onFilter('patient', id)} />
+      <NativeSelectField
+        label={text.doctor}
+        labelHidden
+        placeholder={text.anyDoctor}
+        value={filters.doctor ?? ''}
+        onChange={(id) => onFilter('doctor', id)}
+        choices={(doctors.data ?? []).map((one) => ({ value: one.pocId, label: one.pocName }))}
+      />
+      <NativeSelectField
+        label={text.action}
+        labelHidden
+        placeholder={text.anyAction}
+        value={filters.action ?? ''}
+        onChange={(action) => onFilter('action', action)}
+        choices={actions}
+        disabled={filters.view === 'signIns' || filters.view === 'reads'}
+      />
+      <NativeSelectField
+        label={text.outcome}
+        labelHidden
+        placeholder={text.anyOutcome}
+        value={filters.outcome ?? ''}
+        onChange={(outcome) => onFilter('outcome', outcome)}
+        choices={outcomes}
+      />
+      {isFiltered ? (
+        <Button variant="text" onClick={onClear} sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' } }}>
+          {text.clear}
+        </Button>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { channelWords, outcomeWords, type Sign, signOf, spanOf, timeOf } from '../activity.ts';
+import { activityText as text } from '../text.ts';
+
+const colourOf = (tone: Sign['tone']): string => {
+  if (tone === 'teal') return 'primary.main';
+  return tone === 'quiet' ? 'text.secondary' : `status.${tone}.main`;
+};
+
+function Dot({ entry }: { entry: ActivityEntry }) {
+  const { icon, tone } = signOf(entry);
+  const isHollow = entry.outcome === 'refused' || tone === 'quiet';
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{
+        width: 20,
+        height: 20,
+        display: 'grid',
+        placeItems: 'center',
+        borderRadius: '50%',
+        border: '2px solid',
+        borderColor: colourOf(tone),
+        color: isHollow ? colourOf(tone) : 'background.paper',
+        bgcolor: isHollow ? 'background.paper' : colourOf(tone),
+      }}
+    >
+      <Icon name={icon} size={12} />
+    </Box>
+  );
+}
+
+export function OutcomeText({ entry }: { entry: ActivityEntry }) {
+  if (entry.outcome !== 'refused') return <>{outcomeWords[entry.outcome]}</>;
+  return (
+    <Box
+      component="span"
+      sx={{
+        px: 1,
+        py: '1px',
+        border: '1px dashed',
+        borderColor: 'status.cancelled.line',
+        borderRadius: '11px',
+        color: 'status.cancelled.main',
+        fontWeight: 600,
+      }}
+    >
+      {outcomeWords.refused}
+    </Box>
+  );
+}
+
+/** The list, one line per entry; the selected one's details are beside it or, on a small screen, below it. */
+export function ActivityList(props: {
+  entries: readonly ActivityEntry[];
+  zone: string;
+  isOneDay: boolean;
+  chosen: string | null;
+  onChoose(eventId: string): void;
+  /** Below the selected entry, if there is no room beside the list. */
+  below: ReactNode;
+}) {
+  const { entries, zone, isOneDay, chosen, onChoose, below } = props;
+  return (
+    <Box component="ol" aria-label={text.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {entries.map((entry) => {
+        const isHere = entry.eventId === chosen;
+        return (
+          <Box component="li" key={entry.eventId} sx={{ borderBottom: '1px solid', borderColor: 'divider' }}>
+            <ButtonBase
+              onClick={() => onChoose(entry.eventId)}
+              aria-expanded={isHere}
+              sx={{
+                width: '100%',
+                minHeight: 40,
+                px: 1.5,
+                py: { xs: 1, md: 0.5 },
+                display: 'grid',
+                gridTemplateColumns: {
+                  xs: '20px minmax(0, 1fr) auto',
+                  md: `${isOneDay ? '92px' : '150px'} 20px minmax(0, 1fr) 104px 84px`,
+                },
+                columnGap: 1.5,
+                alignItems: 'center',
+                textAlign: 'left',
+                font: 'inherit',
+                bgcolor: isHere ? 'teal.soft' : 'transparent',
+                boxShadow: ({ palette }) => (isHere ? `inset 3px 0 0 ${palette.primary.main}` : 'none'),
+                '&:hover': { bgcolor: 'teal.soft' },
+              }}
+            >
+              <Box
+                component="time"
+                dateTime={entry.recordedAt}
+                sx={{
+                  gridArea: { xs: '2 / 2', md: 'auto' },
+                  color: 'text.secondary',
+                  textAlign: { md: 'right' },
+                  whiteSpace: 'nowrap',
+                  fontVariantNumeric: 'tabular-nums',
+                }}
+              >
+                {timeOf(entry.recordedAt, zone, isOneDay)}
+              </Box>
+              <Box sx={{ gridArea: { xs: '1 / 1', md: 'auto' } }}>
+                <Dot entry={entry} />
+              </Box>
+              <Box sx={{ gridArea: { xs: '1 / 2 / 2 / 4', md: 'auto' }, minWidth: 0 }}>
+                <b>{entry.actor.name}</b> {entry.sentence}
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {entry.note === null ? null : ` ${entry.note}`}
+                  {entry.undoneBy === null
+                    ? null
+                    : ` Undone ${spanOf(entry.recordedAt, entry.undoneBy.recordedAt)} later.`}
+                </Box>
+              </Box>
+              <Box sx={{ display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontSize: '0.8125rem' }}>
+                {entry.channel === null ? text.channelUnknown : channelWords[entry.channel]}
+              </Box>
+              <Box sx={{ gridArea: { xs: '2 / 3', md: 'auto' }, color: 'text.secondary', fontSize: '0.8125rem' }}>
+                <OutcomeText entry={entry} />
+              </Box>
+            </ButtonBase>
+            {isHere ? below : null}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

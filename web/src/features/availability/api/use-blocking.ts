@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { CallError, failureText } from '../../../shared/api/call-error.ts';
+import { newIntentKey } from '../../../shared/api/client.ts';
+import { useCommand } from '../../../shared/api/hooks.ts';
+import type { BlockCommand, Booking } from '../rules.ts';
+import { availabilityText as text } from '../text.ts';
+import { refreshDoctor } from './refresh.ts';
+
+export interface BlockOutcome {
+  /** The server's sentence for the last success. */
+  message: string | undefined;
+  done: readonly string[];
+  failed: readonly { date: string; reason: string }[];
+  /** The bookings that stay, from the replies. */
+  stay: readonly Booking[];
+}
+
+const sessionIsOver = (error: unknown): boolean => error instanceof CallError && error.status === 401;
+
+/**
+ * Sends one command per date, in order, each with its own key; failures are shown with their reasons, and the rest
+ * continues.
+ */
+export function useBlocking(pocId: string) {
+  const client = useQueryClient();
+  const { mutateAsync: blockDay } = useCommand('blockDay');
+  const { mutateAsync: blockSlots } = useCommand('blockSlots');
+  // A retry after a lost response is the same intent, so it keeps its key.
+  const keys = useRef(new Map<string, string>());
+  const [isSending, setSending] = useState(false);
+
+  const send = (command: BlockCommand) => {
+    const intent = JSON.stringify(command);
+    const key = keys.current.get(intent) ?? newIntentKey();
+    keys.current.set(intent, key);
+    return (
+      command.call === 'blockDay'
+        ? blockDay({ request: command.request, key })
+        : blockSlots({ request: command.request, key })
+    ).then((reply) => {
+      keys.current.delete(intent);
+      return reply;
+    });
+  };
+
+  const block = async (commands: readonly BlockCommand[]): Promise<BlockOutcome> => {
+    const done: string[] = [];
+    const failed: { date: string; reason: string }[] = [];
+    const stay: Booking[] = [];
+    let message: string | undefined;
+    setSending(true);
+    for (const command of commands) {
+      const { date } = command;
+      try {
+        const reply = await send(command);
+        message = reply.message;
+        done.push(date);
+        stay.push(...reply.appointments.map((appointment) => ({ ...appointment, date })));
+      } catch (error) {
+        failed.push({ date, reason: failureText(error, text.updateFailed) });
+        if (sessionIsOver(error)) break;
+      }
+    }
+    setSending(false);
+    refreshDoctor(client, pocId);
+    return { message, done, failed, stay };
+  };
+  return { block, isSending };
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { showToast, toastError } from '../../../shared/actions/toast.ts';
+import { failureText } from '../../../shared/api/call-error.ts';
+import { useCommand } from '../../../shared/api/hooks.ts';
+import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import type { BlockedSlot } from '../rules.ts';
+import { availabilityText as text } from '../text.ts';
+import { refreshDoctor } from './refresh.ts';
+
+/** "Clicking a blocked date or slot asks for confirmation … and then unblocks it" (section 4). */
+export function useUnblocking(pocId: string | undefined) {
+  const client = useQueryClient();
+  const { mutateAsync: unblock } = useCommand('unblockSlot');
+  const { mutateAsync: unblockById } = useCommand('unblockSlotById');
+
+  const carryOut = async (send: () => Promise<{ message: string }>, detail: string, failure: string) => {
+    try {
+      const { message } = await send();
+      showToast({ message, detail });
+    } catch (error) {
+      showToast({ kind: 'error', message: failureText(error, failure), detail });
+    }
+    if (pocId) refreshDoctor(client, pocId);
+  };
+
+  const unblockDate = async (date: string): Promise<void> => {
+    if (!(pocId && date)) return void toastError(text.missingForUnblocking);
+    const agreed = await confirm({
+      title: text.unblockDate,
+      message: `Every slot of ${shortWeekdayAndDate(date)} takes bookings again.`,
+      actionLabel: text.unblock,
+    });
+    if (agreed)
+      await carryOut(() => unblock({ request: { pocId, date } }), shortWeekdayAndDate(date), text.unblockFailed);
+  };
+
+  const askTime = (date: string, time: string): Promise<boolean> =>
+    confirm({
+      title: text.unblockTime,
+      message: `${clockTime(time)} on ${shortWeekdayAndDate(date)} takes bookings again.`,
+      actionLabel: text.unblock,
+    });
+
+  const unblockTime = async (date: string, time: string): Promise<void> => {
+    if (!(pocId && date && time)) return void toastError(text.missingForUnblocking);
+    if (!(await askTime(date, time))) return;
+    const where = `${shortWeekdayAndDate(date)}, ${clockTime(time)}`;
+    await carryOut(() => unblock({ request: { pocId, date, time } }), where, text.unblockTimeFailed);
+  };
+
+  const unblockSlot = async ({
+    slot_id: slotId,
+    schedule_date: date,
+    start_time: time,
+  }: BlockedSlot): Promise<void> => {
+    if (!slotId) return void toastError(text.invalidSlot);
+    if (!(await askTime(date, time))) return;
+    await carryOut(
+      () => unblockById({ request: { slotId } }),
+      `${shortWeekdayAndDate(date)}, ${clockTime(time)}`,
+      text.unblockFailed,
+    );
+  };
+  return { unblockDate, unblockTime, unblockSlot };
+}

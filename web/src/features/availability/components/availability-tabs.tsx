@@ -1,0 +1,76 @@
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
+import { ListState } from '../../../ui/list-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { CardsSkeleton } from '../../../ui/skeletons.tsx';
+import { TabsPanel } from '../../../ui/tabs-panel.tsx';
+import { useBlockedSlots, useBookings, useDates } from '../api/queries.ts';
+import { blockedDates, calendarOf, type Dates } from '../rules.ts';
+import { type Side, sideText, availabilityText as text } from '../text.ts';
+import { BlockedPanel } from './blocked-panel.tsx';
+import { UpdatePanel } from './update-panel.tsx';
+
+interface AvailabilityTabsProps {
+  side: Side;
+  title: string;
+  pocId: string;
+  zone: string;
+  /** At the right of the title: the doctor. */
+  action?: ReactNode;
+}
+
+/** The two tabs of a doctor's availability; the open one is kept in the address. */
+export function AvailabilityTabs({ side, title, pocId, zone, action }: AvailabilityTabsProps) {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'blocked' ? 'blocked' : 'update';
+  const dates = useDates(pocId);
+  const blocked = useBlockedSlots(pocId);
+  const count = blocked.data && blockedDates(blocked.data, []).length;
+  const failedTitle = sideText[side].datesFailed;
+  return (
+    <TabsPanel
+      label={text.tabs}
+      tabs={[
+        { key: 'update', label: side === 'admin' ? text.adminUpdate : text.doctorUpdate },
+        { key: 'blocked', label: text.blockedSlots, count },
+      ]}
+      value={tab}
+      onChange={(next) =>
+        setParams(
+          (now) => {
+            const then = new URLSearchParams(now);
+            if (next === 'update') then.delete('tab');
+            else then.set('tab', next);
+            return then;
+          },
+          { replace: true },
+        )
+      }
+      header={(tabs) => <PageHeader title={title} beside={tabs} action={action} />}
+    >
+      {tab === 'blocked' ? (
+        <BlockedPanel pocId={pocId} query={blocked} dates={dates.data ?? []} failedTitle={sideText[side].timesFailed} />
+      ) : (
+        <ListState
+          query={dates}
+          skeleton={<CardsSkeleton cards={2} height={520} minWidth={320} />}
+          failed={{ title: failedTitle }}
+          count={(found) => found.length}
+          filtered={false}
+          empty={{ title: text.noDates, hint: 'Dates are there once a weekly schedule is set.' }}
+          noMatch={{ title: text.noDates }}
+        >
+          {(found) => <Update side={side} pocId={pocId} zone={zone} dates={found} />}
+        </ListState>
+      )}
+    </TabsPanel>
+  );
+}
+
+function Update({ side, pocId, zone, dates }: { side: Side; pocId: string; zone: string; dates: Dates }) {
+  const today = useClinicDay(zone);
+  const bookings = useBookings(pocId, today);
+  const days = useMemo(() => calendarOf(dates, bookings.bookings, today), [dates, bookings.bookings, today]);
+  return <UpdatePanel side={side} pocId={pocId} zone={zone} today={today} days={days} bookings={bookings} />;
+}

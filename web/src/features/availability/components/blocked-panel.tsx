@@ -1,0 +1,169 @@
+import { keyframes } from '@emotion/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { counted } from '../../../shared/format/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ListState } from '../../../ui/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { ToneChip } from '../../../ui/tone-chip.tsx';
+import type { useBlockedSlots } from '../api/queries.ts';
+import { useUnblocking } from '../api/use-unblocking.ts';
+import { type BlockedDate, blockedDates, type Dates, sharedReason } from '../rules.ts';
+import { availabilityText as text } from '../text.ts';
+
+/** "Slot list animation is 60 px per slot" (section 2). */
+const slotHeight = 60;
+const unfold = (rows: number) => keyframes`from { max-height: 0 } to { max-height: ${rows * slotHeight}px }`;
+
+function Line(props: {
+  what: string;
+  reason: string | null;
+  strong?: boolean;
+  unblockName: string;
+  onUnblock(): void;
+}) {
+  const { what, reason, strong = false, unblockName, onUnblock } = props;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '72px minmax(0, 1fr) auto', md: '120px minmax(0, 1fr) auto' },
+        alignItems: 'center',
+        gap: 1.5,
+        minHeight: slotHeight,
+        px: { xs: 1.5, md: 2 },
+        py: 0.5,
+        borderTop: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <Box component="span" sx={{ fontWeight: 600, color: strong ? 'status.blocked.main' : 'text.primary' }}>
+        {what}
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', lineHeight: '1.125rem' }}>
+        {reason || text.noReason}
+      </Box>
+      <Button variant="outlined" size="small" aria-label={unblockName} onClick={onUnblock}>
+        {text.unblock}
+      </Button>
+    </Box>
+  );
+}
+
+function DateGroup({ group, children }: { group: BlockedDate; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const full = group.extent === 'full';
+  const reason = sharedReason(group.slots);
+  const rows = group.slots.length + (full ? 1 : 0);
+  return (
+    <Paper component="li" sx={{ overflow: 'hidden' }}>
+      <ButtonBase
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        onClick={() => setOpen(!open)}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-start',
+          width: '100%',
+          minHeight: 48,
+          px: { xs: 1.5, md: 2 },
+          py: 1,
+          columnGap: 1.5,
+          rowGap: 0.5,
+          textAlign: 'left',
+          '&:hover': { bgcolor: 'surface.raised' },
+          '&.Mui-focusVisible': { outlineOffset: '-2px' },
+        }}
+      >
+        <Box component="span" sx={{ fontWeight: 600, minWidth: 96 }}>
+          {shortWeekdayAndDate(group.date)}
+        </Box>
+        <ToneChip tone={full ? 'blocked' : 'notVisited'} icon={full ? 'blocked' : 'halfRing'}>
+          {full ? text.fullyBlocked : text.partiallyBlocked}
+        </ToneChip>
+        <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
+          {counted(group.slots.length, 'slot')}
+          {reason ? ` · ${reason.length > 60 ? `${reason.slice(0, 60)}…` : reason}` : ''}
+        </Typography>
+        <Box component="span" sx={{ ml: 'auto', display: 'flex', color: 'text.secondary' }}>
+          <Icon name={open ? 'up' : 'down'} size={16} />
+        </Box>
+      </ButtonBase>
+      {open ? (
+        <Box
+          component="ul"
+          id={listId}
+          aria-label={shortWeekdayAndDate(group.date)}
+          sx={{ listStyle: 'none', m: 0, p: 0, overflow: 'hidden', animation: `${unfold(rows)} 150ms ease-out` }}
+        >
+          {children}
+        </Box>
+      ) : null}
+    </Paper>
+  );
+}
+
+/** "Blocked Slots tab lists blocked dates grouped by date …, expandable" (section 2). */
+export function BlockedPanel(props: {
+  pocId: string;
+  query: ReturnType<typeof useBlockedSlots>;
+  dates: Dates;
+  failedTitle: string;
+}) {
+  const { pocId, query, dates, failedTitle } = props;
+  const { unblockDate, unblockSlot } = useUnblocking(pocId);
+  return (
+    <ListState
+      query={query}
+      skeleton={<RowsSkeleton rows={6} height={48} columns={3} />}
+      failed={{ title: failedTitle }}
+      count={(slots) => slots.length}
+      filtered={false}
+      empty={{
+        title: 'No blocked slots',
+        hint: 'Dates and slots that take no bookings are listed here.',
+        icon: 'calendar',
+      }}
+      noMatch={{ title: 'No blocked slots' }}
+    >
+      {(slots) => (
+        <Box
+          component="ul"
+          aria-label={text.blockedSlots}
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, maxWidth: 880 }}
+        >
+          {blockedDates(slots, dates).map((group) => (
+            <DateGroup key={group.date} group={group}>
+              {group.extent === 'full' ? (
+                <Line
+                  what={text.allDay}
+                  strong
+                  reason={sharedReason(group.slots) ?? (group.slots[0]?.reason || null)}
+                  unblockName={`${text.unblock} ${shortWeekdayAndDate(group.date)}`}
+                  onUnblock={() => void unblockDate(group.date)}
+                />
+              ) : null}
+              {group.slots.map((slot) => (
+                <Line
+                  key={slot.slot_id}
+                  what={clockTime(slot.start_time)}
+                  reason={slot.reason}
+                  unblockName={`${text.unblock} ${clockTime(slot.start_time)}`}
+                  onUnblock={() => void unblockSlot(slot)}
+                />
+              ))}
+            </DateGroup>
+          ))}
+        </Box>
+      )}
+    </ListState>
+  );
+}

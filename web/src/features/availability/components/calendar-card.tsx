@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import { AvailabilityLegend, type CalendarDay, CalendarGrid } from '../../../shared/appointments/calendar-grid.tsx';
+import { shortDate } from '../../../shared/format/time.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Key } from '../../../ui/key.tsx';
+import { weeksOnPage } from '../rules.ts';
+import type { ChoiceState } from './use-choice.ts';
+
+const daysOnPage = weeksOnPage * 7;
+
+/** The dates: "Grid of dates with legend (Available, Partial, Blocked)" (section 2), five weeks at a time. */
+export function CalendarCard(props: {
+  days: readonly CalendarDay[];
+  today: string;
+  choice: ChoiceState;
+  onBlocked(date: string): void;
+}) {
+  const { days, today, choice, onBlocked } = props;
+  const [page, setPage] = useState(0);
+  const [rangeMode, setRangeMode] = useState(false);
+  const touch = useMediaQuery('(pointer: coarse), (max-width: 899.95px)');
+  const titleId = useId();
+  const shown = days.slice(page * daysOnPage, (page + 1) * daysOnPage);
+  const [first, last] = [shown[0]?.date ?? today, shown.at(-1)?.date ?? today];
+  return (
+    <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 0.75, md: 2 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          rowGap: 0.5,
+          mb: 1,
+          px: { xs: 0.75, md: 0 },
+        }}
+      >
+        <Typography id={titleId} variant="h3" component="h2" aria-live="polite">
+          {shortDate(first)} to {shortDate(last)}
+        </Typography>
+        <Box sx={{ ml: { md: 'auto' }, order: { xs: 1, md: 0 }, width: { xs: '100%', md: 'auto' } }}>
+          <AvailabilityLegend />
+        </Box>
+        <Box sx={{ display: 'flex', ml: { xs: 'auto', md: 0 } }}>
+          <IconButton aria-label="Earlier dates" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            <Icon name="left" />
+          </IconButton>
+          <IconButton
+            aria-label="Later dates"
+            disabled={(page + 1) * daysOnPage >= days.length}
+            onClick={() => setPage(page + 1)}
+          >
+            <Icon name="right" />
+          </IconButton>
+        </Box>
+      </Box>
+      <CalendarGrid
+        label="Dates"
+        days={shown}
+        today={today}
+        selected={choice.draft.dates}
+        onSelect={choice.chooseDates}
+        onBlocked={onBlocked}
+        rangeMode={touch && rangeMode}
+      />
+      <Box sx={{ mt: 1.5, px: { xs: 0.75, md: 0 }, color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {touch ? (
+          <>
+            <FormControlLabel
+              control={<Switch checked={rangeMode} onChange={(_, on) => setRangeMode(on)} />}
+              label="Choose range"
+              slotProps={{ typography: { sx: { fontWeight: 600, color: 'text.primary' } } }}
+              sx={{ minHeight: 44, mr: 0 }}
+            />
+            <div>
+              {rangeMode ? 'A second tap chooses every date up to there. ' : ''}A blocked date asks to be unblocked.
+            </div>
+          </>
+        ) : (
+          <>
+            <Key>Shift</Key> and a click, or a drag, chooses every date up to there. A blocked date asks to be
+            unblocked.
+          </>
+        )}
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { CountBadge } from '../../../shared/list/count-badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { Notice } from '../../../ui/list-state.tsx';
+import { ModeToggle } from '../../../ui/mode-toggle.tsx';
+import { type Booking, rangeWords } from '../rules.ts';
+import { availabilityText as text } from '../text.ts';
+import { Hits } from './hits.tsx';
+import type { ChoiceState } from './use-choice.ts';
+
+interface ChoiceCardProps {
+  choice: ChoiceState;
+  /** The selected dates that are still open. */
+  dates: readonly string[];
+  /** Undefined while loading. */
+  hits: readonly Booking[] | undefined;
+  /** Shown if the bookings couldn't be loaded. */
+  hitsFailed: ReactNode;
+  slots: ReactNode;
+  notices: ReactNode;
+  foot: ReactNode;
+}
+
+/**
+ * What to block on the selected dates: "Full Availability or Partial Availability (chosen slots) plus a reason
+ * textarea".
+ */
+export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, foot }: ChoiceCardProps) {
+  const titleId = useId();
+  const { draft } = choice;
+  const chosen = dates.length > 0;
+  const several = dates.length > 1;
+  return (
+    <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 1.5, md: 2 }, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+        <Typography id={titleId} variant="h3" component="h2">
+          {chosen ? rangeWords(dates) : 'No date chosen'}
+        </Typography>
+        {several ? <CountBadge count={dates.length} one="date" /> : null}
+        {chosen ? (
+          <Button variant="text" size="small" onClick={choice.clear} sx={{ ml: 'auto' }}>
+            Clear
+          </Button>
+        ) : null}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, mt: 1.5 }}>
+        {notices}
+        {chosen ? (
+          <>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+              <Box sx={{ width: { xs: '100%', sm: 310 } }}>
+                <ModeToggle
+                  label={text.mode}
+                  value={draft.mode}
+                  onChange={choice.chooseMode}
+                  modes={[
+                    { value: 'full', label: text.full },
+                    { value: 'partial', label: text.partial },
+                  ]}
+                />
+              </Box>
+              <Typography variant="caption" sx={{ color: 'text.secondary', flex: '1 1 180px' }}>
+                {modeHint(draft.mode, dates.length)}
+              </Typography>
+            </Box>
+            {draft.mode === 'partial' ? slots : null}
+            <Box
+              sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '100%', lg: '1fr 1fr' }, alignItems: 'start' }}
+            >
+              <TextField
+                label={text.reason}
+                optional
+                multiline
+                rows={3}
+                maxLength={500}
+                placeholder={text.reasonHint}
+                value={draft.reason}
+                onChange={(reason) => choice.change({ reason })}
+              />
+              <Box sx={{ pt: { lg: 3 } }}>
+                {hitsFailed}
+                {hits && hits.length > 0 ? <Hits hits={hits} /> : null}
+                {hits?.length === 0 && (draft.mode === 'full' || draft.times.length > 0) ? (
+                  <Banner tone="visited" icon="check">
+                    Nobody is booked {draft.mode === 'full' ? 'then' : 'at these times'}.
+                  </Banner>
+                ) : null}
+              </Box>
+            </Box>
+          </>
+        ) : (
+          <Notice icon="calendar" title="Choose a date" hint="Then all of it, or some of its slots, can be blocked." />
+        )}
+      </Box>
+      {foot}
+    </Paper>
+  );
+}
+
+function modeHint(mode: 'full' | 'partial', count: number): string {
+  const where = count === 1 ? 'this date' : count === 2 ? 'both dates' : `all ${count} dates`;
+  return mode === 'full' ? `Blocks every slot of ${where}.` : `Blocks the chosen slots on ${where}.`;
+}

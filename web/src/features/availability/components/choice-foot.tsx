@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { availabilityText as text } from '../text.ts';
+
+interface ChoiceFootProps {
+  /** What will be blocked, or what is missing. */
+  summary: string;
+  /** Shown after it if there is room. */
+  more: string;
+  refusal: string | undefined;
+  disabled: boolean;
+  busy: boolean;
+  onUpdate(): void;
+}
+
+/** The action with its effect; on a phone it sticks to the bottom. */
+export function ChoiceFoot({ summary, more, refusal, disabled, busy, onUpdate }: ChoiceFootProps) {
+  return (
+    <Box
+      sx={(theme) => ({
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        mt: 2,
+        pt: 2,
+        borderTop: '1px solid',
+        borderColor: 'divider',
+        [theme.breakpoints.up('md')]: {
+          position: 'sticky',
+          bottom: 0,
+          mb: -2,
+          pb: 2,
+          bgcolor: 'background.paper',
+          borderRadius: '0 0 6px 6px',
+        },
+        [theme.breakpoints.down('md')]: {
+          position: 'fixed',
+          left: 0,
+          right: 0,
+          bottom: 0,
+          zIndex: theme.zIndex.appBar - 1,
+          m: 0,
+          px: 1.5,
+          py: 1.25,
+          bgcolor: 'background.paper',
+          boxShadow: '0 -4px 16px rgb(23 33 43 / .12)',
+        },
+      })}
+    >
+      <Box sx={{ fontSize: '0.8125rem', lineHeight: '1.125rem', color: 'text.secondary', minWidth: 0 }}>
+        {refusal === undefined ? null : (
+          <Box role="alert" sx={{ color: 'error.main', fontWeight: 600 }}>
+            {refusal}
+          </Box>
+        )}
+        <Box component="b" sx={{ fontWeight: 600 }}>
+          {summary}
+        </Box>
+        {more}
+      </Box>
+      <Button onClick={onUpdate} disabled={disabled} loading={busy} sx={{ flexShrink: 0 }}>
+        {text.update}
+      </Button>
+    </Box>
+  );
+}

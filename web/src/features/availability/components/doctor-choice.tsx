@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { NetworkFailure } from '../../../shared/api/call-error.ts';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { listFailed, availabilityText as text } from '../text.ts';
+
+interface DoctorChoiceProps {
+  clientId: string;
+  departmentId: string;
+  pocId: string;
+  onChange(chosen: { departmentId: string; pocId: string }): void;
+}
+
+type Sentences = (typeof listFailed)[keyof typeof listFailed];
+
+function Failed({ sentences, error, onRetry }: { sentences: Sentences; error: Error; onRetry(): void }) {
+  return (
+    <Banner
+      tone="cancelled"
+      icon="warning"
+      urgent
+      aside={
+        <Button variant="outlined" size="small" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {error instanceof NetworkFailure ? sentences.lost : sentences.answered}
+    </Banner>
+  );
+}
+
+/** The admin's "department and doctor": changing the department clears the doctor. */
+export function DoctorChoice({ clientId, departmentId, pocId, onChange }: DoctorChoiceProps) {
+  const departments = useCall('listDepartments', { clientId });
+  const doctors = useCall('listDoctorsOfDepartment', { clientId, departmentId }, { enabled: departmentId !== '' });
+  return (
+    <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '100%', sm: '220px 240px' } }}>
+        <NativeSelectField
+          label={text.department}
+          labelHidden
+          value={departmentId}
+          placeholder={departments.isPending ? 'Loading...' : 'Choose a department'}
+          choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
+          onChange={(chosen) => onChange({ departmentId: chosen, pocId: '' })}
+        />
+        <NativeSelectField
+          label={text.doctor}
+          labelHidden
+          value={pocId}
+          disabled={departmentId === ''}
+          placeholder={
+            departmentId === ''
+              ? 'Choose a department first'
+              : doctors.isPending
+                ? 'Loading...'
+                : doctors.data?.length === 0
+                  ? 'No doctors in this department'
+                  : 'Choose a doctor'
+          }
+          choices={(doctors.data ?? []).map((one) => ({ value: one.POC_ID, label: one.POC_Name }))}
+          onChange={(chosen) => onChange({ departmentId, pocId: chosen })}
+        />
+      </Box>
+      {departments.error && !departments.data ? (
+        <Failed
+          sentences={listFailed.departments}
+          error={departments.error}
+          onRetry={() => void departments.refetch()}
+        />
+      ) : null}
+      {doctors.error && !doctors.data ? (
+        <Failed sentences={listFailed.doctors} error={doctors.error} onRetry={() => void doctors.refetch()} />
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { clockTime, shortDate } from '../../../shared/format/time.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { type Booking, keepWords } from '../rules.ts';
+
+const shownAtFirst = 4;
+
+/**
+ * The bookings that stay on blocked slots, by name. Screen readers announce the count; the list can be read on demand.
+ */
+export function Hits({ hits, lead }: { hits: readonly Booking[]; lead?: string }) {
+  const [all, setAll] = useState(false);
+  const several = hits.some(({ date }) => date !== hits[0]?.date);
+  const more = hits.length - shownAtFirst;
+  const shown = all ? hits : hits.slice(0, shownAtFirst);
+  return (
+    <Banner tone="notVisited" icon="today">
+      <Box sx={{ fontWeight: 600 }}>
+        {lead}
+        {keepWords(hits.length)}:
+      </Box>
+      <Box
+        component="ul"
+        aria-live="off"
+        sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.8125rem', lineHeight: '1.25rem' }}
+      >
+        {shown.map(({ appointmentId, date, time, patientName }) => (
+          <Box component="li" key={appointmentId} sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5 }}>
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              {several ? `${shortDate(date)}, ` : ''}
+              {clockTime(time)}
+            </Box>
+            <Box component="b" sx={{ textAlign: 'right' }}>
+              {patientName ?? 'Erased patient'}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {more > 0 ? (
+        <Button
+          variant="text"
+          size="small"
+          color="inherit"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          sx={{ ml: -1, textDecoration: 'underline' }}
+        >
+          {all ? 'Show fewer' : `Show all ${hits.length}`}
+        </Button>
+      ) : null}
+    </Banner>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { draftOf, dropDraft, keepDraft } from '../../../shared/session/drafts.ts';
+import { useSession } from '../../../shared/session/session-store.ts';
+import type { Choice, Mode } from '../rules.ts';
+
+export interface Draft extends Choice {
+  /** Blocked dates that the range skipped. */
+  passedOver: readonly string[];
+  reason: string;
+}
+
+const empty: Draft = { dates: [], mode: 'full', times: [], passedOver: [], reason: '' };
+
+/** The selection and the typed text; kept in memory only when the session ends. */
+export function useChoice(pocId: string) {
+  const name = `availability ${pocId}`;
+  const [draft, setDraft] = useState(() => draftOf<Draft>(name, empty));
+  useEffect(() => keepDraft(name, draft), [name, draft]);
+  useEffect(
+    () => () => {
+      if (useSession.getState().identity) dropDraft(name);
+    },
+    [name],
+  );
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  return {
+    draft,
+    change,
+    chooseDates: (dates: readonly string[], passedOver: readonly string[]) => change({ dates, passedOver, times: [] }),
+    // "Choosing partial clears the time selection" (section 4).
+    chooseMode: (mode: Mode) => change({ mode, times: [] }),
+    toggleTime: (time: string) =>
+      setDraft((before) => ({
+        ...before,
+        times: before.times.includes(time)
+          ? before.times.filter((one) => one !== time)
+          : [...before.times, time].sort(),
+      })),
+    clear: () => setDraft(empty),
+  };
+}
+export type ChoiceState = ReturnType<typeof useChoice>;

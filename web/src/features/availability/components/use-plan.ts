@@ -1,0 +1,39 @@
+import { clinicNow } from '@dayline/contracts/clinic-time';
+import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx';
+import { type useBookings, useTimesOf } from '../api/queries.ts';
+import { type Choice, hitBy, openTimes, timesTogether } from '../rules.ts';
+import type { Draft } from './use-choice.ts';
+
+/** The draft applied to the current days. */
+export function usePlan(given: {
+  pocId: string;
+  zone: string;
+  days: readonly CalendarDay[];
+  draft: Draft;
+  bookings: ReturnType<typeof useBookings>;
+}) {
+  const { pocId, zone, days, draft, bookings } = given;
+  const stateOf = new Map(days.map((day) => [day.date, day.state]));
+  // What another desk has blocked meanwhile is removed from the selection, and named.
+  const dates = draft.dates.filter((date) => stateOf.get(date) === 'available' || stateOf.get(date) === 'partial');
+  const leftOut = [...draft.passedOver, ...draft.dates].filter((date) => stateOf.get(date) === 'blocked').sort();
+  const now = clinicNow(Date.now(), zone);
+  const times = useTimesOf(pocId, draft.mode === 'partial' ? dates : []);
+  const slots = timesTogether(times.days ?? [], bookings.bookings ?? [], now);
+  const free = new Set(slots.flatMap(({ time, state }) => (state === 'free' ? [time] : [])));
+  const choice: Choice = { dates, mode: draft.mode, times: draft.times.filter((time) => free.has(time)) };
+  const openOn = (date: string): string[] => {
+    const day = times.days?.find((one) => one.date === date);
+    return day ? openTimes(day.times, date, now) : [];
+  };
+  return {
+    dates,
+    /** Blocked dates in the range. */
+    leftOut,
+    times,
+    slots,
+    choice,
+    hits: bookings.bookings && hitBy(bookings.bookings, choice),
+    openOn,
+  };
+}

@@ -1,0 +1,174 @@
+import { type ClinicNow, hasPassed } from '@dayline/contracts/clinic-time';
+import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { CalendarDay } from '../../shared/appointments/calendar-grid.tsx';
+import { weeksFrom } from '../../shared/appointments/calendar-range.ts';
+import type { TimeChoice } from '../../shared/appointments/time-slot-grid.tsx';
+import { clockTime, shortWeekdayAndDate } from '../../shared/format/time.ts';
+import { counted } from '../../shared/format/words.ts';
+import { type Side, sideText, availabilityText as text } from './text.ts';
+
+export type Mode = 'full' | 'partial';
+export type Dates = ResponseOf<'listDatesWithAvailability'>;
+export type Times = ResponseOf<'listTimesWithAvailability'>;
+export type BlockedSlot = ResponseOf<'listBlockedSlots'>[number];
+
+/** A booking that a block would leave in place. */
+export interface Booking {
+  appointmentId: string;
+  date: string;
+  time: string;
+  patientName: string | null;
+}
+
+/** What is to be blocked. */
+export interface Choice {
+  dates: readonly string[];
+  mode: Mode;
+  /** In partial mode; HH:mm. */
+  times: readonly string[];
+}
+
+/** Length of a calendar page, in days. */
+export const weeksOnPage = 5;
+
+const list = new Intl.ListFormat('en-US');
+export const listWords = (words: readonly string[]): string => list.format(words);
+
+/** `Mon, Nov 30 to Wed, Dec 2`. */
+export function rangeWords(dates: readonly string[]): string {
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return first === last ? shortWeekdayAndDate(first) : `${shortWeekdayAndDate(first)} to ${shortWeekdayAndDate(last)}`;
+}
+
+/** Whole calendar pages from this week on, up to the doctor's last date. */
+export function calendarOf(dates: Dates, bookings: readonly Booking[] | undefined, today: string): CalendarDay[] {
+  const states = new Map(dates.map((entry) => [entry.Schedule_Date, entry.active_status]));
+  const last = [today, ...states.keys()].sort().at(-1) ?? today;
+  let weeks = weeksOnPage;
+  while ((weeksFrom(today, weeks).at(-1) ?? last) < last) weeks += weeksOnPage;
+  const booked = new Map<string, number>();
+  for (const { date } of bookings ?? []) booked.set(date, (booked.get(date) ?? 0) + 1);
+  return weeksFrom(today, weeks).map((date) => {
+    const state = states.get(date);
+    if (state === undefined) return { date, state: date < today ? 'passed' : date > last ? 'later' : 'none' };
+    return bookings === undefined ? { date, state } : { date, state, booked: booked.get(date) ?? 0 };
+  });
+}
+
+/** A date's times that can still be blocked. */
+export const openTimes = (times: Times, date: string, now: ClinicNow): string[] =>
+  times
+    .filter(({ active_status }) => active_status !== 'blocked')
+    .map(({ appointment_time: time }) => time)
+    .filter((time) => !hasPassed(date, time, now));
+
+/** The times of all dates together: blocked or passed if so on every date that has them. */
+export function timesTogether(
+  days: readonly { date: string; times: Times }[],
+  bookings: readonly Booking[],
+  now: ClinicNow,
+): TimeChoice[] {
+  const dates = new Set(days.map(({ date }) => date));
+  const booked = new Map<string, number>();
+  for (const { date, time } of bookings) if (dates.has(date)) booked.set(time, (booked.get(time) ?? 0) + 1);
+  const states = new Map<string, TimeChoice['state']>();
+  for (const { date, times } of days) {
+    const open = new Set(openTimes(times, date, now));
+    for (const { appointment_time: time, active_status } of times) {
+      if (open.has(time)) states.set(time, 'free');
+      else if (!states.has(time)) states.set(time, active_status === 'blocked' ? 'blocked' : 'passed');
+    }
+  }
+  return [...states]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([time, state]) => ({ time, state, booked: booked.get(time) ?? 0 }));
+}
+
+/** Bookings that stay on the selected slots. */
+export const hitBy = (bookings: readonly Booking[], { dates, mode, times }: Choice): Booking[] =>
+  bookings
+    .filter(({ date, time }) => dates.includes(date) && (mode === 'full' || times.includes(time)))
+    .sort((a, b) => a.date.localeCompare(b.date) || a.time.localeCompare(b.time));
+
+/** Why the selection can't be sent (section 5), or undefined. */
+export function refusalOf(pocId: string | undefined, { dates, mode, times }: Choice, side: Side): string | undefined {
+  if (!pocId) return text.selectDoctorAndDate;
+  if (dates.length === 0) return text.selectDate;
+  if (mode === 'partial' && times.length === 0) return sideText[side].selectTimes;
+  return undefined;
+}
+
+export type BlockCommand =
+  | { call: 'blockDay'; date: string; request: RequestInputOf<'blockDay'> }
+  | { call: 'blockSlots'; date: string; request: RequestInputOf<'blockSlots'> };
+
+/** One command per date, in calendar order; none for a date without any of the selected times. */
+export function commandsOf(
+  pocId: string,
+  { dates, mode, times }: Choice,
+  reason: string,
+  openOn: (date: string) => readonly string[],
+): BlockCommand[] {
+  return [...dates].sort().flatMap((date): BlockCommand[] => {
+    const common = { pocId, date, reason: reason.trim() };
+    if (mode === 'full') return [{ call: 'blockDay', date, request: { ...common, timings: [] } }];
+    const open = openOn(date);
+    const timings = times.filter((time) => open.includes(time)).sort();
+    return timings.length === 0 ? [] : [{ call: 'blockSlots', date, request: { ...common, timings } }];
+  });
+}
+
+/** `4 slots on 3 dates`, `Mon, Nov 30`, `3 dates`. */
+export function amountWords({ dates, mode, times }: Choice): string {
+  const days = dates.length === 1 ? rangeWords(dates) : counted(dates.length, 'date');
+  return mode === 'full' ? days : `${counted(times.length, 'slot')} on ${days}`;
+}
+
+/** `3 bookings keep their place`. */
+export const keepWords = (count: number): string =>
+  count === 1 ? '1 booking keeps its place' : `${counted(count, 'booking')} keep their place`;
+
+/** The confirmation's text: which times of which dates are blocked. */
+export function blockSentence({ dates, mode, times }: Choice): string {
+  const days =
+    dates.length > 4
+      ? `${rangeWords(dates)} (${counted(dates.length, 'date')})`
+      : listWords(dates.map(shortWeekdayAndDate));
+  const whole = dates.length === 1 ? `${days} takes no new bookings.` : `${days} take no new bookings.`;
+  return mode === 'full' ? whole : `${listWords(times.map(clockTime))} on ${days} take no new bookings.`;
+}
+
+/** The first few names of affected people. */
+export function namesOf(hits: readonly Pick<Booking, 'patientName'>[], shown = 5): string {
+  const names = hits.map(({ patientName }) => patientName ?? 'somebody erased');
+  const more = names.length - shown;
+  return listWords(more > 0 ? [...names.slice(0, shown), `${more} more`] : names);
+}
+
+export interface BlockedDate {
+  date: string;
+  /** "'full' if all its slots are blocked, else 'partial'" (section 4). */
+  extent: 'full' | 'partial';
+  slots: readonly BlockedSlot[];
+}
+
+/** "only dates with at least one blocked slot are listed; slots sorted by start time" (section 4). */
+export function blockedDates(slots: readonly BlockedSlot[], dates: Dates): BlockedDate[] {
+  const full = new Set(dates.flatMap((entry) => (entry.active_status === 'blocked' ? [entry.Schedule_Date] : [])));
+  const byDate = new Map<string, BlockedSlot[]>();
+  for (const slot of slots) byDate.set(slot.schedule_date, [...(byDate.get(slot.schedule_date) ?? []), slot]);
+  return [...byDate]
+    .map(([date, own]) => ({
+      date,
+      extent: full.has(date) ? ('full' as const) : ('partial' as const),
+      slots: [...own].sort((a, b) => a.start_time.localeCompare(b.start_time)),
+    }))
+    .sort((a, b) => a.date.localeCompare(b.date));
+}
+
+/** The reason that all of a date's slots share; null if none has one, undefined if they differ. */
+export function sharedReason(slots: readonly BlockedSlot[]): string | null | undefined {
+  const reasons = new Set(slots.map(({ reason }) => reason || null));
+  return reasons.size === 1 ? [...reasons][0] : undefined;
+}

@@ -1,0 +1,63 @@
+import Paper from '@mui/material/Paper';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { readPageIdentity } from '../../shared/session/page-identity.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { Notice } from '../../ui/list-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { AvailabilityTabs } from './components/availability-tabs.tsx';
+import { ChoiceFoot } from './components/choice-foot.tsx';
+import { DoctorChoice } from './components/doctor-choice.tsx';
+import { availabilityText as text } from './text.ts';
+
+/** Admin update availability (/update-availability), section 2. The doctor is in the address. */
+export function UpdateAvailabilityPage() {
+  const { zone } = useIdentity();
+  const { state } = useLocation();
+  const clientId = readPageIdentity(state).clientId ?? '';
+  const [params, setParams] = useSearchParams();
+  const [refusal, setRefusal] = useState<string>();
+  const departmentId = params.get('department') ?? '';
+  const pocId = params.get('doctor') ?? '';
+  const choice = (
+    <DoctorChoice
+      clientId={clientId}
+      departmentId={departmentId}
+      pocId={pocId}
+      onChange={(chosen) => {
+        setRefusal(undefined);
+        setParams(
+          (now) => {
+            const then = new URLSearchParams(now);
+            then.set('department', chosen.departmentId);
+            if (chosen.pocId) then.set('doctor', chosen.pocId);
+            else then.delete('doctor');
+            return then;
+          },
+          { replace: true, state },
+        );
+      }}
+    />
+  );
+  if (pocId !== '') {
+    return (
+      <AvailabilityTabs key={pocId} side="admin" title={text.adminTitle} pocId={pocId} zone={zone} action={choice} />
+    );
+  }
+  return (
+    <>
+      <PageHeader title={text.adminTitle} action={choice} />
+      <Paper component="section" sx={{ p: 2 }}>
+        <Notice icon="stethoscope" title="Choose a doctor" hint="The dates and slots of the doctor are shown here." />
+        <ChoiceFoot
+          summary=""
+          more=""
+          refusal={refusal}
+          disabled={false}
+          busy={false}
+          onUpdate={() => setRefusal(text.selectDoctorAndDate)}
+        />
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { PaymentStatus } from '@dayline/contracts/appointments';
+import { useEffect } from 'react';
+import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
+import { useSession } from '../../../shared/session/session-store.ts';
+import { type BookingFields, emptyFields } from '../rules.ts';
+import type { FreeTime } from '../times.ts';
+import type { IntentKeys } from './intent-keys.ts';
+import { forgetStoredDraft, storeDraft, storedDraft } from './stored-draft.ts';
+
+/** A chosen time that somebody else booked first. */
+export interface LostTime {
+  date: string;
+  time: string;
+  /** The sentence about it. */
+  sentence: string;
+  freeTimes: readonly FreeTime[];
+}
+
+export interface BookingDraft {
+  /** From 1. */
+  step: number;
+  fields: BookingFields;
+  /** The phone that the fields of step 2 belong to, country code plus number. */
+  verifiedPhone: string | null;
+  /** The known patient's name, for the welcome-back banner. */
+  knownName: string | null;
+  payment: PaymentStatus | null;
+  lost: LostTime | null;
+  /** An earlier step was opened from Confirm: Continue goes back there. */
+  reviewing: boolean;
+  keys: IntentKeys;
+}
+
+export const emptyDraft: BookingDraft = {
+  step: 1,
+  fields: emptyFields,
+  verifiedPhone: null,
+  knownName: null,
+  payment: null,
+  lost: null,
+  reviewing: false,
+  keys: {},
+};
+
+/** Whether leaving would lose something that was entered. */
+export const hasBegun = ({ step, fields }: BookingDraft): boolean => step > 1 || fields.phone !== '';
+
+const name = 'booking';
+
+interface Kept {
+  accountId: string;
+  draft: BookingDraft;
+}
+
+// Cast is safe: only this module writes under the name.
+const keptIn = (drafts: Readonly<Record<string, unknown>>): Kept | undefined => drafts[name] as Kept | undefined;
+
+const ofAccount = (kept: Kept | undefined, accountId: string): BookingDraft =>
+  kept?.accountId === accountId ? kept.draft : emptyDraft;
+
+/** The current draft, for code outside of rendering. */
+export const readDraft = (accountId: string): BookingDraft => ofAccount(keptIn(useDrafts.getState().drafts), accountId);
+
+export function changeDraft(accountId: string, change: Partial<BookingDraft>): void {
+  const draft = { ...readDraft(accountId), ...change };
+  keepDraft(name, { accountId, draft } satisfies Kept);
+  storeDraft(accountId, draft);
+}
+
+export function clearDraft(): void {
+  dropDraft(name);
+  forgetStoredDraft();
+}
+
+/** Restores the draft after a reload, once, before it is first read. */
+export function takeUpDraft(accountId: string): void {
+  if (keptIn(useDrafts.getState().drafts)?.accountId === accountId) return;
+  const stored = storedDraft(accountId);
+  if (stored) keepDraft(name, { accountId, draft: { ...emptyDraft, ...stored } } satisfies Kept);
+  else forgetStoredDraft();
+}
+
+export const useBookingDraft = (accountId: string): BookingDraft =>
+  useDrafts(({ drafts }) => ofAccount(keptIn(drafts), accountId));
+
+/** Clears the draft when the wizard is left; if the session ends meanwhile, it is kept for the same person. */
+export function useClearOnLeave(): void {
+  useEffect(() => {
+    // React mounts twice in development: the first unmount doesn't count.
+    clearTimeout(leaving);
+    return () => {
+      if (useSession.getState().identity) leaving = setTimeout(clearDraft, 0);
+    };
+  }, []);
+}
+
+let leaving: ReturnType<typeof setTimeout> | undefined;

@@ -1,0 +1,265 @@
+import type { PaymentStatus } from '@dayline/contracts/appointments';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { CallError } from '../../../shared/api/call-error.ts';
+import { clockTime } from '../../../shared/format/time.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { alert } from '../../../ui/confirm.ts';
+import {
+  type BookingField,
+  type BookingFields,
+  bookingSchema,
+  type CompleteBooking,
+  confirmStep,
+  emptyFields,
+  isWholePhone,
+  paymentStep,
+  stepFields,
+  timingStep,
+  wirePhone,
+} from '../rules.ts';
+import { lostTimeSentence, bookingText as text } from '../text.ts';
+import type { FreeTime } from '../times.ts';
+import { book, verifyPhone } from './book.ts';
+import {
+  type BookingDraft,
+  changeDraft,
+  clearDraft,
+  type LostTime,
+  readDraft,
+  takeUpDraft,
+  useBookingDraft,
+} from './draft.ts';
+
+export type BookingForm = UseFormReturn<BookingFields, unknown, CompleteBooking>;
+
+export interface Booked {
+  appointmentId: string;
+  booking: CompleteBooking;
+  payment: PaymentStatus;
+}
+
+export interface Booking {
+  draft: BookingDraft;
+  form: BookingForm;
+  /** How many times a step was refused: each time, the first invalid field is focused. */
+  refusals: number;
+  /** A call is in flight. */
+  busy: boolean;
+  /** Set once the booking succeeded. */
+  booked: Booked | undefined;
+  set(fields: Partial<BookingFields>): void;
+  goOn(): void;
+  goBack(): void;
+  /** Opens an earlier step from Confirm, at one of its fields. */
+  edit(step: number, field: BookingField): void;
+  /** The field that Edit has just opened, until its step has focused it. */
+  editing: RefObject<BookingField | undefined>;
+  pay(payment: PaymentStatus): void;
+  /** Uses an offered time instead of a lost one: books it at once if the payment is chosen already. */
+  takeOffer(offer: FreeTime): void;
+  noteLost(lost: LostTime | null): void;
+  startOver(): void;
+}
+
+const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401;
+
+/** The state that every action of the wizard uses. */
+interface Wizard {
+  accountId: string;
+  clientId: string;
+  form: BookingForm;
+  set(fields: Partial<BookingFields>): void;
+  moveTo(step: number, more?: Partial<BookingDraft>): void;
+  /** The step was refused: the first invalid field is focused. */
+  refuse(): void;
+}
+
+/** The form and the draft's fields, synchronised both ways. The draft outlives the page; see draft.ts. */
+function useBookingForm(accountId: string, fields: BookingFields): BookingForm {
+  const form = useForm<BookingFields, unknown, CompleteBooking>({
+    defaultValues: fields,
+    resolver: zodResolver(bookingSchema),
+    shouldFocusError: false,
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          changeDraft(accountId, { fields: { ...values } });
+          // An edited field shows no error until the next try.
+          if (name) form.clearErrors(name as BookingField);
+        },
+      }),
+    [form, accountId],
+  );
+  return form;
+}
+
+/** Step 7: "choosing Pay Now or Pay Later creates the appointment" (section 4). */
+function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
+  const { accountId, clientId, form, set, moveTo, refuse } = wizard;
+  const queryClient = useQueryClient();
+  const underway = useRef(false);
+  const sending = useMutation({
+    mutationFn: book,
+    onSuccess: (appointmentId, { booking, payment }) => {
+      onBooked({ appointmentId, booking, payment });
+      clearDraft();
+    },
+    onError: (error, { booking }) => {
+      const sentence = error instanceof CallError ? lostTimeSentence(error.code, clockTime(booking.time)) : undefined;
+      if (error instanceof CallError && sentence !== undefined) {
+        set({ date: booking.date, time: '' });
+        const { date, time } = booking;
+        moveTo(timingStep, { lost: { date, time, sentence, freeTimes: error.details.freeTimes ?? [] } });
+        void queryClient.invalidateQueries({ queryKey: ['listDatesWithAvailability'] });
+        void queryClient.invalidateQueries({ queryKey: ['listTimesWithAvailability'] });
+        return;
+      }
+      // An ended session goes to sign-in, and returns here.
+      if (isSessionOver(error)) return;
+      const says = error instanceof CallError && error.status < 500 ? error.message : undefined;
+      void alert(text.failed, says === text.failed ? undefined : says).then(refuse);
+    },
+    onSettled: () => {
+      underway.current = false;
+    },
+  });
+  const send = (payment: PaymentStatus) => {
+    if (underway.current) return;
+    const { fields } = readDraft(accountId);
+    changeDraft(accountId, { payment });
+    if (!isWholePhone(fields.phone)) {
+      moveTo(1);
+      set({ phone: fields.phone });
+      void form.trigger('phone').then(refuse);
+      return;
+    }
+    const parsed = bookingSchema.safeParse(fields);
+    if (!parsed.success) {
+      void alert(text.incomplete);
+      return;
+    }
+    underway.current = true;
+    sending.mutate({ accountId, clientId, booking: parsed.data, payment });
+  };
+  return { send, isSending: sending.isPending };
+}
+
+/** Step 1: "Existing user found at step 1 shows a welcome-back banner with prefilled details" (section 2). */
+function useVerifying({ accountId, clientId, form, set, moveTo, refuse }: Wizard) {
+  const [verifying, setVerifying] = useState(false);
+  const verify = async () => {
+    const { fields, verifiedPhone, knownName, reviewing } = readDraft(accountId);
+    const phone = wirePhone(fields);
+    if (verifiedPhone === phone) {
+      moveTo(reviewing ? confirmStep : 2, { reviewing: false });
+      return;
+    }
+    setVerifying(true);
+    try {
+      const found = await verifyPhone(phone, clientId);
+      if (found.exists) set({ name: found.name ?? '', email: found.email ?? '', location: found.location ?? '' });
+      // Details entered for another person don't apply to this one.
+      else if (knownName !== null) set({ name: '', email: '', location: '' });
+      moveTo(2, { verifiedPhone: phone, knownName: found.exists ? (found.name ?? '') : null, reviewing: false });
+    } catch (error) {
+      if (isSessionOver(error)) return;
+      form.setError('phone', { message: text.verifyFailed });
+      refuse();
+    } finally {
+      setVerifying(false);
+    }
+  };
+  return { verify, verifying };
+}
+
+/** Continue: validates the step's fields and opens the next step. */
+async function continueFrom(wizard: Wizard, verify: () => Promise<void>): Promise<void> {
+  const { accountId, form, moveTo, refuse } = wizard;
+  const { step, fields, reviewing } = readDraft(accountId);
+  const asked = stepFields(step);
+  if (asked.length > 0 && !(await form.trigger([...asked]))) return refuse();
+  if (step === 1) return verify();
+  const isComplete = bookingSchema.safeParse(fields).success;
+  if (step === confirmStep) {
+    if (!isComplete) return void alert(text.incomplete);
+    return moveTo(paymentStep);
+  }
+  moveTo(reviewing && isComplete ? confirmStep : step + 1, {
+    ...(isComplete ? { reviewing: false } : {}),
+    ...(step === timingStep ? { lost: null } : {}),
+  });
+}
+
+/** The wizard's actions (section 4: "steps 1 to 7 then confirmation"). */
+export function useBooking(): Booking {
+  const { accountId, clientId } = useIdentity();
+  // Before the first read, so that the form starts with it.
+  useState(() => takeUpDraft(accountId));
+  const draft = useBookingDraft(accountId);
+  const [booked, setBooked] = useState<Booked>();
+  const [refusals, setRefusals] = useState(0);
+  const editing = useRef<BookingField>(undefined);
+  const form = useBookingForm(accountId, draft.fields);
+  const change = (next: Partial<BookingDraft>) => changeDraft(accountId, next);
+  const wizard: Wizard = {
+    accountId,
+    clientId,
+    form,
+    set: (fields) => {
+      const before = readDraft(accountId);
+      // "Tele Consultation is paid upfront": a choice of Pay Later is cleared on a change to it.
+      const payment = fields.type === 'Tele Consultation' && before.payment === 'Pay_later' ? null : before.payment;
+      change({ fields: { ...before.fields, ...fields }, payment });
+      // Cast is safe: the keys are the fields' own.
+      for (const [name, value] of Object.entries(fields)) form.setValue(name as BookingField, value);
+    },
+    moveTo: (step, more = {}) => {
+      form.clearErrors();
+      change({ step, ...more });
+    },
+    refuse: () => setRefusals((count) => count + 1),
+  };
+  const { set, moveTo } = wizard;
+  const { send, isSending } = useSending(wizard, setBooked);
+  const { verify, verifying } = useVerifying(wizard);
+  const busy = verifying || isSending;
+  return {
+    draft,
+    form,
+    refusals,
+    busy,
+    booked,
+    set,
+    goOn: () => {
+      if (!busy) void continueFrom(wizard, verify);
+    },
+    goBack: () => moveTo(draft.step - 1),
+    edit: (step, field) => {
+      editing.current = field;
+      moveTo(step, { reviewing: true });
+    },
+    editing,
+    pay: send,
+    takeOffer: ({ date, time }) => {
+      set({ date, time });
+      const { payment, lost } = readDraft(accountId);
+      change({ lost: payment === null ? null : lost });
+      if (payment !== null) send(payment);
+    },
+    noteLost: (lost) => {
+      if (lost) set({ time: '' });
+      change({ lost });
+    },
+    startOver: () => {
+      clearDraft();
+      form.reset(emptyFields);
+      setBooked(undefined);
+    },
+  };
+}

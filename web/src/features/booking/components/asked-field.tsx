@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import type { ReactNode } from 'react';
+import type { BookingField } from '../rules.ts';
+
+/** The labels, shared by fields, summary and error summary. */
+export const fieldLabels: Record<BookingField, string> = {
+  countryCode: 'Country code',
+  phone: 'Phone Number',
+  name: 'Name',
+  email: 'Email',
+  location: 'Location',
+  type: 'Appointment Type',
+  departmentId: 'Department',
+  pocId: 'Doctor',
+  date: 'Date',
+  time: 'Time',
+};
+
+/** Marks a field's element, so that it can be focused by name. */
+export function AskedField({ name, children }: { name: BookingField; children: ReactNode }) {
+  return <Box data-field={name}>{children}</Box>;
+}
+
+/** Where the focus goes in a field, first match wins: the invalid element, the selected one, the one in tab order. */
+const focusable = ['[aria-invalid="true"]:not([aria-hidden])', 'input:checked', 'input:not([aria-hidden])', 'select'];
+
+export function focusField(name: BookingField): void {
+  const field = document.querySelector(`[data-field="${name}"]`);
+  for (const selector of [...focusable, '[role="radio"][tabindex="0"]']) {
+    const found = field?.querySelector<HTMLElement>(selector);
+    if (!found) continue;
+    found.focus();
+    if (document.activeElement === found) return;
+  }
+}
+
+/** The error of a group of choices, which has no field of its own to show it. */
+export function ChoiceError({ id, children }: { id: string; children: string | undefined }) {
+  if (children === undefined) return null;
+  return (
+    <FormHelperText id={id} error>
+      {children}
+    </FormHelperText>
+  );
+}

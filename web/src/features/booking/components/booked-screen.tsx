@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
+import { auditStoryPath, paths } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SummaryList } from '../../../ui/summary-list.tsx';
+import { frame } from '../../../ui/theme/tokens.ts';
+import type { Booked } from '../api/use-booking.ts';
+import { bookingText as text } from '../text.ts';
+import { summaryOf } from './confirm-step.tsx';
+
+/** "then a confirmation screen with Return to Dashboard (/admin-dashboard with clientId and clientName)" (section 2). */
+export function BookedScreen(props: {
+  booked: Booked;
+  names: { doctor: string; department: string };
+  onAnother(): void;
+}) {
+  const { booked, names, onAnother } = props;
+  const { clientId, clientName } = useIdentity();
+  const home = useRef<HTMLAnchorElement>(null);
+  // On a phone the confirmation stays visible; the button is one scroll away.
+  useEffect(() => home.current?.focus({ preventScroll: true }), []);
+  return (
+    <Box sx={{ maxWidth: frame.wizard, mx: 'auto' }}>
+      <PageHeader title={text.title} />
+      <Paper sx={{ p: 2, display: 'grid', gap: 2 }}>
+        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+          <Box
+            sx={{
+              width: 40,
+              height: 40,
+              flexShrink: 0,
+              borderRadius: '50%',
+              display: 'grid',
+              placeItems: 'center',
+              color: 'status.visited.main',
+              bgcolor: 'status.visited.soft',
+            }}
+          >
+            <Icon name="check" />
+          </Box>
+          <Box>
+            <Typography variant="h2">{text.booked}</Typography>
+            <Typography sx={{ color: 'text.secondary' }}>{booked.booking.name} is expected.</Typography>
+          </Box>
+        </Box>
+        <SummaryList
+          label="Appointment"
+          items={[
+            ...summaryOf(booked.booking, names).map(({ term, value }) => ({ term, value })),
+            { term: 'Payment', value: <PaymentChip payment={booked.payment} /> },
+          ]}
+        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
+          <Button component={Link} ref={home} to={paths.adminDashboard} state={{ clientId, clientName }}>
+            {text.backHome}
+          </Button>
+          <Button variant="outlined" onClick={onAnother}>
+            {text.another}
+          </Button>
+          <Button variant="text" component={Link} to={auditStoryPath(booked.appointmentId)} sx={{ ml: { sm: 'auto' } }}>
+            History
+          </Button>
+        </Box>
+      </Paper>
+    </Box>
+  );
+}

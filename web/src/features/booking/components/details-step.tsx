@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import { Controller } from 'react-hook-form';
+import { Banner } from '../../../ui/banner.tsx';
+import { TextField, type TextFieldProps } from '../../../ui/fields.tsx';
+import type { Booking } from '../api/use-booking.ts';
+import { AskedField, fieldLabels } from './asked-field.tsx';
+
+const asked: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
+  TextFieldProps,
+  'type' | 'inputMode' | 'maxLength'
+>)[] = [
+  { name: 'name', maxLength: 120 },
+  { name: 'email', type: 'email', inputMode: 'email', maxLength: 254 },
+  { name: 'location', maxLength: 120 },
+];
+
+/** Step 2: the patient's details; prefilled for a known patient. */
+export function DetailsStep({ booking: { form, draft } }: { booking: Booking }) {
+  const { errors } = form.formState;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pb: 1 }}>
+      {draft.knownName === null ? null : (
+        <Banner tone="visited" icon="check">
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            Welcome back{draft.knownName === '' ? '' : `, ${draft.knownName}`}!
+          </Box>{' '}
+          The details are filled in. Change what is no longer right.
+        </Banner>
+      )}
+      {asked.map(({ name, ...input }, index) => (
+        <AskedField key={name} name={name}>
+          <Controller
+            control={form.control}
+            name={name}
+            render={({ field }) => (
+              <TextField
+                label={fieldLabels[name]}
+                name={field.name}
+                value={field.value}
+                onChange={field.onChange}
+                error={errors[name]?.message}
+                autoComplete="off"
+                autoFocus={index === 0}
+                {...input}
+              />
+            )}
+          />
+        </AskedField>
+      ))}
+    </Box>
+  );
+}

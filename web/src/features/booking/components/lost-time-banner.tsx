@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Banner } from '../../../ui/banner.tsx';
+import type { LostTime } from '../api/draft.ts';
+import { type FreeTime, offerLabel, offersOf } from '../times.ts';
+
+/** "says so, keeps every field, offers the nearest free times; one click books". */
+export function LostTimeBanner(props: {
+  lost: LostTime;
+  doctorName: string;
+  /** The payment is chosen already, so a click books. */
+  books: boolean;
+  busy: boolean;
+  onTake(offer: FreeTime): void;
+}) {
+  const { lost, doctorName, books, busy, onTake } = props;
+  const offers = offersOf(lost.freeTimes);
+  return (
+    <Banner
+      tone="notVisited"
+      icon="clock"
+      urgent
+      aside={offers.map((offer) => {
+        const label = offerLabel(offer, lost.date);
+        return (
+          <Button
+            key={`${offer.date} ${offer.time}`}
+            variant="outlined"
+            size="small"
+            disabled={busy}
+            aria-label={books ? `${label}, book this time` : label}
+            onClick={() => onTake(offer)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    >
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {lost.sentence}
+      </Box>{' '}
+      {offers.length > 0 ? `The nearest free times of ${doctorName}:` : 'Please choose another time.'}
+    </Banner>
+  );
+}

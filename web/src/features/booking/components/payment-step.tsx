@@ -1,0 +1,76 @@
+import { sentenceOf } from '@dayline/contracts/errors';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useRef } from 'react';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { rupeeAmount } from '../../../shared/format/words.ts';
+import type { Booking } from '../api/use-booking.ts';
+import { paidUpfront } from '../rules.ts';
+import { bookingText as text } from '../text.ts';
+
+/**
+ * Step 7: "choosing Pay Now or Pay Later creates the appointment" (section 4). Neither is focused when the step opens,
+ * so that an extra Enter at Confirm doesn't pay.
+ */
+export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booking: Booking }) {
+  const reasonId = useId();
+  const upfront = paidUpfront(draft.fields.type);
+  const later = draft.payment === 'Pay_later';
+  const chosen = useRef<HTMLButtonElement>(null);
+  const fee = useCall('getConsultationFees', { pocId: draft.fields.pocId });
+  // After the alert about a failed try, the previous choice is focused.
+  useEffect(() => {
+    if (refusals > 0) chosen.current?.focus();
+  }, [refusals]);
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start', pb: 1 }}
+    >
+      <Typography sx={{ gridColumn: '1 / -1', minHeight: 24 }}>
+        {fee.data === undefined ? null : fee.data.fees === null ? (
+          text.noFee
+        ) : (
+          <>
+            {text.fee}{' '}
+            <Box component="span" sx={{ fontWeight: 600, fontSize: '1rem' }}>
+              {rupeeAmount(fee.data.fees)}
+            </Box>
+          </>
+        )}
+      </Typography>
+      <Box>
+        <Button
+          fullWidth
+          ref={later && !upfront ? null : chosen}
+          loading={busy && !later}
+          disabled={busy}
+          onClick={() => pay('Paid')}
+          sx={{ minHeight: 56 }}
+        >
+          {text.payNow}
+        </Button>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', m: 0, mt: 0.75 }}>
+          The payment has been taken at the desk.
+        </Typography>
+      </Box>
+      <Box>
+        <Button
+          fullWidth
+          variant="outlined"
+          ref={later && !upfront ? chosen : null}
+          loading={busy && later}
+          disabled={busy || upfront}
+          aria-describedby={reasonId}
+          onClick={() => pay('Pay_later')}
+          sx={{ minHeight: 56 }}
+        >
+          {text.payLater}
+        </Button>
+        <Typography id={reasonId} variant="caption" component="p" sx={{ color: 'text.secondary', m: 0, mt: 0.75 }}>
+          {upfront ? sentenceOf('payment.upfront') : 'The patient pays at the hospital.'}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

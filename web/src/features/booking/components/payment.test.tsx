@@ -1,0 +1,158 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anAdmin } from '../../../shared/testing/identities.ts';
+import { answer, loseConnection, refuse } from '../../../shared/testing/server.ts';
+import { changeDraft, readDraft } from '../api/draft.ts';
+import { answerAll, bookedId, openAt, position, times } from '../wizard.fixture.tsx';
+
+const alert = () => screen.findByRole('alertdialog');
+const failed = 'There was an error creating the appointment. Please try again.';
+const keysOf = (calls: readonly { headers: Headers }[]) => calls.map((call) => call.headers.get('Idempotency-Key'));
+const bookedReply = { success: true, message: 'Booked.', position, appointmentId: bookedId } as const;
+
+test('two presses of Enter at Confirm choose no payment; the fee is said', async () => {
+  const calls = answerAll();
+  const { user } = await openAt(6);
+  await user.keyboard('{Enter}{Enter}{Enter}');
+  expect(await screen.findByText('₹500.00')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pay Now' })).not.toHaveFocus();
+  expect(calls.saved).toHaveLength(0);
+  expect(calls.booked).toHaveLength(0);
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Pay Now' })).toHaveFocus();
+});
+
+test('a double click sends one booking', async () => {
+  const calls = answerAll();
+  const { user } = await openAt(7);
+  await user.dblClick(screen.getByRole('button', { name: 'Pay Now' }));
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(calls.saved).toHaveLength(1);
+  expect(calls.booked).toHaveLength(1);
+  expect(calls.booked[0]?.body.paymentStatus).toBe('Paid');
+});
+
+test('after a lost connection everything is kept, and the second try sends the same keys', async () => {
+  const first = answerAll();
+  const lost = answer('createAppointment', () => Promise.reject(new Error('never seen')));
+  loseConnection('createAppointment');
+  const { user } = await openAt(7);
+  await user.click(screen.getByRole('button', { name: 'Pay Later' }));
+  expect(await alert()).toHaveTextContent(failed);
+  expect(lost).toHaveLength(0);
+  const kept = readDraft(anAdmin.accountId);
+  expect(kept).toMatchObject({ step: 7, payment: 'Pay_later' });
+  const booked = answer('createAppointment', bookedReply);
+  const saved = answer('saveUser', { success: true, message: 'Saved.', position, userId: anAdmin.accountId });
+  await user.click(within(await alert()).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Pay Later' })).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(keysOf(saved)).toEqual(keysOf(first.saved));
+  expect(keysOf(booked)[0]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a booking that the server fails on is tried again under the same key', async () => {
+  answerAll();
+  const { user } = await openAt(7);
+  const keys: (string | null)[] = [];
+  let tries = 0;
+  answer('createAppointment', ({ headers }) => {
+    keys.push(headers.get('Idempotency-Key'));
+    tries += 1;
+    if (tries === 1) throw new Error('the first answer is lost');
+    return bookedReply;
+  });
+  await user.click(screen.getByRole('button', { name: 'Pay Now' }));
+  await user.click(within(await alert()).getByRole('button', { name: 'OK' }));
+  await user.click(screen.getByRole('button', { name: 'Pay Now' }));
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('a time that is taken leads back to Timing with everything kept, and one click on another books it', async () => {
+  const calls = answerAll();
+  const { user } = await openAt(7);
+  refuse('createAppointment', 'slot.full', {
+    details: {
+      freeTimes: [
+        { date: '2099-11-25', time: '09:45', left: 3 },
+        { date: '2099-11-26', time: '10:15', left: 2 },
+      ],
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Pay Later' }));
+  const banner = await screen.findByText(/10:00 AM was taken a moment ago\./);
+  expect(banner.parentElement).toHaveTextContent('The nearest free times of Dr. Asha Menon:');
+  expect(screen.getByText('When should Rohan Kulkarni come?')).toBeVisible();
+  expect(readDraft(anAdmin.accountId)).toMatchObject({
+    step: 5,
+    payment: 'Pay_later',
+    fields: { phone: '9845012345', name: 'Rohan Kulkarni', type: 'Direct Consultation', date: '2099-11-25', time: '' },
+  });
+  expect(screen.getByRole('button', { name: /Thu, Nov 26, 2099, 10:15 AM/ })).toBeVisible();
+  const booked = answer('createAppointment', bookedReply);
+  await user.click(screen.getByRole('button', { name: /^9:45 AM/ }));
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(booked.map((call) => call.body)).toMatchObject([{ time: '09:45', paymentStatus: 'Pay_later' }]);
+  expect(new Set(keysOf(calls.saved)).size).toBe(1);
+});
+
+test('a time that another desk takes meanwhile is said at once', async () => {
+  answerAll();
+  const { user, queryClient } = await openAt(5);
+  await user.click(await screen.findByRole('radio', { name: /Nov.* 25/ }));
+  await user.click(await screen.findByRole('radio', { name: '10:00 AM, 1 left' }));
+  answer(
+    'listTimesWithAvailability',
+    times.map((slot) => (slot.appointment_time === '10:00' ? { ...slot, free: 0 } : slot)),
+  );
+  await act(() => queryClient.invalidateQueries({ queryKey: ['listTimesWithAvailability'] }));
+  expect(await screen.findByText(/10:00 AM was taken a moment ago\./)).toBeVisible();
+  expect(screen.getByRole('radio', { name: '10:00 AM, Full' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: '10:15 AM' }));
+  expect(screen.getByRole('radio', { name: '10:15 AM, 2 left' })).toBeChecked();
+  expect(screen.queryByText(/was taken/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['slot.blocked', '10:00 AM was blocked a moment ago.'],
+  ['slot.passed', '10:00 AM has passed.'],
+] as const)('%s: %s', async (code, sentence) => {
+  answerAll();
+  const { user } = await openAt(7);
+  refuse('createAppointment', code);
+  await user.click(screen.getByRole('button', { name: 'Pay Now' }));
+  const banner = await screen.findByText(new RegExp(sentence));
+  expect(banner.parentElement).toHaveTextContent('Please choose another time.');
+});
+
+test('a Tele Consultation is paid upfront: Pay Later is off with the reason beside it', async () => {
+  answerAll();
+  await openAt(7, 'Tele Consultation');
+  const later = screen.getByRole('button', { name: 'Pay Later' });
+  expect(later).toBeDisabled();
+  expect(later).toHaveAccessibleDescription('Tele Consultation is paid upfront.');
+  expect(screen.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+});
+
+test('Confirm refuses what is not complete', async () => {
+  answerAll();
+  const { user } = await openAt(6);
+  const { fields } = readDraft(anAdmin.accountId);
+  act(() => changeDraft(anAdmin.accountId, { fields: { ...fields, location: '' } }));
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await alert()).toHaveTextContent('Please complete all required fields before confirming.');
+  expect(screen.queryByRole('button', { name: 'Pay Now', hidden: true })).not.toBeInTheDocument();
+});
+
+test('Payment checks the ten digits again and returns to step 1', async () => {
+  const calls = answerAll();
+  const { user } = await openAt(7);
+  const { fields } = readDraft(anAdmin.accountId);
+  act(() => changeDraft(anAdmin.accountId, { fields: { ...fields, phone: '98450' } }));
+  await user.click(screen.getByRole('button', { name: 'Pay Now' }));
+  expect(await screen.findByText('Phone number must be 10 digits.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Phone Number' })).toHaveFocus();
+  expect(calls.booked).toHaveLength(0);
+});

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import { Controller } from 'react-hook-form';
+import { PhoneField } from '../../../ui/phone-field.tsx';
+import type { Booking } from '../api/use-booking.ts';
+import { AskedField, fieldLabels } from './asked-field.tsx';
+
+/** Step 1: the number that identifies a patient. */
+export function PhoneStep({ booking: { form, draft, set } }: { booking: Booking }) {
+  return (
+    <Box sx={{ maxWidth: 440, pb: 1 }}>
+      <AskedField name="phone">
+        <Controller
+          control={form.control}
+          name="phone"
+          render={({ field, fieldState }) => (
+            <PhoneField
+              label={fieldLabels.phone}
+              countryCode={draft.fields.countryCode}
+              onCountryCode={(countryCode) => set({ countryCode })}
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+              hint="10 digits. A pasted number is cleaned."
+              autoFocus
+            />
+          )}
+        />
+      </AskedField>
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import { callTable } from '../../../shared/api/call-table.ts';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import type { Booking } from '../api/use-booking.ts';
+import { AskedField, fieldLabels } from './asked-field.tsx';
+import { LoadFailed } from './load-failed.tsx';
+
+export const useDepartments = () => useCall('listDepartments', { clientId: useIdentity().clientId });
+
+export const useDoctors = (departmentId: string) =>
+  useCall(
+    'listDoctorsOfDepartment',
+    { departmentId, clientId: useIdentity().clientId },
+    { enabled: departmentId !== '' },
+  );
+
+/** Shown in the lists in place of options. */
+const waitingOr = (isWaiting: boolean, words: string): string => (isWaiting ? 'Loading...' : words);
+
+/**
+ * Step 4: department and doctor. "Changing department clears doctor" (section 4), and with the doctor the day and time.
+ */
+export function ProviderStep({ booking: { form, draft, set, noteLost } }: { booking: Booking }) {
+  const { departmentId, pocId } = draft.fields;
+  const { errors } = form.formState;
+  const departments = useDepartments();
+  const doctors = useDoctors(departmentId);
+  const none = departmentId !== '' && doctors.data?.length === 0;
+  const choose = (fields: { departmentId?: string; pocId: string }) => {
+    set({ ...fields, date: '', time: '' });
+    form.clearErrors(['departmentId', 'pocId']);
+    noteLost(null);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pb: 1 }}>
+      {departments.isError ? (
+        <LoadFailed sentence={callTable.listDepartments.failure ?? ''} onRetry={() => void departments.refetch()} />
+      ) : null}
+      <AskedField name="departmentId">
+        <NativeSelectField
+          label={fieldLabels.departmentId}
+          name="departmentId"
+          value={departmentId}
+          onChange={(id) => choose({ departmentId: id, pocId: '' })}
+          placeholder={waitingOr(
+            departments.isPending,
+            departments.data?.length === 0 ? 'No departments yet' : 'Choose a department',
+          )}
+          choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
+          error={errors.departmentId?.message}
+          autoFocus
+        />
+      </AskedField>
+      {doctors.isError ? (
+        <LoadFailed sentence={callTable.listDoctorsOfDepartment.failure ?? ''} onRetry={() => void doctors.refetch()} />
+      ) : null}
+      <AskedField name="pocId">
+        <NativeSelectField
+          label={fieldLabels.pocId}
+          name="pocId"
+          value={pocId}
+          onChange={(id) => choose({ pocId: id })}
+          placeholder={
+            departmentId === ''
+              ? 'Choose a department first'
+              : waitingOr(doctors.isPending, none ? 'No doctors in this department' : 'Choose a doctor')
+          }
+          choices={(doctors.data ?? []).map((one) => ({ value: one.POC_ID, label: one.POC_Name }))}
+          error={errors.pocId?.message}
+          disabled={departmentId === ''}
+        />
+      </AskedField>
+    </Box>
+  );
+}

@@ -1,0 +1,97 @@
+import { type AppointmentType, appointmentTypes } from '@dayline/contracts/appointments';
+import Box from '@mui/material/Box';
+import { type KeyboardEvent, useId } from 'react';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import type { Booking } from '../api/use-booking.ts';
+import { AskedField, ChoiceError, fieldLabels } from './asked-field.tsx';
+
+const looks: Record<AppointmentType, { icon: IconName; hint: string }> = {
+  'Direct Consultation': { icon: 'stethoscope', hint: 'The patient comes to the clinic. Paid now or later.' },
+  'Tele Consultation': { icon: 'video', hint: 'The patient is called by video. Paid upfront.' },
+};
+
+/** Step 3: the consultation type. */
+export function TypeStep({ booking: { form, draft, set } }: { booking: Booking }) {
+  const errorId = useId();
+  const error = form.formState.errors.type?.message;
+  const chosen = draft.fields.type;
+  const onKeyDown = (type: AppointmentType) => (event: KeyboardEvent) => {
+    // The first Enter chooses, the next one continues, as with dates and times.
+    if (event.key !== 'Enter' || chosen === type) return;
+    event.preventDefault();
+    set({ type });
+    form.clearErrors('type');
+  };
+  return (
+    <AskedField name="type">
+      <Box
+        role="radiogroup"
+        aria-label={fieldLabels.type}
+        aria-describedby={error === undefined ? undefined : errorId}
+        aria-invalid={error !== undefined}
+        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pb: 1 }}
+      >
+        {appointmentTypes.map((type, index) => (
+          <Box
+            key={type}
+            component="label"
+            sx={{
+              display: 'flex',
+              alignItems: 'flex-start',
+              gap: 1.5,
+              p: 2,
+              border: '1px solid',
+              borderColor: chosen === type ? 'primary.main' : 'field.border',
+              borderRadius: '6px',
+              boxShadow: chosen === type ? 'inset 0 0 0 1px var(--dl-palette-primary-main)' : 'none',
+              bgcolor: chosen === type ? 'teal.soft' : 'background.paper',
+              cursor: 'pointer',
+              '&:hover': { borderColor: 'primary.main' },
+              '&:has(:focus-visible)': { outline: '2px solid var(--dl-palette-primary-main)', outlineOffset: '2px' },
+            }}
+          >
+            <Box
+              component="input"
+              type="radio"
+              name="type"
+              value={type}
+              checked={chosen === type}
+              onChange={() => {
+                set({ type });
+                form.clearErrors('type');
+              }}
+              onKeyDown={onKeyDown(type)}
+              autoFocus={chosen === '' ? index === 0 : chosen === type}
+              aria-describedby={`${errorId}-${index}`}
+              aria-label={type}
+              sx={{
+                m: 0,
+                mt: '2px',
+                width: 16,
+                height: 16,
+                accentColor: 'var(--dl-palette-primary-main)',
+                outline: 'none',
+              }}
+            />
+            <Box sx={{ flex: 1 }}>
+              <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+                {type}
+              </Box>
+              <Box
+                component="span"
+                id={`${errorId}-${index}`}
+                sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}
+              >
+                {looks[type].hint}
+              </Box>
+            </Box>
+            <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+              <Icon name={looks[type].icon} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <ChoiceError id={errorId}>{error}</ChoiceError>
+    </AskedField>
+  );
+}

@@ -1,0 +1,100 @@
+import type { QueryName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import Paper from '@mui/material/Paper';
+import { type ComponentProps, useEffect } from 'react';
+import { useRowFocus } from '../../../shared/actions/row-focus.ts';
+import { type Page, usePagedCall } from '../../../shared/api/hooks.ts';
+import { CountBadge } from '../../../shared/list/count-badge.tsx';
+import { useDebounced } from '../../../shared/list/debounced.ts';
+import { useListAddress } from '../../../shared/list/list-address.ts';
+import { SearchField } from '../../../shared/list/search-field.tsx';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { ListState } from '../../../ui/list-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { pagesOf } from '../../../ui/page-window.ts';
+import { WindowedPager } from '../../../ui/pager.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import type { Column } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+
+type DirectoryName = Extract<QueryName, 'listDepartmentsWithDoctors' | 'listUsers'>;
+type RowOf<Name extends DirectoryName> = ResponseOf<Name>[number];
+
+/** "10 rows per page." (section 9) */
+export const rowsPerPage = 10;
+
+interface DirectoryListProps<Name extends DirectoryName> {
+  call: Name;
+  title: string;
+  searchLabel: string;
+  /** The badge's noun for a row: 'User' or 'Users'. */
+  one: string;
+  columns(page: number): readonly Column<RowOf<Name>>[];
+  rowKey(row: RowOf<Name>): string;
+  failed: string;
+  empty: ComponentProps<typeof ListState>['empty'];
+  noMatch: string;
+  clear: string;
+}
+
+/** A directory of the client, searched and paged on the server: title, badge, search, table and pager. */
+export function DirectoryList<Name extends DirectoryName>(props: DirectoryListProps<Name>) {
+  const { call, title, searchLabel, one, failed, empty, noMatch, clear } = props;
+  const { clientId } = useIdentity();
+  const { search, page, setSearch, setPage } = useListAddress();
+  const asked = useDebounced(search.trim());
+  // Cast is safe: both calls take the client and a search.
+  const request = { clientId, ...(asked === '' ? {} : { search: asked }) } as Omit<
+    RequestInputOf<Name>,
+    'page' | 'pageSize' | 'cursor'
+  >;
+  const query = usePagedCall(call, request, { page, pageSize: rowsPerPage }, { enabled: search.trim() === asked });
+  const pages = query.data === undefined ? undefined : pagesOf(query.data.total, rowsPerPage);
+  // A shared address may name a page that the list no longer has.
+  useEffect(() => {
+    if (pages !== undefined && page > pages && !query.isPlaceholderData) setPage(pages);
+  }, [page, pages, query.isPlaceholderData, setPage]);
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        beside={query.data ? <CountBadge count={query.data.total} one={one} /> : null}
+        action={<SearchField label={searchLabel} value={search} onChange={setSearch} />}
+      />
+      <ListState
+        query={query}
+        skeleton={
+          <Paper>
+            <RowsSkeleton rows={rowsPerPage} columns={4} />
+          </Paper>
+        }
+        failed={{ title: failed }}
+        count={(data) => data.total}
+        filtered={search.trim() !== ''}
+        empty={empty}
+        noMatch={{ title: noMatch, action: { name: clear, perform: () => setSearch('') } }}
+      >
+        {(data) => <Rows {...props} data={data} page={page} onPage={setPage} />}
+      </ListState>
+    </>
+  );
+}
+
+function Rows<Name extends DirectoryName>({
+  title,
+  columns,
+  rowKey,
+  data,
+  page,
+  onPage,
+}: DirectoryListProps<Name> & { data: Page<ResponseOf<Name>>; page: number; onPage(page: number): void }) {
+  // Cast is safe: a reply of either call is a list of its rows.
+  const rows = data.body as readonly RowOf<Name>[];
+  const focus = useRowFocus(rows.length);
+  return (
+    <Paper>
+      <DataTable label={title} columns={columns(page)} rows={rows} rowKey={rowKey} focus={focus} />
+      <WindowedPager page={page} pages={pagesOf(data.total, rowsPerPage)} onPage={onPage} label={title} />
+    </Paper>
+  );
+}

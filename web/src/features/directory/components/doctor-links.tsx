@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router-dom';
+import { phoneText } from '../../../shared/format/words.ts';
+import { paths } from '../../../shared/paths.ts';
+import { doctorsText } from '../text.ts';
+
+const missing = '–';
+
+export const PhoneLink = ({ phone }: { phone: string | null }) =>
+  phone === null ? (
+    missing
+  ) : (
+    <MuiLink href={`tel:+${phone}`} sx={{ whiteSpace: 'nowrap' }}>
+      {phoneText(phone)}
+    </MuiLink>
+  );
+
+export const MailLink = ({ email }: { email: string | null }) =>
+  email === null ? missing : <MuiLink href={`mailto:${email}`}>{email}</MuiLink>;
+
+/** Links to the doctor's slots; only the focused row's is filled. */
+export function ViewAppointments(props: {
+  doctor: { pocId: string; pocName: string };
+  /** The page to return to. */
+  from: string;
+  filled?: boolean;
+  wide?: boolean;
+}) {
+  const { doctor, from, filled = false, wide = false } = props;
+  const { pocId, pocName } = doctor;
+  return (
+    <Button
+      component={Link}
+      to={paths.viewAppointments}
+      state={{ pocId, pocName, from }}
+      size="small"
+      variant={filled ? 'contained' : wide ? 'outlined' : 'text'}
+      fullWidth={wide}
+      aria-label={`${doctorsText.view}, ${pocName}`}
+      sx={{ textDecoration: 'none', fontSize: '0.8125rem', px: 1.25 }}
+    >
+      {doctorsText.view}
+    </Button>
+  );
+}

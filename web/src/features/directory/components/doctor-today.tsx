@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import { fillOf } from '../../../shared/appointments/fill.ts';
+import { clockTime } from '../../../shared/format/time.ts';
+import { ToneChip } from '../../../ui/tone-chip.tsx';
+import { type Doctor, dayWords } from '../rules.ts';
+import { doctorsText as text } from '../text.ts';
+
+const quiet = { color: 'text.secondary', fontSize: '0.8125rem' } as const;
+
+/** "69 of 106 booked" in the fill's colour, or why nothing can be booked. */
+export function TodayWords({ doctor: { today } }: { doctor: Doctor }) {
+  if (today.state === 'blocked') {
+    return (
+      <ToneChip tone="blocked" icon="blocked">
+        {text.blocked}
+      </ToneChip>
+    );
+  }
+  if (today.capacity === 0) {
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {today.state === 'unscheduled' ? text.noSchedule : text.noHours}
+      </Box>
+    );
+  }
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      <Box
+        component="b"
+        sx={{ fontWeight: 600, color: `fill.${fillOf(today.booked, today.capacity)}` }}
+      >{`${today.booked} of ${today.capacity}`}</Box>{' '}
+      <Box component="span" sx={quiet}>
+        booked
+      </Box>
+    </Box>
+  );
+}
+
+/** "11:30 AM" over "today". */
+export function NextFree({ doctor: { nextFree }, today }: { doctor: Doctor; today: string }) {
+  if (nextFree === null) return <Box sx={quiet}>–</Box>;
+  return (
+    <Box sx={{ lineHeight: '1.125rem', whiteSpace: 'nowrap' }}>
+      <Box component="b" sx={{ display: 'block', fontWeight: 600 }}>
+        {clockTime(nextFree.time)}
+      </Box>{' '}
+      <Box component="span" sx={quiet}>
+        {dayWords(nextFree.date, today)}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,257 @@
+import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
+import { LoadBars } from '../../../shared/appointments/load-bars.tsx';
+import { clockTime } from '../../../shared/format/time.ts';
+import { counted, countText } from '../../../shared/format/words.ts';
+import { paths } from '../../../shared/paths.ts';
+import { type RowFocus, rowLook } from '../../../ui/table/columns.ts';
+import { GroupHeading } from '../../../ui/table/group-heading.tsx';
+import { axisOf, type DepartmentGroup, type Doctor, groupsOf, type HourAxis, hourBars, placeOn } from '../rules.ts';
+import { MailLink, PhoneLink, ViewAppointments } from './doctor-links.tsx';
+import { NextFree, TodayWords } from './doctor-today.tsx';
+
+interface DoctorsTableProps {
+  label: string;
+  rows: readonly Doctor[];
+  focus: RowFocus;
+  now: ClinicNow;
+}
+
+interface Drawn extends Pick<DoctorsTableProps, 'focus' | 'now'> {
+  axis: HourAxis;
+}
+
+const nowLine = {
+  position: 'absolute',
+  top: 0,
+  bottom: 0,
+  borderLeft: '2px dotted',
+  borderColor: 'text.primary',
+  ml: '-1px',
+} as const;
+
+/** One line marks the current time in every row. */
+function NowLine({ axis, now }: Pick<Drawn, 'axis' | 'now'>) {
+  const at = placeOn(axis, now.time);
+  return at === undefined ? null : <Box aria-hidden="true" sx={nowLine} style={{ left: `${at * 100}%` }} />;
+}
+
+function AxisHead({ axis, now }: Pick<Drawn, 'axis' | 'now'>) {
+  const at = placeOn(axis, now.time);
+  const hour = (of: number) => hourName(String(of % 24).padStart(2, '0'));
+  const edge = { position: 'absolute', fontWeight: 400, fontSize: '0.75rem' } as const;
+  return (
+    <Box sx={{ position: 'relative', height: 20 }}>
+      {at !== undefined && at < 0.28 ? null : (
+        <Box component="span" sx={{ ...edge, left: 0 }}>
+          {hour(axis.start)}
+        </Box>
+      )}
+      {at === undefined ? null : (
+        <Box
+          component="span"
+          sx={{ ...edge, fontWeight: 600, color: 'text.primary', transform: 'translateX(-50%)' }}
+          style={{ left: `${Math.min(0.85, Math.max(0.15, at)) * 100}%` }}
+        >
+          {clockTime(now.time).replace(/ [AP]M$/, '')}
+        </Box>
+      )}
+      {at !== undefined && at > 0.72 ? null : (
+        <Box component="span" sx={{ ...edge, right: 0 }}>
+          {hour(axis.end)}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function WideRow({ doctor, index, focus, now, axis }: Drawn & { doctor: Doctor; index: number }) {
+  const focused = focus.index === index;
+  return (
+    <>
+      <td>
+        <Box component="b" sx={{ fontWeight: 600, fontSize: '0.9375rem' }}>
+          {doctor.pocName}
+        </Box>
+      </td>
+      <td className="small">
+        <PhoneLink phone={doctor.contactNumber} />
+      </td>
+      <td className="small clipped" title={doctor.email ?? undefined}>
+        <MailLink email={doctor.email} />
+      </td>
+      <td className="line">
+        <LoadBars bars={hourBars(doctor, axis, now.time)} height={26} />
+        <NowLine axis={axis} now={now} />
+      </td>
+      <td className="words">
+        <TodayWords doctor={doctor} />
+      </td>
+      <td>
+        <NextFree doctor={doctor} today={now.date} />
+      </td>
+      <td className="go">
+        <ViewAppointments doctor={doctor} from={paths.doctors} filled={focused} />
+      </td>
+    </>
+  );
+}
+
+const tableLook = {
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  tableLayout: 'fixed',
+  '& th, & td': { px: 1, py: 0, textAlign: 'left', fontWeight: 400, fontSize: '0.875rem' },
+  '& thead th': {
+    height: 40,
+    fontSize: '0.8125rem',
+    fontWeight: 600,
+    color: 'text.secondary',
+    borderBottom: '1px solid',
+    borderColor: 'divider',
+  },
+  '& tbody tr': { height: 44 },
+  '& tbody + tbody :is(th, td)': { borderColor: 'divider' },
+  '& tbody td': { borderTop: '1px solid', borderColor: 'divider' },
+  '& tbody:first-of-type tr:first-of-type :is(td, th)': { borderTop: 0 },
+  '& tbody th': { pl: 2, pt: '12px', verticalAlign: 'top', borderTop: '1px solid', borderColor: 'divider' },
+  '& .small': { fontSize: '0.8125rem' },
+  '& .clipped': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .small a': { lineHeight: '28px' },
+  '& thead th:first-of-type': { pl: 2 },
+  '& .line': { position: 'relative', px: 0 },
+  '& .words': { pl: 2 },
+  '& .go': { textAlign: 'right', pr: 1.5 },
+} as const;
+
+const columns = [
+  ['Department', '12.3%'],
+  ['Name', '15%'],
+  ['Contact Number', '10.6%'],
+  ['Email', '17.6%'],
+  ['', '13.1%'],
+  ['Today', '11%'],
+  ['Next free', '7.2%'],
+  ['Actions', '13.2%'],
+] as const;
+
+function WideTable({ label, groups, ...drawn }: Drawn & { label: string; groups: readonly DepartmentGroup[] }) {
+  const { axis, now, focus } = drawn;
+  return (
+    <Box component="table" aria-label={label} sx={tableLook}>
+      <colgroup>
+        {columns.map(([name, width]) => (
+          <col key={name} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(([name]) => (
+            <th
+              key={name}
+              scope="col"
+              {...(name === '' ? { className: 'line', 'aria-label': 'Today by hour' } : {})}
+              {...(name === 'Today' ? { className: 'words' } : {})}
+              style={name === 'Actions' ? { textAlign: 'right', paddingRight: 24 } : undefined}
+            >
+              {name === '' ? <AxisHead axis={axis} now={now} /> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ department, count, doctors }) => (
+        <tbody key={department}>
+          {doctors.map(({ doctor, index }, position) => (
+            <Box
+              component="tr"
+              key={doctor.pocId}
+              ref={focus.rowRef(index)}
+              tabIndex={-1}
+              sx={rowLook(focus.index === index)}
+            >
+              {position === 0 ? (
+                <th scope="rowgroup" rowSpan={doctors.length}>
+                  <Box sx={{ position: 'sticky', top: 60, lineHeight: '1.25rem' }}>
+                    <b style={{ fontWeight: 600 }}>{department}</b>{' '}
+                    <Box
+                      component="span"
+                      role="img"
+                      aria-label={counted(count, 'doctor')}
+                      sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'text.secondary' }}
+                    >
+                      {countText(count)}
+                    </Box>
+                  </Box>
+                </th>
+              ) : null}
+              <WideRow doctor={doctor} index={index} {...drawn} />
+            </Box>
+          ))}
+        </tbody>
+      ))}
+    </Box>
+  );
+}
+
+function DoctorCard({ doctor, index, focus, now, axis }: Drawn & { doctor: Doctor; index: number }) {
+  return (
+    <Box
+      component="li"
+      ref={focus.rowRef(index)}
+      tabIndex={-1}
+      sx={{ p: 1.5, borderBottom: '1px solid', borderColor: 'divider', ...rowLook(focus.index === index) }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <Box sx={{ minWidth: 0 }}>
+          <Box component="b" sx={{ fontWeight: 600, fontSize: '1rem' }}>
+            {doctor.pocName}
+          </Box>
+          <div>
+            <TodayWords doctor={doctor} />
+          </div>
+        </Box>
+        <Box sx={{ textAlign: 'right' }}>
+          <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>Next free</Box>
+          <NextFree doctor={doctor} today={now.date} />
+        </Box>
+      </Box>
+      <Box sx={{ position: 'relative', my: 1 }}>
+        <LoadBars bars={hourBars(doctor, axis, now.time)} height={32} />
+        <NowLine axis={axis} now={now} />
+      </Box>
+      <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere', '& a': { display: 'block', lineHeight: '44px' } }}>
+        <PhoneLink phone={doctor.contactNumber} />
+        <MailLink email={doctor.email} />
+      </Box>
+      <ViewAppointments doctor={doctor} from={paths.doctors} filled={focus.index === index} wide />
+    </Box>
+  );
+}
+
+/** "Doctors grouped by department with count, table of Name, Contact Number (tel link), Email (mail link)." (section 2) */
+export function DoctorsTable({ label, rows, focus, now }: DoctorsTableProps) {
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
+  const groups = groupsOf(rows);
+  const drawn = { focus, now, axis: axisOf(rows) };
+  if (!narrow) return <WideTable label={label} groups={groups} {...drawn} />;
+  return (
+    <Box>
+      {groups.map(({ department, count, doctors }) => (
+        <section key={department} aria-label={department}>
+          <GroupHeading>
+            {department} · {counted(count, 'doctor')}
+          </GroupHeading>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {doctors.map(({ doctor, index }) => (
+              <DoctorCard key={doctor.pocId} doctor={doctor} index={index} {...drawn} />
+            ))}
+          </Box>
+        </section>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAdmin, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { DepartmentsPage } from './departments-page.tsx';
+import { UsersPage } from './users-page.tsx';
+
+const headings = async () => (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent);
+
+describe('departments', () => {
+  const rows = [
+    { departmentId: testId(1), DepartmentName: 'Cardiology', NoOfPOCs: 2 },
+    { departmentId: testId(2), DepartmentName: 'Dermatology', NoOfPOCs: 1 },
+  ];
+  const open = () => show(<DepartmentsPage />, { as: anAdmin, at: '/departments' });
+
+  test('are listed with No., Department Name and POCs, and counted in the badge', async () => {
+    answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
+    const { container } = open();
+    expect(await headings()).toEqual(['No.', 'Department Name', 'POCs']);
+    expect(screen.getByText('2 Departments')).toBeVisible();
+    expect(screen.getByRole('row', { name: /1 Cardiology 2/ })).toBeVisible();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  test('are searched on the server, and Clear Search ends it', async () => {
+    const asked = answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
+    const { user } = open();
+    await screen.findByText('2 Departments');
+    answer('listDepartmentsWithDoctors', [], { 'X-Total-Count': '0' });
+    await user.type(screen.getByRole('searchbox', { name: 'Search by department name' }), 'eye');
+    expect(await screen.findByText('No departments match your search')).toBeVisible();
+    const again = answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
+    await user.click(screen.getByRole('button', { name: 'Clear Search' }));
+    expect(await screen.findByText('Dermatology')).toBeVisible();
+    expect(asked[0]?.body).toEqual({ clientId: anAdmin.clientId, page: 1, pageSize: 10 });
+    expect(again.every(({ body }) => body.search === undefined)).toBe(true);
+  });
+
+  test("fail with 'Failed to fetch departments' and Try Again", async () => {
+    refuse('listDepartmentsWithDoctors', 'service.fault');
+    const { user } = open();
+    expect(await screen.findByText('Failed to fetch departments')).toBeVisible();
+    answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Cardiology')).toBeVisible();
+  });
+});
+
+describe('users', () => {
+  const user = (number: number) => ({
+    User_ID: testId(number),
+    User_Name: `Patient ${number}`,
+    User_Contact: '919876543210',
+    User_Email: 'p@mail.example',
+    User_Location: 'Pune',
+  });
+  const open = (at = '/users') => show(<UsersPage />, { as: anAdmin, at });
+
+  test("have the client's name in the title, and their numbers and addresses as links", async () => {
+    answer('listUsers', [user(1)], { 'X-Total-Count': '1' });
+    const { container } = open();
+    expect(await headings()).toEqual(['S.No.', 'User Name', 'User Number', 'Email', 'Location']);
+    expect(screen.getByRole('heading', { level: 1, name: `${anAdmin.clientName} User Details` })).toBeVisible();
+    expect(screen.getByText('1 User')).toBeVisible();
+    expect(screen.getByRole('link', { name: '+91 98765 43210' })).toHaveAttribute('href', 'tel:+919876543210');
+    expect(screen.getByRole('link', { name: 'p@mail.example' })).toHaveAttribute('href', 'mailto:p@mail.example');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  test("are paged by 10 with a window of five and 'Page x of y', numbered through", async () => {
+    const asked = answer('listUsers', [user(1)], { 'X-Total-Count': '94' });
+    const { user: person } = open('/users?page=2');
+    expect(await screen.findByText('Page 2 of 10')).toBeVisible();
+    expect(await screen.findByRole('cell', { name: '11' })).toBeVisible();
+    const numbers = screen.getAllByRole('button', { name: /^Page \d+$/ }).map(({ textContent }) => textContent);
+    expect(numbers).toEqual(['1', '2', '3', '4', '5']);
+    await person.click(screen.getByRole('button', { name: 'Page 5' }));
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 5, pageSize: 10 }));
+  });
+
+  test("say 'No users found', 'No users match your search criteria', and why they could not be loaded", async () => {
+    answer('listUsers', [], { 'X-Total-Count': '0' });
+    const empty = open();
+    expect(await screen.findByText('No users found')).toBeVisible();
+    empty.unmount();
+    const searched = open('/users?search=zzz');
+    expect(await screen.findByText('No users match your search criteria')).toBeVisible();
+    searched.unmount();
+    refuse('listUsers', 'service.fault');
+    open();
+    expect(await screen.findByText('Failed to load users data. Please try again.')).toBeVisible();
+  });
+});

@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAdmin, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { DoctorsPage } from './doctors-page.tsx';
+import type { Doctor } from './rules.ts';
+
+const open = (at = '/doctors') => show(<DoctorsPage />, { as: anAdmin, at });
+
+const doctor = (number: number, more: Partial<Doctor> = {}): Doctor => ({
+  pocId: testId(number),
+  pocName: `Dr. Number ${number}`,
+  departmentName: 'Cardiology',
+  departmentDoctors: 2,
+  email: `d${number}@sunrise.example`,
+  contactNumber: '919000020114',
+  today: { state: 'open', capacity: 10, booked: 8, byHour: [{ hour: '09', booked: 8, places: 10 }], blockedHours: [] },
+  nextFree: { date: '2026-11-23', time: '09:30' },
+  ...more,
+});
+const none = { capacity: 0, booked: 0, byHour: [], blockedHours: [] };
+const rows = [
+  doctor(1),
+  doctor(2, { today: { ...none, state: 'blocked', blockedHours: ['09'] } }),
+  doctor(3, { departmentName: 'Neurology', today: { ...none, state: 'off' }, contactNumber: null }),
+  doctor(4, { departmentName: 'Neurology', today: { ...none, state: 'unscheduled' }, nextFree: null }),
+];
+
+test("have the client's name in the title, and stand by department with its count", async () => {
+  answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
+  const { container } = open();
+  expect(await screen.findByText('4 Doctors')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: `${anAdmin.clientName} Doctors` })).toBeVisible();
+  expect(screen.getByRole('rowheader', { name: /^Cardiology 2 doctors$/ })).toHaveAttribute('rowspan', '2');
+  expect(screen.getByRole('rowheader', { name: /^Neurology 2 doctors$/ })).toBeVisible();
+  const headings = screen
+    .getAllByRole('columnheader')
+    .map((cell) => cell.getAttribute('aria-label') ?? cell.textContent);
+  expect(headings.slice(0, 5)).toEqual(['Department', 'Name', 'Contact Number', 'Email', 'Today by hour']);
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('have tel and mail links, and lead to their appointments with the doctor in the state', async () => {
+  answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
+  const { user, router } = open();
+  const phone = (await screen.findAllByRole('link', { name: '+91 90000 20114' }))[0];
+  expect(phone).toHaveAttribute('href', 'tel:+919000020114');
+  expect(screen.getByRole('link', { name: 'd1@sunrise.example' })).toHaveAttribute('href', 'mailto:d1@sunrise.example');
+  await user.click(screen.getByRole('link', { name: 'View Appointments, Dr. Number 1' }));
+  expect(router.state.location.pathname).toBe('/view-appointments');
+  expect(router.state.location.state).toEqual({ pocId: testId(1), pocName: 'Dr. Number 1', from: '/doctors' });
+});
+
+test('say today and the next free time in words', async () => {
+  answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
+  open();
+  await screen.findByText('4 Doctors');
+  const says = (index: number, text: string) =>
+    expect(screen.getByRole('row', { name: new RegExp(`Dr. Number ${index + 1}`) })).toHaveTextContent(text);
+  says(0, '8 of 10 booked');
+  says(0, '9:30 AM Mon, Nov 23');
+  says(1, 'Blocked');
+  says(2, 'No hours today');
+  says(3, 'No schedule yet');
+  expect(screen.getByText('8 of 10', { selector: 'b[style]' }).parentElement).toHaveTextContent('8 of 10 booked today');
+});
+
+test('say that there is none, that none matches, and that they could not be loaded', async () => {
+  answer('listDoctorsOfClient', [], { 'X-Total-Count': '0' });
+  const empty = open();
+  expect(await screen.findByText('No doctors yet')).toBeVisible();
+  empty.unmount();
+  const searched = open('/doctors?search=zzz');
+  expect(await screen.findByText('No doctors match your search')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Clear Search' })).toBeVisible();
+  searched.unmount();
+  refuse('listDoctorsOfClient', 'service.fault');
+  const { user } = open();
+  expect(await screen.findByText('Error fetching doctors.')).toBeVisible();
+  answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Dr. Number 1')).toBeVisible();
+});

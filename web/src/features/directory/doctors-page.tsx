@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { Link } from 'react-router-dom';
+import { useRowFocus } from '../../shared/actions/row-focus.ts';
+import { type Page, usePagedCall } from '../../shared/api/hooks.ts';
+import { loadLegend } from '../../shared/appointments/load-bars.tsx';
+import { clockTime } from '../../shared/format/time.ts';
+import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
+import { CountBadge } from '../../shared/list/count-badge.tsx';
+import { useDebounced } from '../../shared/list/debounced.ts';
+import { useListAddress } from '../../shared/list/list-address.ts';
+import { SearchField } from '../../shared/list/search-field.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Legend } from '../../ui/legend.tsx';
+import { ListState } from '../../ui/list-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { pagesOf } from '../../ui/page-window.ts';
+import { WindowedPager } from '../../ui/pager.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { DoctorsTable } from './components/doctors-table.tsx';
+import type { Doctor } from './rules.ts';
+import { doctorsText as text } from './text.ts';
+
+/** Doctors per page: the most that a call returns, so that a department is rarely split. */
+const doctorsPerPage = 200;
+
+/** Doctors (/doctors), section 2. */
+export function DoctorsPage() {
+  const { clientId, clientName } = useIdentity();
+  const { search, page, setSearch, setPage } = useListAddress();
+  const asked = useDebounced(search.trim());
+  const query = usePagedCall(
+    'listDoctorsOfClient',
+    { clientId, ...(asked === '' ? {} : { search: asked }) },
+    { page, pageSize: doctorsPerPage },
+    { enabled: search.trim() === asked },
+  );
+  const title = text.title(clientName || text.unknownClient);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        beside={query.data ? <CountBadge count={query.data.total} one="Doctor" /> : null}
+        action={
+          <>
+            <SearchField label={text.search} value={search} onChange={setSearch} />
+            <Button component={Link} to={paths.addPoc} startIcon={<Icon name="plus" />} sx={{ flexShrink: 0 }}>
+              {text.add}
+            </Button>
+          </>
+        }
+      />
+      <ListState
+        query={query}
+        skeleton={
+          <Paper>
+            <RowsSkeleton rows={10} height={44} columns={7} />
+          </Paper>
+        }
+        failed={{ title: text.failed }}
+        count={(data) => data.total}
+        filtered={search.trim() !== ''}
+        empty={{ title: text.none, hint: text.noneHint, icon: 'person' }}
+        noMatch={{ title: text.noMatch, action: { name: text.clear, perform: () => setSearch('') } }}
+      >
+        {(data) => <Doctors title={title} data={data} page={page} onPage={setPage} />}
+      </ListState>
+    </>
+  );
+}
+
+function Doctors(props: { title: string; data: Page<Doctor[]>; page: number; onPage(page: number): void }) {
+  const { title, data, page, onPage } = props;
+  const { zone } = useIdentity();
+  const now = useClinicNow(zone);
+  const focus = useRowFocus(data.body.length);
+  const pages = pagesOf(data.total, doctorsPerPage);
+  const sum = (of: 'booked' | 'capacity') => data.body.reduce((total, { today }) => total + today[of], 0);
+  return (
+    <Paper>
+      <DoctorsTable label={title} rows={data.body} focus={focus} now={now} />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          px: 2,
+          py: 1,
+          minHeight: 40,
+          borderTop: '1px solid',
+          borderColor: 'divider',
+          fontSize: '0.8125rem',
+          color: 'text.secondary',
+        }}
+      >
+        <Legend
+          entries={[
+            ...loadLegend,
+            {
+              sign: <Box component="span" sx={{ height: 14, borderLeft: '2px dotted', borderColor: 'text.primary' }} />,
+              label: `Now, ${clockTime(now.time)}`,
+            },
+          ]}
+        />
+        <Box sx={{ ml: 'auto' }}>
+          <b style={{ fontWeight: 600 }}>{`${sum('booked')} of ${sum('capacity')}`}</b> booked today
+        </Box>
+      </Box>
+      {pages > 1 ? <WindowedPager page={page} pages={pages} onPage={onPage} label={title} /> : null}
+    </Paper>
+  );
+}

@@ -1,0 +1,45 @@
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { DirectoryList, rowsPerPage } from './components/directory-list.tsx';
+import { MailLink, PhoneLink } from './components/doctor-links.tsx';
+import { usersText as text } from './text.ts';
+
+/** Users (/users), section 2: the client's patients. */
+export function UsersPage() {
+  const { clientName } = useIdentity();
+  return (
+    <DirectoryList
+      call="listUsers"
+      title={text.title(clientName)}
+      searchLabel={text.search}
+      one="User"
+      rowKey={(row) => row.User_ID}
+      columns={(page) => [
+        {
+          id: 'number',
+          header: 'S.No.',
+          width: 72,
+          card: 'none',
+          cell: (_, index) => (page - 1) * rowsPerPage + index + 1,
+        },
+        { id: 'name', header: 'User Name', strong: true, clip: 260, cell: (row) => row.User_Name },
+        {
+          id: 'phone',
+          header: 'User Number',
+          nowrap: true,
+          width: 160,
+          cell: (row) => <PhoneLink phone={row.User_Contact} />,
+        },
+        {
+          id: 'email',
+          header: 'Email',
+          cell: (row) => <MailLink email={row.User_Email} />,
+        },
+        { id: 'location', header: 'Location', clip: 220, cell: (row) => row.User_Location },
+      ]}
+      failed={text.failed}
+      empty={{ title: text.none, hint: text.noneHint, icon: 'people' }}
+      noMatch={text.noMatch}
+      clear={text.clear}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAdmin, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { ViewPocPage } from './view-poc-page.tsx';
+
+const open = () => show(<ViewPocPage />, { as: anAdmin, at: '/view-poc' });
+const departments = [
+  { departmentId: testId(10), Value_name: 'Cardiology' },
+  { departmentId: testId(11), Value_name: 'Dermatology' },
+];
+const doctors = [
+  {
+    POC_ID: testId(1),
+    POC_Name: 'Dr. Asha Menon',
+    Client_ID: anAdmin.clientId,
+    Specialization: 'Cardiology',
+    Contact_Number: '919000020114',
+    Email: 'asha@sunrise.example',
+  },
+];
+
+test('a chosen department shows its doctors, and stays chosen', async () => {
+  answer('listDepartments', departments);
+  const asked = answer('listDoctorsOfDepartment', doctors);
+  const { user, container, unmount } = open();
+  const select = await screen.findByRole('combobox', { name: 'Department' });
+  await screen.findByRole('option', { name: 'Cardiology' });
+  await user.selectOptions(select, 'Cardiology');
+  const headings = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent);
+  expect(headings).toEqual(['Doctor Name', 'Specialization', 'Contact', 'Email', 'Actions']);
+  expect(asked[0]?.body).toEqual({ departmentId: testId(10), clientId: anAdmin.clientId });
+  expect(await axe(container)).toHaveNoViolations();
+  expect(sessionStorage.getItem('selectedDepartment')).toBe(testId(10));
+  unmount();
+  const { user: again, router } = open();
+  expect(await screen.findByText('Dr. Asha Menon')).toBeVisible();
+  await again.click(screen.getByRole('link', { name: 'View Appointments, Dr. Asha Menon' }));
+  expect(router.state.location.state).toMatchObject({ pocId: testId(1), pocName: 'Dr. Asha Menon' });
+});
+
+test('a kept department that is gone is not chosen', async () => {
+  sessionStorage.setItem('selectedDepartment', testId(99));
+  answer('listDepartments', departments);
+  open();
+  expect(await screen.findByText('Its doctors stand here, with their appointments.')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Department' })).toHaveValue('');
+});
+
+test('an empty department says so', async () => {
+  sessionStorage.setItem('selectedDepartment', testId(10));
+  answer('listDepartments', departments);
+  answer('listDoctorsOfDepartment', []);
+  open();
+  expect(
+    await screen.findByText('No doctors found in this department. Please try selecting a different department.'),
+  ).toBeVisible();
+});
+
+test('departments and doctors that fail have Dismiss beside Try Again', async () => {
+  refuse('listDepartments', 'service.fault');
+  const { user } = open();
+  const sentence = 'Failed to load departments. Please try again later.';
+  expect(await screen.findByText(sentence)).toBeVisible();
+  answer('listDepartments', departments);
+  refuse('listDoctorsOfDepartment', 'service.fault');
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByRole('option', { name: 'Cardiology' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Cardiology');
+  expect(await screen.findByText('Failed to load POCs. Please try again later.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.getByRole('combobox', { name: 'Department' })).toHaveValue('');
+});
+
+test('a failure of the departments that is dismissed is gone', async () => {
+  refuse('listDepartments', 'service.fault');
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Failed to load departments. Please try again later.')).toBeNull();
+});

@@ -1,0 +1,122 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useState } from 'react';
+import { useRowFocus } from '../../shared/actions/row-focus.ts';
+import { useCall } from '../../shared/api/hooks.ts';
+import { CountBadge } from '../../shared/list/count-badge.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { ListState, Notice } from '../../ui/list-state.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { MailLink, PhoneLink, ViewAppointments } from './components/doctor-links.tsx';
+import { selectedDepartmentKey } from './rules.ts';
+import { viewPocText as text } from './text.ts';
+
+type Doctor = ResponseOf<'listDoctorsOfDepartment'>[number];
+
+/** The selected department, kept in session storage (section 3). */
+function useSelectedDepartment() {
+  const [departmentId, setDepartmentId] = useState(() => sessionStorage.getItem(selectedDepartmentKey) ?? '');
+  const select = (id: string) => {
+    if (id === '') sessionStorage.removeItem(selectedDepartmentKey);
+    else sessionStorage.setItem(selectedDepartmentKey, id);
+    setDepartmentId(id);
+  };
+  return [departmentId, select] as const;
+}
+
+/** View POC (/view-poc): "Choose a department, then a table of doctors" (section 2). */
+export function ViewPocPage() {
+  const { clientId } = useIdentity();
+  const [kept, select] = useSelectedDepartment();
+  const [dismissed, setDismissed] = useState(false);
+  const departments = useCall('listDepartments', { clientId });
+  // The stored department may belong to another client, or be deleted.
+  const departmentId = departments.data?.some((one) => one.departmentId === kept) ? kept : '';
+  const doctors = useCall('listDoctorsOfDepartment', { departmentId, clientId }, { enabled: departmentId !== '' });
+  const hasFailed = departments.isError && departments.data === undefined;
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        beside={departmentId !== '' && doctors.data ? <CountBadge count={doctors.data.length} one="Doctor" /> : null}
+        action={
+          <Box sx={{ width: { xs: '100%', sm: 280 } }}>
+            <NativeSelectField
+              label={text.department}
+              labelHidden
+              value={departmentId}
+              onChange={select}
+              placeholder={
+                departments.isPending ? 'Loading...' : departments.data?.length === 0 ? text.noDepartments : text.choose
+              }
+              choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
+            />
+          </Box>
+        }
+      />
+      {hasFailed ? (
+        dismissed ? null : (
+          <Notice
+            icon="warning"
+            failed
+            title={text.departmentsFailed}
+            action={{ name: 'Try Again', perform: () => void departments.refetch() }}
+            dismiss={() => setDismissed(true)}
+          />
+        )
+      ) : departmentId === '' ? (
+        departments.isPending ? null : (
+          <Notice icon="stethoscope" title={text.choose} hint={text.chooseHint} />
+        )
+      ) : (
+        <ListState
+          query={doctors}
+          skeleton={
+            <Paper>
+              <RowsSkeleton rows={6} columns={5} />
+            </Paper>
+          }
+          failed={{ title: text.failed, dismiss: () => select('') }}
+          count={(data) => data.length}
+          filtered={false}
+          empty={{ title: text.none, icon: 'person' }}
+          noMatch={{ title: text.none }}
+        >
+          {(data) => <Doctors rows={data} />}
+        </ListState>
+      )}
+    </>
+  );
+}
+
+function Doctors({ rows }: { rows: readonly Doctor[] }) {
+  const focus = useRowFocus(rows.length);
+  return (
+    <Paper>
+      <DataTable
+        label={text.title}
+        columns={[
+          { id: 'name', header: 'Doctor Name', strong: true, cell: (row) => row.POC_Name },
+          { id: 'specialization', header: 'Specialization', card: 'none', cell: (row) => row.Specialization },
+          { id: 'contact', header: 'Contact', nowrap: true, cell: (row) => <PhoneLink phone={row.Contact_Number} /> },
+          { id: 'email', header: 'Email', cell: (row) => <MailLink email={row.Email} /> },
+        ]}
+        rows={rows}
+        rowKey={(row) => row.POC_ID}
+        focus={focus}
+        actions={(row, index) => (
+          <ViewAppointments
+            doctor={{ pocId: row.POC_ID, pocName: row.POC_Name }}
+            from={paths.viewPoc}
+            filled={focus.index === index}
+          />
+        )}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
+import { showToast, toastError } from '../../../shared/actions/toast.ts';
+import { CallError } from '../../../shared/api/call-error.ts';
+import { useCommand } from '../../../shared/api/hooks.ts';
+import { initials } from '../../../shared/format/words.ts';
+import { alert } from '../../../ui/confirm.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { photoProblem, photoTypes, sizeText } from '../photo-rules.ts';
+import { profileText as text } from '../text.ts';
+
+/** The photo, or the initials if there is none or it can't be loaded. */
+function Face({ url, name, label, size }: { url: string | null; name: string; label: string; size: number }) {
+  const [broken, setBroken] = useState<string>();
+  const round = { width: size, height: size, borderRadius: '50%', flexShrink: 0 } as const;
+  if (url === null || broken === url) {
+    return (
+      <Box
+        role="img"
+        aria-label={label}
+        sx={{
+          ...round,
+          display: 'grid',
+          placeItems: 'center',
+          bgcolor: 'teal.soft',
+          color: 'primary.main',
+          fontWeight: 600,
+          fontSize: size / 3,
+        }}
+      >
+        {initials(name)}
+      </Box>
+    );
+  }
+  return (
+    <Box
+      component="img"
+      src={url}
+      alt={label}
+      onError={() => setBroken(url)}
+      sx={{ ...round, display: 'block', objectFit: 'cover' }}
+    />
+  );
+}
+
+/** The selected file with an object URL for the preview, which is revoked. */
+function useChosen() {
+  const [chosen, setChosen] = useState<{ file: File; url: string }>();
+  useEffect(() => {
+    if (!chosen) return;
+    return () => URL.revokeObjectURL(chosen.url);
+  }, [chosen]);
+  const choose = (file: File | undefined) => setChosen(file && { file, url: URL.createObjectURL(file) });
+  return [chosen, choose] as const;
+}
+
+function useUpload(pocId: string | null, onSaved: () => void) {
+  const client = useQueryClient();
+  const update = useCommand('updateProfileImage');
+  const save = async (file: File | undefined) => {
+    if (!file || pocId === null) {
+      await alert(text.missing);
+      return;
+    }
+    try {
+      await update.mutateAsync({ request: { pocId }, file });
+      await client.invalidateQueries({ queryKey: ['getDoctor'] });
+      onSaved();
+      showToast({ message: text.updated });
+    } catch (error) {
+      // An ended session goes to sign-in, and returns here.
+      if (error instanceof CallError && error.status === 401) return;
+      const detail = error instanceof CallError && error.status < 500 ? error.message : undefined;
+      showToast({ kind: 'error', message: text.failed, ...(detail === undefined ? {} : { detail }) });
+    }
+  };
+  return { save, saving: update.isPending };
+}
+
+/**
+ * "Photo with Change and Save" (section 2): the selected photo is shown beside the current one, dashed until it is
+ * saved.
+ */
+export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name: string; url: string | null }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [chosen, choose] = useChosen();
+  const { save, saving } = useUpload(pocId, () => choose(undefined));
+  useAskBeforeLeaving(chosen !== undefined && !saving);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // So that the same file can be selected again.
+    event.target.value = '';
+    if (!file) return;
+    const problem = photoProblem(file);
+    if (problem === undefined) choose(file);
+    else toastError(problem);
+  };
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1.5, textAlign: 'center' }}>
+        <div>
+          <Face url={url} name={name} label={`Photo of ${name}`} size={chosen ? 72 : 120} />
+          {chosen ? <Typography variant="caption">{text.now}</Typography> : null}
+        </div>
+        {chosen ? (
+          <>
+            <Icon name="right" />
+            <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+              <Box
+                sx={{
+                  p: '4px',
+                  border: '2px dashed',
+                  borderColor: 'status.confirmed.main',
+                  borderRadius: '50%',
+                  mb: 0.5,
+                }}
+              >
+                <Face url={chosen.url} name={name} label={`New photo of ${name}`} size={116} />
+              </Box>
+              <Typography variant="caption" sx={{ color: 'status.confirmed.main', fontWeight: 600 }}>
+                {text.unsaved}
+              </Typography>
+            </Box>
+          </>
+        ) : null}
+      </Box>
+      {chosen ? (
+        <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', textAlign: 'center' }}>
+          {chosen.file.name} · {sizeText(chosen.file.size)}
+        </Typography>
+      ) : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+        {chosen ? (
+          <Button onClick={() => void save(chosen.file)} loading={saving}>
+            {text.save}
+          </Button>
+        ) : null}
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="photo" />}
+          disabled={saving}
+          onClick={() => picker.current?.click()}
+        >
+          {text.change}
+        </Button>
+        {chosen ? (
+          <Button variant="text" disabled={saving} onClick={() => choose(undefined)}>
+            {text.cancel}
+          </Button>
+        ) : null}
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept={photoTypes.join(',')}
+          aria-label="Profile photo"
+          onChange={pick}
+        />
+      </Box>
+    </Box>
+  );
+}

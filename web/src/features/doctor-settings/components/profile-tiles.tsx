@@ -1,0 +1,100 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { countText } from '../../../shared/format/words.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { profileText as text } from '../text.ts';
+
+/** Marks a fallback figure. */
+export const Sample = () => (
+  <Box
+    component="span"
+    sx={{
+      px: '7px',
+      border: '1px dashed',
+      borderColor: 'field.border',
+      borderRadius: '10px',
+      fontSize: '0.75rem',
+      fontWeight: 600,
+      lineHeight: '18px',
+      color: 'text.secondary',
+      bgcolor: 'background.paper',
+    }}
+  >
+    {text.sample}
+  </Box>
+);
+
+interface Tile {
+  label: string;
+  icon: IconName;
+  /** Null if missing: then the specification's figure is shown (section 9). */
+  value: string | null;
+  fallback: string;
+}
+
+const shown = <Value,>(value: Value | null, words: (value: Value) => string): string | null =>
+  value === null ? null : words(value);
+
+const tilesOf = ({ patientCount, experience, rating, reviewCount }: ResponseOf<'getDoctor'>): readonly Tile[] => [
+  { label: 'Patients', icon: 'people', value: shown(patientCount, countText), fallback: '1,234' },
+  { label: 'Experience', icon: 'award', value: shown(experience, (years) => `${years} years`), fallback: '15+ years' },
+  { label: 'Ratings', icon: 'star', value: shown(rating, (stars) => stars.toFixed(1)), fallback: '4.9' },
+  { label: 'Reviews', icon: 'chat', value: shown(reviewCount, countText), fallback: '500' },
+];
+
+/** "Stat tiles (Patients, Experience, Ratings, Reviews) with fallback values when missing" (section 2). */
+export function ProfileTiles({ doctor }: { doctor: ResponseOf<'getDoctor'> }) {
+  return (
+    <Box
+      component="ul"
+      aria-label="Figures"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
+      {tilesOf(doctor).map(({ label, icon, value, fallback }) => (
+        <Paper
+          component="li"
+          key={label}
+          sx={{
+            px: 2,
+            py: 1.5,
+            display: 'grid',
+            rowGap: 0.5,
+            ...(value === null ? { borderStyle: 'dashed', borderColor: 'field.border', bgcolor: 'transparent' } : {}),
+          }}
+        >
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 600, color: 'text.secondary' }}>
+            {label}
+            <Box component="span" sx={{ color: value === null ? 'text.secondary' : 'primary.main', display: 'flex' }}>
+              <Icon name={icon} />
+            </Box>
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+            <Box
+              component="span"
+              sx={{
+                fontSize: '1.5rem',
+                lineHeight: '2rem',
+                fontWeight: 600,
+                letterSpacing: '-.02em',
+                whiteSpace: 'nowrap',
+                mr: 'auto',
+                color: value === null ? 'text.secondary' : 'text.primary',
+              }}
+            >
+              {value ?? fallback}
+            </Box>
+            {value === null ? <Sample /> : null}
+          </Box>
+        </Paper>
+      ))}
+    </Box>
+  );
+}

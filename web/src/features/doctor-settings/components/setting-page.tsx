@@ -1,0 +1,164 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
+import { showToast, toastError } from '../../../shared/actions/toast.ts';
+import { CallError } from '../../../shared/api/call-error.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { TextField, type TextFieldProps } from '../../../ui/fields.tsx';
+import { useOverdue } from '../../../ui/overdue.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { frame } from '../../../ui/theme/tokens.ts';
+import type { feesText, linkText } from '../text.ts';
+import { settingText } from '../text.ts';
+
+interface SettingPageProps {
+  text: typeof linkText | typeof feesText;
+  /** The current value; null if not set, undefined while unknown. */
+  query: { data: string | null | undefined; error: Error | null; refetch(): unknown };
+  /** Null if no doctor is known: then nothing is loaded. */
+  pocId: string | null;
+  shown(value: string): ReactNode;
+  field: Pick<TextFieldProps, 'type' | 'inputMode' | 'step' | 'min' | 'maxLength' | 'startAdornment'>;
+  problem(typed: string): string | undefined;
+  /** The field's value in its wire format. */
+  wire(typed: string): string;
+  save(value: string): Promise<unknown>;
+}
+
+/** "'Failed to …' is said when the server answered with a failure, 'Error …' when no answer came." */
+const byAnswer = (error: unknown, failed: string, lost: string): string => (error instanceof CallError ? failed : lost);
+
+function Current({ text, query, pocId, shown }: Pick<SettingPageProps, 'text' | 'query' | 'pocId' | 'shown'>) {
+  const overdue = useOverdue(query.data === undefined && !query.error);
+  if (pocId === null) {
+    return (
+      <Banner tone="cancelled" icon="warning" urgent>
+        {text.noDoctor}
+      </Banner>
+    );
+  }
+  if (query.data === undefined && query.error) {
+    return (
+      <Banner
+        tone="cancelled"
+        icon="warning"
+        urgent
+        aside={
+          <Button variant="outlined" size="small" onClick={() => void query.refetch()}>
+            {settingText.retry}
+          </Button>
+        }
+      >
+        {byAnswer(query.error, text.failedToFetch, text.errorFetching)}
+      </Banner>
+    );
+  }
+  return (
+    <Box aria-busy={query.data === undefined} sx={{ minHeight: 50 }}>
+      <Typography variant="caption" component="h2" sx={{ fontWeight: 600, color: 'text.secondary' }}>
+        {text.current}
+      </Typography>
+      {query.data === undefined ? (
+        overdue ? (
+          <Skeleton width={220} height={28} />
+        ) : null
+      ) : query.data === null ? (
+        <Typography sx={{ color: 'text.secondary' }}>{text.none}</Typography>
+      ) : (
+        <Typography component="div" sx={{ fontWeight: 600, fontSize: '1.25rem', overflowWrap: 'anywhere' }}>
+          {shown(query.data)}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** Confirms, saves, and shows the result; the typed value is cleared only once it is saved. */
+function useSaving({ text, query, shown, problem, wire, save }: SettingPageProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const refuse = (sentence: string) => {
+    setError(sentence);
+    field.current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    const wrong = problem(typed);
+    if (wrong !== undefined) return refuse(wrong);
+    const value = wire(typed);
+    const message = (
+      <>
+        {query.data ? <>Until now: {shown(query.data)}. </> : null}New:{' '}
+        <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+          {shown(value)}
+        </Box>
+      </>
+    );
+    if (!(await confirm({ title: text.question, message, actionLabel: settingText.update }))) return;
+    setSaving(true);
+    try {
+      await save(value);
+      setTyped('');
+      showToast({ message: text.updated });
+    } catch (failure) {
+      const answered = failure instanceof CallError;
+      // An ended session goes to sign-in, and returns here.
+      if (answered && failure.status === 401) return;
+      if (answered && (failure.code === 'link.invalid' || failure.code === 'request.invalid')) refuse(text.invalid);
+      else toastError(byAnswer(failure, text.failedToUpdate, text.errorUpdating));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const type = (value: string) => {
+    setTyped(value);
+    setError(undefined);
+  };
+  return { typed, error, saving, field, submit, type };
+}
+
+/** One setting of a doctor: the current value, a field for a new one, and a confirmation before saving. */
+export function SettingPage(props: SettingPageProps) {
+  const { text, query, pocId, shown, field } = props;
+  const form = useSaving(props);
+  useAskBeforeLeaving(form.typed !== '' && !form.saving);
+  return (
+    <Box sx={{ maxWidth: frame.form, mx: 'auto' }}>
+      <PageHeader title={text.title} />
+      <Paper sx={{ p: 2, display: 'grid', gap: 2 }}>
+        <Current text={text} query={query} pocId={pocId} shown={shown} />
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event) => void form.submit(event)}
+          sx={{ display: 'grid', gap: 2, pt: 2, borderTop: '1px solid', borderColor: 'divider' }}
+        >
+          <TextField
+            label={text.label}
+            hint={text.hint}
+            value={form.typed}
+            onChange={form.type}
+            error={form.error}
+            inputRef={form.field}
+            autoComplete="off"
+            disabled={pocId === null}
+            {...field}
+          />
+          <Box>
+            <Button type="submit" loading={form.saving} disabled={pocId === null}>
+              {settingText.save}
+            </Button>
+          </Box>
+        </Box>
+      </Paper>
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { Link } from 'react-router-dom';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { rupeeAmount } from '../../../shared/format/words.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { weekWords } from '../rules.ts';
+
+/** The doctor's other settings, with their current values. */
+export function SettingsLinks({ pocId }: { pocId: string | null }) {
+  const options = { enabled: pocId !== null };
+  const fees = useCall('getConsultationFees', { pocId: pocId ?? '' }, options).data?.fees;
+  const link = useCall('getLink', { pocId: pocId ?? '' }, options).data?.link;
+  const week = useCall('getSchedule', { pocId: pocId ?? '' }, options).data;
+  const links: readonly { label: string; icon: IconName; to: string; value: string }[] = [
+    { label: 'Fees', icon: 'fees', to: paths.fees, value: fees ? rupeeAmount(fees) : '' },
+    { label: 'Meet Link', icon: 'video', to: paths.meetLink, value: link?.replace('https://', '') ?? '' },
+    { label: 'Update Schedule', icon: 'clock', to: paths.updateSchedule, value: week ? weekWords(week) : '' },
+  ];
+  return (
+    <Paper component="nav" aria-label="Settings">
+      {links.map(({ label, icon, to, value }, index) => (
+        <Box
+          key={label}
+          component={Link}
+          to={to}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            minHeight: 44,
+            px: 2,
+            color: 'inherit',
+            textDecoration: 'none',
+            borderTop: index === 0 ? 0 : '1px solid',
+            borderColor: 'divider',
+            '&:hover': { bgcolor: 'surface.raised' },
+          }}
+        >
+          <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+            <Icon name={icon} />
+          </Box>
+          <Box component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+            {label}
+          </Box>
+          <Box
+            component="span"
+            sx={{
+              ml: 'auto',
+              minWidth: 0,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+              fontSize: '0.8125rem',
+              color: 'text.secondary',
+            }}
+          >
+            {value}
+          </Box>
+          <Icon name="right" size={16} />
+        </Box>
+      ))}
+    </Paper>
+  );
+}

@@ -1,0 +1,149 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { usePagedCall } from '../../../shared/api/hooks.ts';
+import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
+import { countText } from '../../../shared/format/words.ts';
+import { paths } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { Section } from '../../../ui/card.tsx';
+import { ListState } from '../../../ui/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { GroupHeading } from '../../../ui/table/group-heading.tsx';
+import { profileText as text } from '../text.ts';
+
+/** The first number of rows, the number added per click, and the maximum: a call returns no more. */
+const [shownAtFirst, shownMore, shownAtMost] = [10, 50, 200];
+
+type Upcoming = ResponseOf<'listUpcomingAppointments'>;
+
+/** Rows grouped by date, in their order. */
+function byDate(rows: Upcoming): Map<string, Upcoming> {
+  const groups = new Map<string, Upcoming>();
+  for (const row of rows) groups.set(row.date, [...(groups.get(row.date) ?? []), row]);
+  return groups;
+}
+
+function Row({ row: { patientName, reason, time } }: { row: Upcoming[number] }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '80px minmax(0, 1fr)', sm: '92px minmax(0, 1fr) auto' },
+        columnGap: 1.5,
+        alignItems: 'center',
+        minHeight: 40,
+        px: 2,
+        py: 0.75,
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ fontWeight: 600 }}>{clockTime(time)}</Box>
+      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{patientName ?? 'Erased patient'}</Box>
+      <Box sx={{ color: 'text.secondary', gridColumn: { xs: 2, sm: 'auto' } }}>{reason}</Box>
+    </Box>
+  );
+}
+
+function Foot({ shown, total, onMore }: { shown: number; total: number; onMore(): void }) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        minHeight: 44,
+        pl: 2,
+        pr: 1,
+        fontSize: '0.8125rem',
+        color: 'text.secondary',
+      }}
+    >
+      <span role="status">
+        {countText(shown)} of {countText(total)}
+      </span>
+      {shown < Math.min(total, shownAtMost) ? (
+        <Button variant="text" size="small" onClick={onMore}>
+          {text.more}
+        </Button>
+      ) : null}
+    </Box>
+  );
+}
+
+/** "Upcoming appointments list (patient name, reason, time, date, or 'No upcoming appointments')" (section 2). */
+export function UpcomingList({ pocId }: { pocId: string | null }) {
+  const today = useClinicDay(useIdentity().zone);
+  const [wanted, setWanted] = useState(shownAtFirst);
+  const query = usePagedCall(
+    'listUpcomingAppointments',
+    { pocId: pocId ?? '' },
+    { page: 1, pageSize: wanted },
+    { enabled: pocId !== null },
+  );
+  return (
+    <Section
+      title={text.upcoming}
+      {...(query.data ? { count: query.data.total } : {})}
+      padded={false}
+      aside={
+        <MuiLink
+          component={Link}
+          to={paths.todaysAppointments}
+          sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
+        >
+          Today's Appointments
+        </MuiLink>
+      }
+    >
+      <ListState
+        query={query}
+        skeleton={<RowsSkeleton rows={8} columns={3} />}
+        failed={{ title: text.upcomingFailed }}
+        count={(data) => data.total}
+        filtered={false}
+        empty={{ title: text.none }}
+        noMatch={{ title: text.none }}
+      >
+        {({ body, total }) => (
+          <>
+            {[...byDate(body)].map(([date, ofDate], index, groups) => (
+              <section key={date} aria-label={shortWeekdayAndDate(date)}>
+                <GroupHeading>
+                  <strong>
+                    {date === today ? 'Today, ' : ''}
+                    {shortWeekdayAndDate(date)}
+                  </strong>
+                  {/* The last date's rows may continue below. */}
+                  {index < groups.length - 1 || body.length === total ? (
+                    <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>
+                      {ofDate.length} to come
+                    </Box>
+                  ) : null}
+                </GroupHeading>
+                <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                  {ofDate.map((row, position) => (
+                    // Nothing but its place tells two of the same name at the same time apart.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no id
+                    <Row key={`${row.time} ${row.patientName} ${position}`} row={row} />
+                  ))}
+                </Box>
+              </section>
+            ))}
+            <Foot
+              shown={body.length}
+              total={total}
+              onMore={() => setWanted(Math.min(body.length + shownMore, shownAtMost))}
+            />
+          </>
+        )}
+      </ListState>
+    </Section>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useCall } from '../../shared/api/hooks.ts';
+import { phoneText } from '../../shared/format/words.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { ListState } from '../../ui/list-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { CardsSkeleton } from '../../ui/skeletons.tsx';
+import { ProfilePhoto } from './components/profile-photo.tsx';
+import { ProfileTiles, Sample } from './components/profile-tiles.tsx';
+import { SettingsLinks } from './components/settings-links.tsx';
+import { UpcomingList } from './components/upcoming-list.tsx';
+import { profileText as text } from './text.ts';
+
+type Doctor = ResponseOf<'getDoctor'>;
+
+const linked = (href: string, words: string) => (
+  <MuiLink
+    href={href}
+    sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 }, overflowWrap: 'anywhere' }}
+  >
+    {words}
+  </MuiLink>
+);
+
+const factsOf = ({ email, phone, location }: Doctor): readonly { term: string; icon: IconName; value: ReactNode }[] => [
+  { term: 'Email', icon: 'mail', value: email && linked(`mailto:${email}`, email) },
+  { term: 'Phone', icon: 'phone', value: phone && linked(`tel:+${phone}`, phoneText(phone)) },
+  { term: 'Location', icon: 'place', value: location },
+];
+
+function Person({ doctor, pocId }: { doctor: Doctor; pocId: string | null }) {
+  return (
+    <Paper component="section" aria-label={doctor.name} sx={{ pt: 2, minWidth: 0 }}>
+      <Box sx={{ px: 2, textAlign: 'center' }}>
+        <ProfilePhoto pocId={pocId} name={doctor.name} url={doctor.profile_image} />
+        <Typography variant="h2" sx={{ mt: 1.5 }}>
+          {doctor.name}
+        </Typography>
+        <Typography sx={{ fontWeight: 600 }}>{doctor.specialization}</Typography>
+        {doctor.qualification === null ? null : (
+          <Typography sx={{ color: 'text.secondary' }}>{doctor.qualification}</Typography>
+        )}
+      </Box>
+      <Box component="dl" sx={{ m: 0, mt: 1.5, px: 2, py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
+        {factsOf(doctor).map(({ term, icon, value }) => (
+          <Box
+            key={term}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: '92px minmax(0, 1fr)',
+              gap: 1,
+              alignItems: 'center',
+              minHeight: 32,
+            }}
+          >
+            <Box component="dt" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+              <Icon name={icon} size={18} />
+              {term}
+            </Box>
+            <Box
+              component="dd"
+              sx={{ m: 0, fontWeight: value ? 600 : 400, color: value ? 'inherit' : 'text.secondary' }}
+            >
+              {value || 'Not given'}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+const hasSample = ({ patientCount, experience, rating, reviewCount }: Doctor): boolean =>
+  [patientCount, experience, rating, reviewCount].includes(null);
+
+/** Doctor profile (/poc-user-profile), sections 2, 5, 8 and 9. */
+export function PocUserProfilePage() {
+  const { pocId } = useIdentity();
+  const query = useCall('getDoctor', { pocId: pocId ?? '' }, { enabled: pocId !== null });
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        action={
+          query.data && hasSample(query.data) ? (
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              <Sample /> {text.sampleHint}
+            </Typography>
+          ) : undefined
+        }
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '380px minmax(0, 1fr)' },
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <ListState
+            query={query}
+            skeleton={<CardsSkeleton cards={1} height={380} />}
+            failed={{ title: text.profileFailed }}
+            count={() => 1}
+            filtered={false}
+            empty={{ title: text.profileFailed }}
+            noMatch={{ title: text.profileFailed }}
+          >
+            {(doctor) => <Person doctor={doctor} pocId={pocId} />}
+          </ListState>
+          <SettingsLinks pocId={pocId} />
+        </Box>
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          {query.data ? <ProfileTiles doctor={query.data} /> : <Box sx={{ minHeight: 84 }} />}
+          <UpcomingList pocId={pocId} />
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { paiseOf, rupeesOf } from '@dayline/contracts/money';
+import { minutesOf, type Week, weekdays } from '@dayline/contracts/schedule';
+import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
+import { countText } from '../../shared/format/words.ts';
+import { feesText, linkText } from './text.ts';
+
+/** The error of a link. */
+export function linkProblem(typed: string): string | undefined {
+  if (typed.trim() === '') return linkText.missing;
+  return isMeetingLink(typed.trim()) ? undefined : linkText.invalid;
+}
+
+/** The error of an amount: "required; number of at least 0" (section 5). */
+export function feesProblem(typed: string): string | undefined {
+  if (typed.trim() === '') return feesText.missing;
+  return isAmount(typed.trim()) ? undefined : feesText.invalid;
+}
+
+/** "500.00" of 500, 500. or 500.0: "sent with two decimals" (section 5). */
+export const feesOnWire = (typed: string): string => rupeesOf(paiseOf(typed.trim()));
+
+/** `Mon to Sat, 300 places` for a week's schedule; `Mon, Wed, 40 places` if days between are off. */
+export function weekWords(week: Week): string {
+  const at = week.filter(({ timeIntervals }) => timeIntervals.length > 0).map(({ day }) => weekdays.indexOf(day));
+  const [first, last] = [Math.min(...at), Math.max(...at)];
+  if (at.length === 0) return '';
+  const short = (index: number) => weekdays[index]?.slice(0, 3);
+  const isRun = at.length > 2 && last - first === at.length - 1;
+  const days = isRun
+    ? `${short(first)} to ${short(last)}`
+    : at
+        .sort((a, b) => a - b)
+        .map(short)
+        .join(', ');
+  const places = week
+    .flatMap(({ timeIntervals }) => timeIntervals)
+    .reduce(
+      (sum, { startTime, endTime, slotDuration, appointmentsPerSlot }) =>
+        sum + Math.floor((minutesOf(endTime) - minutesOf(startTime)) / slotDuration) * appointmentsPerSlot,
+      0,
+    );
+  return `${days}, ${countText(places)} places`;
+}

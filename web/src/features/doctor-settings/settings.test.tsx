@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { aDoctor } from '../../shared/testing/identities.ts';
+import { type Shown, show } from '../../shared/testing/render.tsx';
+import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
+import { FeesPage } from './fees-page.tsx';
+import { MeetLinkPage } from './meet-link-page.tsx';
+
+const done = { success: true as const, message: 'ok', position: '2' };
+const press = (user: Shown['user'], name: string) => user.click(screen.getByRole('button', { name }));
+const agree = async (user: Shown['user'], question: string) => {
+  const asked = await screen.findByRole('alertdialog', { name: question });
+  await user.click(within(asked).getByRole('button', { name: 'Update' }));
+};
+
+describe('the meeting link', () => {
+  const question = 'Are you sure you want to update the Google Meet link?';
+  const old = 'https://meet.google.com/old-link-one';
+  const open = () => show(<MeetLinkPage />, { as: aDoctor, at: '/meet-link' });
+  const field = () => screen.getByRole('textbox', { name: 'Google Meet link' });
+
+  test('is shown, and said to be missing where there is none', async () => {
+    answer('getLink', { success: true, link: old });
+    const first = open();
+    expect(await screen.findByRole('link', { name: old })).toHaveAttribute('href', old);
+    expect(await axe(first.container)).toHaveNoViolations();
+    first.unmount();
+    answer('getLink', { success: true, link: null });
+    open();
+    expect(await screen.findByText('No Google Meet link is currently set')).toBeVisible();
+  });
+
+  test('is checked, asked about and saved once', async () => {
+    let link = old;
+    answer('getLink', () => ({ success: true as const, link }));
+    const sent = answer('updateLink', ({ body }) => {
+      link = body.link;
+      return done;
+    });
+    const { user } = open();
+    await screen.findByRole('link', { name: old });
+    await press(user, 'Save Changes');
+    expect(field()).toHaveAccessibleDescription('Please enter a Google Meet link.');
+    expect(field()).toHaveFocus();
+    await user.type(field(), 'meet.google.com/abc');
+    await press(user, 'Save Changes');
+    expect(field()).toHaveAccessibleDescription('Please enter a valid Google Meet link.');
+    await user.clear(field());
+    await user.type(field(), 'https://meet.google.com/new-link-one');
+    await press(user, 'Save Changes');
+    const asked = await screen.findByRole('alertdialog', { name: question });
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(asked).not.toBeInTheDocument());
+    expect(sent).toHaveLength(0);
+    await press(user, 'Save Changes');
+    await agree(user, question);
+    expect(await screen.findByText('link updated successfully')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'https://meet.google.com/new-link-one' })).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([
+      { pocId: aDoctor.pocId, link: 'https://meet.google.com/new-link-one' },
+    ]);
+    expect(field()).toHaveValue('');
+  });
+
+  test.each([
+    ['a refusal', () => refuse('updateLink', 'service.fault'), 'Failed to update the link. Please try again.'],
+    ['no answer', () => loseConnection('updateLink'), 'Error updating the link.'],
+    ['a wrong host', () => refuse('updateLink', 'link.invalid'), 'Please enter a valid Google Meet link.'],
+  ])('%s is said, and what was typed stays', async (_, go, sentence) => {
+    answer('getLink', { success: true, link: null });
+    go();
+    const { user } = open();
+    await user.type(field(), 'https://other.example/room');
+    await press(user, 'Save Changes');
+    await agree(user, question);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(field()).toHaveValue('https://other.example/room');
+  });
+
+  test('says why it could not be fetched, and tries again', async () => {
+    refuse('getLink', 'service.fault');
+    const { user } = open();
+    expect(await screen.findByText('Failed to fetch the current link.')).toBeVisible();
+    loseConnection('getLink');
+    await press(user, 'Try Again');
+    expect(await screen.findByText('Error fetching the current link.')).toBeVisible();
+    answer('getLink', { success: true, link: old });
+    await press(user, 'Try Again');
+    expect(await screen.findByRole('link', { name: old })).toBeVisible();
+  });
+
+  test('without a doctor nothing is fetched', () => {
+    show(<MeetLinkPage />, { as: { ...aDoctor, pocId: null }, at: '/meet-link' });
+    expect(screen.getByText('POC ID is missing. Cannot fetch the link.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  });
+
+  test('what was typed and not saved is left only when that is meant', async () => {
+    answer('getLink', { success: true, link: old });
+    const { user, go, router } = open();
+    await user.type(field(), 'https');
+    await go('/poc-dashboard');
+    const asked = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(asked).getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe('/meet-link');
+    expect(field()).toHaveValue('https');
+  });
+});
+
+describe('the consultation fees', () => {
+  const question = 'Are you sure you want to update the consultation fees?';
+  const open = () => show(<FeesPage />, { as: aDoctor, at: '/fees' });
+  const field = () => screen.getByRole('spinbutton', { name: 'Consultation fees (₹)' });
+
+  test('are shown as money, and said to be missing where there are none', async () => {
+    answer('getConsultationFees', { success: true, fees: '1500.50' });
+    const first = open();
+    expect(await screen.findByText('₹1,500.50')).toBeVisible();
+    expect(field()).toHaveAttribute('step', '0.01');
+    expect(field()).toHaveAttribute('min', '0');
+    expect(await axe(first.container)).toHaveNoViolations();
+    first.unmount();
+    answer('getConsultationFees', { success: true, fees: null });
+    open();
+    expect(await screen.findByText('No consultation fees are currently set')).toBeVisible();
+  });
+
+  test('are checked, asked about and sent with two decimals', async () => {
+    let fees = '500.00';
+    answer('getConsultationFees', () => ({ success: true as const, fees }));
+    const sent = answer('updateConsultationFees', ({ body }) => {
+      fees = body.fees;
+      return done;
+    });
+    const { user } = open();
+    await screen.findByText('₹500.00');
+    await press(user, 'Save Changes');
+    expect(field()).toHaveAccessibleDescription('Please enter the consultation fees.');
+    await user.type(field(), '-5');
+    await press(user, 'Save Changes');
+    expect(field()).toHaveAccessibleDescription('Please enter a valid fee amount.');
+    await user.clear(field());
+    await user.type(field(), '650.5');
+    await press(user, 'Save Changes');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('₹650.50');
+    await agree(user, question);
+    expect(await screen.findByText('fees updated successfully')).toBeVisible();
+    expect(await screen.findByText('₹650.50')).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ pocId: aDoctor.pocId, fees: '650.50' }]);
+  });
+
+  test.each([
+    [
+      'a refusal',
+      () => refuse('updateConsultationFees', 'service.fault'),
+      'Failed to update the fees. Please try again.',
+    ],
+    ['no answer', () => loseConnection('updateConsultationFees'), 'Error updating the fees.'],
+  ])('%s is said, and what was typed stays', async (_, go, sentence) => {
+    answer('getConsultationFees', { success: true, fees: null });
+    go();
+    const { user } = open();
+    await user.type(field(), '700');
+    await press(user, 'Save Changes');
+    await agree(user, question);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(field()).toHaveValue(700);
+  });
+
+  test('say why they could not be fetched', async () => {
+    refuse('getConsultationFees', 'service.fault');
+    const { user } = open();
+    expect(await screen.findByText('Failed to fetch the current fees.')).toBeVisible();
+    loseConnection('getConsultationFees');
+    await press(user, 'Try Again');
+    expect(await screen.findByText('Error fetching the current fees.')).toBeVisible();
+  });
+
+  test('without a doctor nothing is fetched', () => {
+    show(<FeesPage />, { as: { ...aDoctor, pocId: null }, at: '/fees' });
+    expect(screen.getByText('POC ID is missing. Cannot fetch the fees.')).toBeVisible();
+  });
+});

@@ -1,0 +1,91 @@
+import { passwordProblem } from '@dayline/contracts/password';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type FormEvent, useState } from 'react';
+import { CallError } from '../../../shared/api/call-error.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { CountdownRedirect } from '../../../ui/countdown-redirect.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { PasswordMeter } from '../../../ui/password-meter.tsx';
+import { passwordText as text } from '../text.ts';
+
+export interface NewPasswordFormProps {
+  passwordLabel: string;
+  submitLabel: string;
+  /** Replaces the sentence of the first broken rule. */
+  rulesSentence?: string;
+  /** Shown when no response came. */
+  failedSentence: string;
+  isPending: boolean;
+  /** Sends it; resolves to the server's sentence. */
+  onSubmit(password: string): Promise<{ readonly message: string }>;
+  /** Shown if the link itself was refused. */
+  nextStep: React.ReactNode;
+}
+
+/** Two entries of a new password with meter and match rule; once it is set, redirects to sign-in after 5 s. */
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { passwordLabel, submitLabel, rulesSentence, failedSentence, isPending, onSubmit, nextStep } = props;
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [problem, setProblem] = useState<{ readonly sentence: string; readonly isOfLink: boolean } | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const broken = passwordProblem(password);
+    if (broken) return setProblem({ sentence: rulesSentence ?? broken, isOfLink: false });
+    if (password !== confirmation) return setProblem({ sentence: text.mismatch, isOfLink: false });
+    setProblem(null);
+    try {
+      setDone((await onSubmit(password)).message);
+    } catch (error) {
+      const isAnswered = error instanceof CallError;
+      setProblem({
+        sentence: isAnswered ? error.message : failedSentence,
+        isOfLink: isAnswered && error.code === 'token.invalid',
+      });
+    }
+  };
+
+  if (done !== null) {
+    return (
+      <>
+        <Banner tone="visited" icon="check">
+          {done}
+        </Banner>
+        <CountdownRedirect to={paths.signIn} label={text.toSignIn} />
+      </>
+    );
+  }
+  return (
+    <Box component="form" onSubmit={submit} noValidate aria-label={submitLabel} sx={{ display: 'grid', gap: 2.5 }}>
+      {problem ? (
+        <Banner tone="cancelled" icon="warning" urgent>
+          {problem.sentence}
+        </Banner>
+      ) : null}
+      {problem?.isOfLink ? nextStep : null}
+      <PasswordField
+        label={passwordLabel}
+        name="new-password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        label={text.confirm}
+        name="confirm-password"
+        value={confirmation}
+        onChange={setConfirmation}
+        autoComplete="new-password"
+      />
+      <PasswordMeter password={password} confirm={confirmation} />
+      <Button type="submit" loading={isPending} sx={{ minHeight: 44 }}>
+        {submitLabel}
+      </Button>
+    </Box>
+  );
+}

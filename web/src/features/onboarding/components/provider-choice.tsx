@@ -1,0 +1,102 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Field, TextField } from '../../../ui/fields.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { signUpText as text } from '../text.ts';
+
+export type Provider = ResponseOf<'listClients'>[number];
+
+/** Most matches shown; a longer search has fewer. */
+const shownAtMost = 6;
+
+/** "search and choose a healthcare provider (Change button)" */
+export function ProviderChoice({
+  providers,
+  chosen,
+  onChoose,
+}: {
+  providers: readonly Provider[];
+  chosen: Provider | null;
+  onChoose(provider: Provider | null): void;
+}) {
+  const [search, setSearch] = useState('');
+  if (chosen) {
+    return (
+      <Field label={text.provider}>
+        {({ labelId }) => (
+          <Box
+            role="group"
+            aria-labelledby={labelId}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1.5,
+              minHeight: 44,
+              pl: 1.75,
+              pr: 0.5,
+              border: '1px solid',
+              borderColor: 'field.border',
+              borderRadius: 1,
+              bgcolor: 'teal.soft',
+            }}
+          >
+            <Box component="span" sx={{ color: 'primary.main', lineHeight: 0 }}>
+              <Icon name="check" />
+            </Box>
+            <Typography sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>{chosen.Client_Name}</Typography>
+            <Button variant="text" onClick={() => onChoose(null)}>
+              {text.change}
+            </Button>
+          </Box>
+        )}
+      </Field>
+    );
+  }
+  const wanted = search.trim().toLowerCase();
+  const found = providers.filter(({ Client_Name }) => Client_Name.toLowerCase().includes(wanted)).slice(0, shownAtMost);
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <TextField
+        label={text.provider}
+        placeholder={text.searchProvider}
+        value={search}
+        onChange={setSearch}
+        autoComplete="off"
+        maxLength={100}
+        startAdornment={
+          <Box component="span" sx={{ color: 'text.secondary', lineHeight: 0, mr: 1 }}>
+            <Icon name="search" />
+          </Box>
+        }
+      />
+      {wanted === '' ? null : (
+        <Box
+          component="ul"
+          aria-label={text.provider}
+          sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}
+        >
+          {found.map((provider) => (
+            <li key={provider.Client_ID}>
+              <Button
+                variant="outlined"
+                fullWidth
+                sx={{ justifyContent: 'flex-start', minHeight: 44 }}
+                onClick={() => onChoose(provider)}
+              >
+                {provider.Client_Name}
+              </Button>
+            </li>
+          ))}
+        </Box>
+      )}
+      {wanted !== '' && found.length === 0 ? (
+        <Typography role="status" sx={{ color: 'text.secondary' }}>
+          {text.noProvider}
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+
+/** Replaces the token in the address. */
+const moved = '-';
+
+const tokenIn = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'token' in state && typeof state.token === 'string'
+    ? state.token
+    : undefined;
+
+/**
+ * The token and doctor of a mailed link. "The page moves the token out of the address into navigation state, where a
+ * reload still finds it." The token is undefined while it is being moved and if the page was opened without one.
+ */
+export function useLinkToken(page: 'verify-email' | 'reset-password'): { token: string | undefined; pocId: string } {
+  const { token = moved, pocId = '' } = useParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (token !== moved) {
+      navigate(`/${page}/${moved}/${encodeURIComponent(pocId)}`, { replace: true, state: { token } });
+    }
+  }, [token, page, pocId, navigate]);
+  return { token: token === moved ? tokenIn(state) : undefined, pocId };
+}
+
+/** Whether the address still carries the token. */
+export const useIsMoving = (): boolean => (useParams()['token'] ?? moved) !== moved;

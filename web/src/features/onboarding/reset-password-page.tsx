@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { useSending } from '../../shared/api/plain-calls.ts';
+import { paths } from '../../shared/paths.ts';
+import { forgetShown } from '../../shared/session/forget-shown.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { NewPasswordForm } from './components/new-password-form.tsx';
+import { OnboardingFrame } from './components/onboarding-frame.tsx';
+import { useIsMoving, useLinkToken } from './link-token.ts';
+import { passwordText as text, verifyText } from './text.ts';
+
+const newLink = (
+  <Button component={Link} to={paths.forgotPassword} variant="outlined" sx={{ minHeight: 44 }}>
+    {verifyText.newLink}
+  </Button>
+);
+
+/** Reset password (/reset-password/{token}/{pocId}), section 2. */
+export function ResetPasswordPage() {
+  const { token, pocId } = useLinkToken('reset-password');
+  const isMoving = useIsMoving();
+  const reset = useSending('resetPassword');
+  const submit = async (newPassword: string) => {
+    const reply = await reset.send({ token: token ?? '', pocId, newPassword });
+    // All sessions of the account have ended, including this browser's.
+    forgetShown();
+    return reply;
+  };
+  return (
+    <OnboardingFrame title={text.resetTitle}>
+      {token === undefined && !isMoving ? (
+        <>
+          <Banner tone="notVisited" icon="mail">
+            {text.noLink}
+          </Banner>
+          {newLink}
+        </>
+      ) : (
+        <NewPasswordForm
+          passwordLabel={text.newPassword}
+          submitLabel={text.reset}
+          rulesSentence={text.rules}
+          failedSentence={text.resetFailed}
+          isPending={reset.isPending}
+          onSubmit={submit}
+          nextStep={newLink}
+        />
+      )}
+    </OnboardingFrame>
+  );
+}

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CallError } from '../../shared/api/call-error.ts';
+import { paths } from '../../shared/paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { verifyEmail } from './api.ts';
+import { OnboardingFrame } from './components/onboarding-frame.tsx';
+import { useIsMoving, useLinkToken } from './link-token.ts';
+import { passwordText, verifyText as text } from './text.ts';
+
+type Outcome =
+  | { readonly is: 'verified'; readonly email: string; readonly message: string }
+  /** `isFinal` if the link itself is invalid: a retry would fail the same way. */
+  | { readonly is: 'failed'; readonly sentence: string; readonly isFinal: boolean };
+
+/** Email verification (/verify-email/{token}/{pocId}), section 2. */
+export function VerifyEmailPage() {
+  const { token, pocId } = useLinkToken('verify-email');
+  const isMoving = useIsMoving();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
+  useEffect(() => {
+    if (token === undefined) return;
+    let isShown = true;
+    const show = (found: Outcome) => isShown && setOutcome(found);
+    verifyEmail(token, pocId).then(
+      ({ email, message }) => show({ is: 'verified', email, message }),
+      (error: unknown) => show(failureOf(error)),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [token, pocId, attempt]);
+
+  const again = () => {
+    setOutcome(null);
+    setAttempt(attempt + 1);
+  };
+
+  if (token === undefined && !isMoving) {
+    return (
+      <OnboardingFrame title={text.title}>
+        <Banner tone="notVisited" icon="mail">
+          {passwordText.noLink}
+        </Banner>
+        <NextSteps />
+      </OnboardingFrame>
+    );
+  }
+  return (
+    <OnboardingFrame title={text.title}>
+      {outcome === null ? (
+        <Typography role="status" sx={{ color: 'text.secondary' }}>
+          {text.working}
+        </Typography>
+      ) : null}
+      {outcome?.is === 'verified' ? (
+        <>
+          <Banner tone="visited" icon="check">
+            {outcome.message}
+          </Banner>
+          <Typography>{outcome.email}</Typography>
+          <Button
+            component={Link}
+            to={paths.createPassword}
+            state={{ email: outcome.email, pocId }}
+            sx={{ minHeight: 44 }}
+          >
+            {text.proceed}
+          </Button>
+        </>
+      ) : null}
+      {outcome?.is === 'failed' ? (
+        <>
+          <Banner tone="cancelled" icon="warning" urgent>
+            {outcome.sentence}
+          </Banner>
+          {outcome.isFinal ? (
+            <NextSteps />
+          ) : (
+            <Button onClick={again} sx={{ minHeight: 44 }}>
+              {text.tryAgain}
+            </Button>
+          )}
+        </>
+      ) : null}
+    </OnboardingFrame>
+  );
+}
+
+function failureOf(error: unknown): Outcome {
+  if (!(error instanceof CallError)) return { is: 'failed', sentence: text.failed, isFinal: false };
+  return { is: 'failed', sentence: error.message, isFinal: error.status < 500 && error.status !== 429 };
+}
+
+/** What to do if the link is used, expired or somebody else's. */
+function NextSteps() {
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Button component={Link} to={paths.signUp} sx={{ minHeight: 44 }}>
+        {text.newLink}
+      </Button>
+      <Button component={Link} to={paths.signIn} variant="outlined" sx={{ minHeight: 44 }}>
+        {passwordText.toSignIn}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,156 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { ToneChip } from '../../../ui/tone-chip.tsx';
+
+/** A drawn conversation; the strip below it is the front desk's card of the same booking. */
+export function BookingTalk() {
+  return (
+    <Box
+      component="figure"
+      aria-label="A patient books by chat, and the front desk sees it"
+      sx={{ m: 0, position: 'relative', pb: 7 }}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.25,
+          px: { xs: 2, md: 2.5 },
+          pt: 2,
+          pb: { xs: 10, md: 7 },
+          bgcolor: 'background.paper',
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: '12px',
+          boxShadow: '0 12px 40px rgb(23 33 43 / .08)',
+          fontSize: '0.9375rem',
+          lineHeight: '1.375rem',
+        }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.25,
+            pb: 1.5,
+            borderBottom: '1px solid',
+            borderColor: 'divider',
+          }}
+        >
+          <Box
+            component="span"
+            aria-hidden="true"
+            sx={{
+              width: 32,
+              height: 32,
+              display: 'grid',
+              placeItems: 'center',
+              borderRadius: '50%',
+              bgcolor: 'teal.soft',
+              color: 'primary.main',
+              fontSize: '0.8125rem',
+              fontWeight: 600,
+            }}
+          >
+            SH
+          </Box>
+          <b>Sunrise Multispeciality Hospital</b>
+        </Box>
+        <Says own>I need a heart doctor on Monday morning.</Says>
+        <Says>
+          Dr. Asha Menon, Cardiology, has these times on Mon, Nov 23:
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
+            <Time>9:00 AM</Time>
+            <Time taken>9:30 AM</Time>
+            <Time>10:15 AM</Time>
+          </Box>
+        </Says>
+        <Says own>9:30 AM</Says>
+        <Says>
+          <Box
+            component="span"
+            sx={{ color: 'status.visited.main', verticalAlign: '-4px', mr: 0.75, display: 'inline-block' }}
+          >
+            <Icon name="check" size={18} />
+          </Box>
+          <b>Booked.</b> Mon, Nov 23, 9:30 AM, Dr. Asha Menon. You can pay at the hospital.
+        </Says>
+      </Box>
+      <Box
+        component="figcaption"
+        sx={{
+          position: 'absolute',
+          left: { xs: 0, md: -32 },
+          right: { xs: 0, md: 32 },
+          bottom: 0,
+          px: 2,
+          py: 1.25,
+          bgcolor: 'background.paper',
+          border: '1px solid',
+          borderColor: 'divider',
+          borderLeft: '3px solid',
+          borderLeftColor: 'primary.main',
+          borderRadius: 1,
+          boxShadow: '0 12px 32px rgb(23 33 43 / .14)',
+        }}
+      >
+        <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          At the front desk, the same second
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75, fontSize: '0.9375rem' }}>
+          <b>9:30 AM</b>
+          <b>Nikhil Bose</b>
+          <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+            Dr. Asha Menon
+          </Box>
+          <Box sx={{ ml: 'auto' }}>
+            <ToneChip tone="confirmed" icon="clock">
+              Active
+            </ToneChip>
+          </Box>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Says({ own = false, children }: { own?: boolean; children: ReactNode }) {
+  return (
+    <Box
+      component="div"
+      sx={{
+        m: 0,
+        maxWidth: 320,
+        px: 1.75,
+        py: 1.125,
+        justifySelf: own ? 'end' : 'start',
+        borderRadius: own ? '12px 12px 3px 12px' : '12px 12px 12px 3px',
+        bgcolor: own ? 'primary.main' : 'background.default',
+        color: own ? 'primary.contrastText' : 'text.primary',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Time({ taken = false, children }: { taken?: boolean; children: string }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        px: 1.25,
+        py: '3px',
+        border: '1px solid',
+        borderColor: taken ? 'primary.main' : 'field.border',
+        borderRadius: '14px',
+        bgcolor: taken ? 'teal.soft' : 'background.paper',
+        color: 'primary.main',
+        fontSize: '0.875rem',
+        fontWeight: 600,
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

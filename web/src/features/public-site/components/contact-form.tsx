@@ -1,0 +1,106 @@
+import { isEmail } from '@dayline/contracts/email-address';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { type FormEvent, useRef, useState } from 'react';
+import { useSending } from '../../../shared/api/plain-calls.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { contactText as text } from '../text.ts';
+
+interface Message {
+  name: string;
+  email: string;
+  message: string;
+}
+type Errors = Partial<Record<keyof Message, string>>;
+
+const nothing: Message = { name: '', email: '', message: '' };
+
+/** "Contact form: name, email, message all required; email type." (section 5 of the specification) */
+export function errorsOf({ name, email, message }: Message): Errors {
+  return {
+    ...(name.trim() === '' && { name: text.nameMissing }),
+    ...(email.trim() === '' ? { email: text.emailMissing } : !isEmail(email.trim()) && { email: text.emailInvalid }),
+    ...(message.trim() === '' && { message: text.messageMissing }),
+  };
+}
+
+export function ContactForm() {
+  const [message, setMessage] = useState(nothing);
+  const [errors, setErrors] = useState<Errors>({});
+  const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const contact = useSending('sendContactMessage');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (contact.isPending) return;
+    setOutcome(null);
+    const found = errorsOf(message);
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) {
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    try {
+      await contact.send(message);
+      setMessage(nothing);
+      setOutcome('sent');
+    } catch {
+      // The server logs the reason; the typed text stays.
+      setOutcome('failed');
+    }
+  };
+  const field = (name: keyof Message) => ({
+    name,
+    value: message[name],
+    error: errors[name],
+    onChange: (value: string) => {
+      setMessage((before) => ({ ...before, [name]: value }));
+      setErrors(({ [name]: _mended, ...others }) => others);
+    },
+  });
+
+  return (
+    <Paper
+      component="form"
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label="Contact"
+      sx={{ p: { xs: 2, md: 3 }, display: 'grid', gap: 2.5 }}
+    >
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <TextField label={text.name} autoComplete="name" maxLength={120} {...field('name')} />
+        <TextField
+          label={text.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          {...field('email')}
+        />
+      </Box>
+      <TextField label={text.message} multiline rows={5} maxLength={4000} {...field('message')} />
+      {outcome === 'sent' ? (
+        <Banner tone="visited" icon="check">
+          {text.sent}
+        </Banner>
+      ) : null}
+      {outcome === 'failed' ? (
+        <Banner tone="cancelled" icon="warning" urgent>
+          {text.failed}
+        </Banner>
+      ) : null}
+      <Button
+        type="submit"
+        loading={contact.isPending}
+        sx={{ minHeight: 48, px: 3, justifySelf: 'end', fontSize: '1rem' }}
+      >
+        {text.send}
+      </Button>
+    </Paper>
+  );
+}

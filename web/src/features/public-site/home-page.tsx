@@ -1,0 +1,252 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { company } from '../../shared/company.ts';
+import { paths } from '../../shared/paths.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { BookingTalk } from './components/booking-talk.tsx';
+import { ContactForm } from './components/contact-form.tsx';
+import { Band, BandTitle, Lead, SiteTitle, Text } from './components/site-text.tsx';
+import { benefits, bookable, services } from './text.ts';
+
+const grid = (columns: string, gap: number) => ({
+  display: 'grid',
+  gap: { xs: 3, md: gap },
+  gridTemplateColumns: { xs: '100%', md: columns },
+});
+
+/** The company's home page (/home), section 2: hero, about, services, benefits, contact. */
+export function HomePage() {
+  return (
+    <>
+      <Hero />
+      <About />
+      <Services />
+      <Benefits />
+      <Contact />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <Box component="section" sx={{ bgcolor: 'background.default', pt: { xs: 5, md: 9 }, pb: { xs: 7, md: 11 } }}>
+      <Box
+        sx={{
+          maxWidth: 1120,
+          mx: 'auto',
+          px: { xs: 2, md: 3 },
+          ...grid('minmax(0, 1fr) 460px', 9),
+          alignItems: 'center',
+        }}
+      >
+        <Box>
+          <SiteTitle title="Chatbots and business automation">
+            Your patients already write messages. Let them book that way.
+          </SiteTitle>
+          <Box sx={{ mt: 2.5 }}>
+            <Lead>
+              Dayline builds chatbots for hospitals and automates the work around them: from the first message to the
+              front desk's last mark of the day.
+            </Lead>
+          </Box>
+          <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+            <BigLink to={paths.chatbot}>See the Chatbot</BigLink>
+            <BigLink to={`${paths.home}#contact`} quiet>
+              Contact Us
+            </BigLink>
+          </Box>
+        </Box>
+        <BookingTalk />
+      </Box>
+    </Box>
+  );
+}
+
+function BigLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      {...(quiet ? { variant: 'outlined' as const } : {})}
+      sx={{ minHeight: 48, px: 3, fontSize: '1rem' }}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function About() {
+  return (
+    <Band id="about">
+      <Box sx={{ ...grid('minmax(0, 1fr) 420px', 9), alignItems: 'center' }}>
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          <BandTitle id="about">About Us</BandTitle>
+          <Lead>We are a small company that makes conversations do work.</Lead>
+          <Text>
+            We build chatbots and automate the steps behind them. Hospitals taught us the most: a message is only
+            answered when the place is truly booked, the doctor knows and the desk can see it. So we built Dayline,
+            where a doctor's day is one line of events and every screen is a view of it.
+          </Text>
+        </Box>
+        <SampleDay />
+      </Box>
+    </Band>
+  );
+}
+
+/** Invented figures, labelled as a sample. */
+function SampleDay() {
+  return (
+    <Paper sx={{ p: 3, fontSize: '0.9375rem' }}>
+      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>A sample Saturday at one hospital</Box>
+      <Box sx={{ mt: 0.5, mb: 1.5, fontSize: '1.125rem' }}>
+        <Box component="b" sx={{ fontSize: '2.5rem', lineHeight: '3rem', letterSpacing: '-.02em' }}>
+          88
+        </Box>{' '}
+        appointments
+      </Box>
+      <Box
+        role="img"
+        aria-label="61 of 88 by chatbot, 27 at the desk"
+        sx={{ display: 'flex', gap: '3px', height: 16, mb: 1, '& > i': { borderRadius: '3px' } }}
+      >
+        <Box component="i" sx={{ flex: 61, bgcolor: 'primary.main' }} />
+        <Box component="i" sx={{ flex: 27, bgcolor: 'primary.main', opacity: 0.4 }} />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+        <span>
+          <b>61</b> booked by chatbot
+        </span>
+        <span>
+          <b>27</b> booked at the desk
+        </span>
+      </Box>
+    </Paper>
+  );
+}
+
+function Services() {
+  return (
+    <Band id="services" flush>
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <BandTitle id="services">Services</BandTitle>
+        <Box sx={grid('repeat(4, minmax(0, 1fr))', 2.5)}>
+          {services.map(({ icon, title, text }) => (
+            <Paper key={title} component="article" sx={{ px: 2.5, py: 3 }}>
+              <Sign name={icon} />
+              <Box sx={{ mt: 1.5 }}>
+                <Point title={title}>{text}</Point>
+              </Box>
+            </Paper>
+          ))}
+        </Box>
+        <Paper sx={{ px: 3, py: 2.5, ...grid('224px 1fr', 2), alignItems: 'center' }}>
+          <Box component="h3" sx={{ m: 0, fontSize: '1.0625rem', lineHeight: '1.5rem' }}>
+            What patients can book
+          </Box>
+          <Box
+            component="ul"
+            aria-label="What patients can book"
+            sx={{
+              m: 0,
+              p: 0,
+              listStyle: 'none',
+              display: 'grid',
+              gap: 1.5,
+              gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, auto)' },
+              justifyContent: 'space-between',
+            }}
+          >
+            {bookable.map(({ title, text }) => (
+              <Box key={title} component="li" sx={{ borderLeft: '1px solid', borderColor: 'divider', pl: 2 }}>
+                <Box component="b" sx={{ display: 'block', fontSize: '0.9375rem', lineHeight: '1.375rem' }}>
+                  {title}
+                </Box>
+                <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+                  {text}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </Paper>
+      </Box>
+    </Band>
+  );
+}
+
+function Benefits() {
+  return (
+    <Band id="benefits" soft>
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <BandTitle id="benefits">Benefits</BandTitle>
+        <Box sx={{ ...grid('repeat(3, minmax(0, 1fr))', 6), rowGap: 5 }}>
+          {benefits.map(({ icon, title, text }) => (
+            <Box key={title} component="article" sx={{ display: 'grid', gridTemplateColumns: '28px 1fr', gap: 2 }}>
+              <Sign name={icon} />
+              <Point title={title}>{text}</Point>
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Band>
+  );
+}
+
+const Sign = ({ name }: { name: IconName }) => (
+  <Box sx={{ color: 'primary.main', lineHeight: 0 }}>
+    <Icon name={name} size={28} />
+  </Box>
+);
+
+function Point({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box>
+      <Box component="h3" sx={{ m: 0, mb: 0.5, fontSize: '1.0625rem', lineHeight: '1.5rem' }}>
+        {title}
+      </Box>
+      <Box component="p" sx={{ m: 0, fontSize: '0.9375rem', lineHeight: '1.5rem', color: 'text.secondary' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+function Contact() {
+  return (
+    <Band id="contact">
+      <Box sx={{ ...grid('minmax(0, 1fr) 560px', 9), alignItems: 'start' }}>
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          <BandTitle id="contact">Contact Us</BandTitle>
+          <Lead>Tell us what your desk does forty times a day.</Lead>
+          <Text>A person reads every message and answers it.</Text>
+          <Box component="ul" sx={{ m: 0, mt: 1.5, p: 0, listStyle: 'none', fontSize: '1rem' }}>
+            <Way icon="mail">
+              <Box component="a" href={`mailto:${company.email}`} sx={{ color: 'primary.main' }}>
+                {company.email}
+              </Box>
+            </Way>
+            <Way icon="phone">
+              <Box component="a" href={`tel:${company.phone.replaceAll(' ', '')}`} sx={{ color: 'primary.main' }}>
+                {company.phone}
+              </Box>
+            </Way>
+            <Way icon="place">{company.address}</Way>
+          </Box>
+        </Box>
+        <ContactForm />
+      </Box>
+    </Band>
+  );
+}
+
+const Way = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: { xs: 44, md: 36 } }}>
+    <Box sx={{ color: 'primary.main', lineHeight: 0 }}>
+      <Icon name={icon} />
+    </Box>
+    {children}
+  </Box>
+);

@@ -1,0 +1,63 @@
+import type { Week } from '@dayline/contracts/schedule';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { counted } from '../../../shared/format/words.ts';
+import { Notice } from '../../../ui/list-state.tsx';
+import { GroupHeading } from '../../../ui/table/group-heading.tsx';
+import { hoursText, lengthText, sumOf } from '../rules.ts';
+import { scheduleText as text } from '../text.ts';
+
+/** "Available Slots tab lists per day intervals, appointments per slot and slot duration, or 'No available slots found'." */
+export function AvailableSlots({ week }: { week: Week }) {
+  if (week.length === 0) {
+    return (
+      <Paper>
+        <Notice icon="clock" title={text.none} />
+      </Paper>
+    );
+  }
+  return (
+    <Paper sx={{ overflow: 'hidden' }}>
+      {week.map(({ day, timeIntervals }) => {
+        const sum = sumOf(timeIntervals);
+        return (
+          <Box component="section" key={day} aria-label={day}>
+            <GroupHeading>
+              <Box component="h2" sx={{ m: 0, font: 'inherit', fontWeight: 600 }}>
+                {day}
+              </Box>
+              <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>
+                {lengthText(sum.minutes)} · {sum.places} places
+              </Box>
+            </GroupHeading>
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {timeIntervals.map((interval) => (
+                <Box
+                  component="li"
+                  key={interval.startTime}
+                  sx={{
+                    display: 'grid',
+                    gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '200px 240px minmax(0, 1fr)' },
+                    columnGap: 2,
+                    alignItems: 'center',
+                    minHeight: 40,
+                    px: 2,
+                    py: 1,
+                    borderBottom: '1px solid',
+                    borderColor: 'divider',
+                  }}
+                >
+                  <Box sx={{ fontWeight: 600 }}>{hoursText(interval)}</Box>
+                  <Box>Appointments per slot: {interval.appointmentsPerSlot}</Box>
+                  <Box>
+                    Slot duration: {interval.slotDuration} min ({counted(sumOf([interval]).slots, 'slot')})
+                  </Box>
+                </Box>
+              ))}
+            </Box>
+          </Box>
+        );
+      })}
+    </Paper>
+  );
+}

@@ -1,0 +1,145 @@
+import { type Weekday, weekdays } from '@dayline/contracts/schedule';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Schedule } from '../api/use-schedule.ts';
+import { intervalOf, lengthText, sumOf, unsavedIds } from '../rules.ts';
+import { IntervalFields } from './interval-fields.tsx';
+import { KeptBookings } from './kept-bookings.tsx';
+
+const sumOfDay = (schedule: Schedule, day: Weekday) =>
+  sumOf(schedule.draft[day].flatMap((interval) => intervalOf(interval) ?? []));
+
+function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday; onDay(day: Weekday): void }) {
+  return (
+    <Box
+      role="group"
+      aria-label="Day"
+      sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: '6px' }}
+    >
+      {weekdays.map((one) => {
+        const { places } = sumOfDay(schedule, one);
+        const wrong = schedule.faults.some((fault) => fault.day === one);
+        const here = one === day;
+        return (
+          <ButtonBase
+            key={one}
+            aria-pressed={here}
+            aria-label={`${one}, ${places === 0 ? 'off' : `${places} places`}${wrong ? ', please check' : ''}`}
+            onClick={() => onDay(one)}
+            sx={{
+              display: 'block',
+              minHeight: { xs: 44, md: 52 },
+              border: here ? '2px solid' : '1px solid',
+              borderColor: wrong ? 'status.cancelled.main' : here ? 'primary.main' : 'divider',
+              borderRadius: '6px',
+              bgcolor: here ? 'teal.soft' : 'background.paper',
+              color: here ? 'primary.main' : 'text.primary',
+              textAlign: 'center',
+            }}
+          >
+            <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+              {one.slice(0, 3)}
+            </Box>
+            <Box
+              component="span"
+              sx={{ display: { xs: 'none', md: 'block' }, fontSize: '0.8125rem', color: 'text.secondary' }}
+            >
+              {places === 0 ? 'off' : `${places} places`}
+            </Box>
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+}
+
+function CopyMenu({ day, onCopy }: { day: Weekday; onCopy(to: readonly Weekday[]): void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const others = weekdays.filter((one) => one !== day);
+  const workdays = weekdays.slice(0, 5).filter((one) => one !== day);
+  const choose = (to: readonly Weekday[]) => () => {
+    setAnchor(null);
+    onCopy(to);
+  };
+  return (
+    <>
+      <Button
+        variant="text"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Copy {day} to …
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={choose(workdays)}>Monday to Friday</MenuItem>
+        {others.map((one) => (
+          <MenuItem key={one} onClick={choose([one])}>
+            {one}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+interface DayEditorProps {
+  schedule: Schedule;
+  pocId: string | undefined;
+  day: Weekday;
+  onDay(day: Weekday): void;
+  /** Focuses an interval. */
+  onOpen(day: Weekday, id: string): void;
+}
+
+/** The hours of one day: "add or remove time intervals each with start time, end time, appointments per slot, slot duration". */
+export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProps) {
+  const { minutes, slots, places } = sumOfDay(schedule, day);
+  const unsaved = unsavedIds(schedule.draft, schedule.saved);
+  const intervals = schedule.draft[day];
+  return (
+    <Paper component="section" aria-label="Hours of a day" sx={{ p: { xs: 1.5, md: 2 }, minWidth: 0 }}>
+      <DayChoice schedule={schedule} day={day} onDay={onDay} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1, mt: 2.5, mb: 1 }}>
+        <Typography variant="h3" component="h2">
+          {day}
+        </Typography>
+        <Typography variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
+          {places === 0 ? 'Off' : `${lengthText(minutes)} · ${slots} slots · ${places} places`}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        {intervals.map((interval, index) => (
+          <IntervalFields
+            key={interval.id}
+            interval={interval}
+            number={index + 1}
+            unsaved={unsaved.has(interval.id)}
+            faults={schedule.faults.filter((fault) => fault.id === interval.id)}
+            onChange={(fields) => schedule.change(day, interval.id, fields)}
+            onRemove={() => schedule.remove(day, interval.id)}
+          />
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1.5 }}>
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="plus" />}
+          disabled={intervals.length >= 24}
+          onClick={() => onOpen(day, schedule.add(day))}
+        >
+          Add Interval
+        </Button>
+        {intervals.length > 0 ? <CopyMenu day={day} onCopy={(to) => schedule.copy(day, to)} /> : null}
+      </Box>
+      <KeptBookings schedule={schedule} pocId={pocId} />
+    </Paper>
+  );
+}

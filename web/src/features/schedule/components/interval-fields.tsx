@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { TextField } from '../../../ui/fields.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ToneChip } from '../../../ui/tone-chip.tsx';
+import { type DraftInterval, type Fault, type IntervalField, intervalOf, sumOf } from '../rules.ts';
+import { fieldLabels } from '../text.ts';
+
+interface IntervalFieldsProps {
+  interval: DraftInterval;
+  /** From 1. */
+  number: number;
+  unsaved: boolean;
+  faults: readonly Fault[];
+  onChange(fields: Partial<DraftInterval>): void;
+  onRemove(): void;
+}
+
+const fields: readonly { name: IntervalField; type: 'time' | 'number' }[] = [
+  { name: 'startTime', type: 'time' },
+  { name: 'endTime', type: 'time' },
+  { name: 'appointmentsPerSlot', type: 'number' },
+  { name: 'slotDuration', type: 'number' },
+];
+
+/** One interval of a day: from, to, appointments per slot, duration. Dashed until saved. */
+export function IntervalFields({ interval, number, unsaved, faults, onChange, onRemove }: IntervalFieldsProps) {
+  const whole = intervalOf(interval);
+  const sum = whole && sumOf([whole]);
+  return (
+    <Box
+      component="fieldset"
+      data-interval={interval.id}
+      sx={{
+        position: 'relative',
+        m: 0,
+        minWidth: 0,
+        p: { xs: 1, md: 1.5 },
+        pt: { xs: 5, md: 5 },
+        border: unsaved ? '1px dashed' : '1px solid',
+        borderColor: unsaved ? 'status.confirmed.main' : 'divider',
+        borderRadius: '6px',
+      }}
+    >
+      <Box
+        component="legend"
+        sx={{ position: 'absolute', top: 10, left: 12, p: 0, fontWeight: 600, display: 'flex', gap: 1 }}
+      >
+        Interval {number}
+        {unsaved ? (
+          <ToneChip tone="confirmed" icon="plus">
+            Not saved
+          </ToneChip>
+        ) : null}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 1,
+          rowGap: 1.5,
+          alignItems: 'start',
+          // Room for AM and PM.
+          '& input[type="time"]': { pl: 1, pr: 0.5 },
+          // Wide enough that no label wraps: the fields are on one line.
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            sm: 'minmax(0, 116px) minmax(0, 116px) minmax(0, 146px) minmax(0, 1fr)',
+          },
+        }}
+      >
+        {fields.map(({ name, type }) => (
+          <TextField
+            key={name}
+            label={fieldLabels[name]}
+            name={name}
+            type={type}
+            {...(type === 'number' ? { min: 1, step: 1 } : {})}
+            value={interval[name]}
+            onChange={(value) => onChange({ [name]: value })}
+            error={faults.find((fault) => fault.field === name)?.message}
+          />
+        ))}
+      </Box>
+      <Box
+        sx={{
+          mt: 1,
+          fontSize: '0.8125rem',
+          color: 'text.secondary',
+          minHeight: 20,
+          // Beside the number if there is room.
+          position: { sm: 'absolute' },
+          top: { sm: 2 },
+          right: { sm: 44 },
+        }}
+      >
+        {whole && sum ? `${sum.slots} slots × ${whole.appointmentsPerSlot} = ${sum.places} places` : null}
+      </Box>
+      <IconButton
+        size="small"
+        aria-label={`Remove interval ${number}`}
+        onClick={onRemove}
+        sx={{ position: 'absolute', top: 4, right: 4 }}
+      >
+        <Icon name="trash" />
+      </IconButton>
+    </Box>
+  );
+}

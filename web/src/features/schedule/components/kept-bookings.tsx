@@ -1,0 +1,58 @@
+import { plannedSlots } from '@dayline/contracts/schedule';
+import Box from '@mui/material/Box';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { clockTime, shortDate } from '../../../shared/format/time.ts';
+import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
+import { counted } from '../../../shared/format/words.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Schedule } from '../api/use-schedule.ts';
+import { weekOf } from '../rules.ts';
+
+const shownAtMost = 4;
+
+/** "Bookings outside new hours keep their place and are named", before the hours are saved. */
+export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: string | undefined }) {
+  const today = useClinicDay(useIdentity().zone);
+  const booked = useCall(
+    'listAppointmentDetailsOfDoctor',
+    { pocId: pocId ?? '', status: 'Confirmed', from: today, sort: 'oldest', page: 1, pageSize: 200 },
+    { enabled: pocId !== undefined && schedule.changes > 0 },
+  );
+  if (schedule.changes === 0 || !booked.data) return null;
+  const week = weekOf(schedule.draft);
+  const outside = booked.data.filter(
+    ({ AppointmentDate: date, AppointmentTime: time }) => !plannedSlots(week, date).some((slot) => slot.time === time),
+  );
+  const more = outside.length - shownAtMost;
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        px: 2,
+        py: 1.25,
+        border: '1px solid',
+        borderColor: 'divider',
+        borderRadius: '6px',
+        bgcolor: 'background.default',
+        color: 'text.secondary',
+        fontSize: '0.8125rem',
+      }}
+    >
+      <Icon name="clock" />
+      <Box sx={{ minWidth: 0 }}>
+        Bookings outside the new hours keep their place:{' '}
+        <strong>{outside.length === 0 ? 'none' : counted(outside.length, 'booking')}</strong>
+        {outside.length === 0 ? ' at present.' : '.'}
+        {outside.slice(0, shownAtMost).map((row) => (
+          <Box key={row.AppointmentId} sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+            {shortDate(row.AppointmentDate)}, {clockTime(row.AppointmentTime)} · {row.UserName}
+          </Box>
+        ))}
+        {more > 0 ? <Box>and {more} more</Box> : null}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,213 @@
+import { minutesOf, type Weekday, weekdays } from '@dayline/contracts/schedule';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { Section } from '../../../ui/card.tsx';
+import { Legend } from '../../../ui/legend.tsx';
+import type { Schedule } from '../api/use-schedule.ts';
+import {
+  type DraftInterval,
+  hoursText,
+  intervalOf,
+  lengthText,
+  sumOf,
+  sumOfWeek,
+  unsavedIds,
+  weekOf,
+} from '../rules.ts';
+
+/** The picture's height, in px; an hour has at most 42. */
+const tallest = 464;
+const hourAtMost = 42;
+
+/** The picture's range, in full hours. */
+function spanOf(schedule: Schedule): { first: number; last: number } {
+  const all = weekOf(schedule.draft).flatMap(({ timeIntervals }) => timeIntervals);
+  if (all.length === 0) return { first: 8, last: 18 };
+  const first = Math.floor(Math.min(...all.map(({ startTime }) => minutesOf(startTime))) / 60);
+  const last = Math.ceil(Math.max(...all.map(({ endTime }) => minutesOf(endTime))) / 60);
+  return { first, last: Math.max(last, Math.min(24, first + 6)) };
+}
+
+const hourText = (hour: number): string => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+const shortTime = (time: string): string => {
+  const hour = Number(time.slice(0, 2)) % 12 || 12;
+  return time.endsWith(':00') ? String(hour) : `${hour}${time.slice(2)}`;
+};
+
+interface BlockProps {
+  day: Weekday;
+  interval: DraftInterval;
+  first: number;
+  hour: number;
+  unsaved: boolean;
+  wrong: boolean;
+  onOpen(): void;
+}
+
+function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProps) {
+  const whole = intervalOf(interval);
+  if (!whole) return null;
+  const { slots } = sumOf([whole]);
+  const top = ((minutesOf(whole.startTime) - first * 60) / 60) * hour;
+  const height = ((minutesOf(whole.endTime) - minutesOf(whole.startTime)) / 60) * hour;
+  const slot = Math.max(2, (whole.slotDuration / 60) * hour);
+  const ground = wrong ? 'status.cancelled.soft' : unsaved ? 'status.confirmed.soft' : 'primary.main';
+  const ink = wrong ? 'status.cancelled.main' : unsaved ? 'status.confirmed.main' : 'primary.contrastText';
+  return (
+    <ButtonBase
+      onClick={onOpen}
+      aria-label={`${day}, ${hoursText(whole)}, ${slots} slots of ${whole.slotDuration} minutes, ${whole.appointmentsPerSlot} per slot${unsaved ? ', not saved yet' : ''}${wrong ? ', overlaps' : ''}`}
+      style={{ top, height: Math.max(24, height - 1) }}
+      sx={{
+        position: 'absolute',
+        left: '2px',
+        right: '2px',
+        borderRadius: '4px',
+        display: 'flex',
+        flexDirection: 'column',
+        overflow: 'hidden',
+        fontSize: '0.75rem',
+        lineHeight: '1rem',
+        bgcolor: ground,
+        color: ink,
+        border: unsaved || wrong ? '2px dashed' : 0,
+        borderColor: ink,
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          inset: 0,
+          opacity: 0.16,
+          background: `repeating-linear-gradient(transparent 0 ${slot - 1}px, currentColor ${slot - 1}px ${slot}px)`,
+        },
+      }}
+    >
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'block' }, fontWeight: 600, whiteSpace: 'nowrap' }}>
+        {shortTime(whole.startTime)} – {shortTime(whole.endTime)}
+      </Box>
+      {height > 54 ? (
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'block' } }}>
+          {slots} × {whole.appointmentsPerSlot}
+          <br />
+          {whole.slotDuration} min
+        </Box>
+      ) : null}
+    </ButtonBase>
+  );
+}
+
+const sign = (look: object) => (
+  <Box component="span" aria-hidden="true" sx={{ width: 12, height: 12, borderRadius: '3px', ...look }} />
+);
+
+const legend = [
+  { label: 'Saved', sign: sign({ bgcolor: 'primary.main' }) },
+  {
+    label: 'Not saved yet',
+    sign: sign({ bgcolor: 'status.confirmed.soft', border: '1.5px dashed', borderColor: 'status.confirmed.main' }),
+  },
+];
+
+function Totals({ schedule }: { schedule: Schedule }) {
+  const now = sumOfWeek(weekOf(schedule.draft));
+  const difference = now.places - sumOfWeek(schedule.savedWeek).places;
+  return (
+    <>
+      <strong>
+        {lengthText(now.minutes)} · {now.places} places
+      </strong>
+      {difference === 0 ? null : `, ${Math.abs(difference)} ${difference > 0 ? 'more' : 'fewer'} than saved`}
+    </>
+  );
+}
+
+/** The week as a picture; a click on a block opens its interval. Unsaved blocks are dashed, overlapping ones red. */
+export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(day: Weekday, id: string): void }) {
+  const { schedule, day, onOpen } = props;
+  const { first, last } = spanOf(schedule);
+  const hour = Math.min(hourAtMost, tallest / (last - first));
+  const hours = Array.from({ length: last - first }, (_, index) => first + index);
+  const step = hour < 28 ? 2 : 1;
+  const unsaved = unsavedIds(schedule.draft, schedule.saved);
+  const faulty = new Set(schedule.faults.map(({ id }) => id));
+  return (
+    <Section title="The week" aside={<Totals schedule={schedule} />}>
+      <Legend entries={legend} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: '44px repeat(7, minmax(0, 1fr))',
+          columnGap: { xs: '2px', md: '4px' },
+          mt: 1.5,
+        }}
+      >
+        <span />
+        {weekdays.map((one) => (
+          <Box
+            key={one}
+            aria-hidden="true"
+            sx={{
+              textAlign: 'center',
+              fontSize: '0.8125rem',
+              fontWeight: 600,
+              pb: 0.5,
+              color: one === day ? 'primary.main' : 'text.secondary',
+            }}
+          >
+            {one.slice(0, 3)}
+          </Box>
+        ))}
+        <Box aria-hidden="true" sx={{ position: 'relative', fontSize: '0.75rem', color: 'text.secondary' }}>
+          {hours
+            .filter((_, index) => index % step === 0)
+            .map((one) => (
+              <Box
+                key={one}
+                component="span"
+                sx={{ position: 'absolute', right: 6, lineHeight: '1rem', whiteSpace: 'nowrap' }}
+                style={{ top: one === first ? 0 : (one - first) * hour - 8 }}
+              >
+                {hourText(one)}
+              </Box>
+            ))}
+        </Box>
+        {weekdays.map((one) => (
+          <Box
+            key={one}
+            role="group"
+            aria-label={one}
+            style={{ height: (last - first) * hour + 2, backgroundSize: `100% ${hour}px` }}
+            sx={{
+              position: 'relative',
+              border: '1px solid',
+              borderColor: one === day ? 'primary.main' : 'divider',
+              boxShadow: one === day ? 'inset 0 0 0 1px var(--dl-palette-primary-main)' : 'none',
+              borderRadius: '4px',
+              backgroundImage: 'linear-gradient(to top, var(--dl-palette-divider) 1px, transparent 1px)',
+            }}
+          >
+            {schedule.draft[one].length === 0 ? (
+              <Box
+                component="span"
+                sx={{ position: 'absolute', top: '45%', width: '100%', textAlign: 'center', color: 'text.secondary' }}
+              >
+                Off
+              </Box>
+            ) : null}
+            {schedule.draft[one].map((interval) => (
+              <Block
+                key={interval.id}
+                day={one}
+                interval={interval}
+                first={first}
+                hour={hour}
+                unsaved={unsaved.has(interval.id)}
+                wrong={faulty.has(interval.id)}
+                onOpen={() => onOpen(one, interval.id)}
+              />
+            ))}
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Week } from '@dayline/contracts/schedule';
+import {
+  changeCount,
+  type DraftWeek,
+  draftWeek,
+  faultsOf,
+  lengthText,
+  nextInterval,
+  overlapsOf,
+  sumOfWeek,
+  unsavedIds,
+  weekOf,
+} from './rules.ts';
+
+const morning = { startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 3, slotDuration: 15 };
+const week: Week = [{ day: 'Monday', timeIntervals: [morning] }];
+const saved = draftWeek(week);
+const typed = (fields: object) => ({
+  id: 'x',
+  startTime: '14:00',
+  endTime: '16:30',
+  appointmentsPerSlot: '2',
+  slotDuration: '30',
+  ...fields,
+});
+const withFriday = (...friday: ReturnType<typeof typed>[]): DraftWeek => ({ ...saved, Friday: friday });
+
+test('a week goes through its draft unchanged, and days without hours are left out', () => {
+  expect(weekOf(saved)).toEqual(week);
+  expect(changeCount(saved, saved)).toBe(0);
+});
+
+test.each([
+  [{ startTime: '' }, 'startTime', 'Please enter the start time.'],
+  [{ endTime: '' }, 'endTime', 'Please enter the end time.'],
+  [{ endTime: '14:00' }, 'endTime', 'The end must be after the start.'],
+  [{ appointmentsPerSlot: '0' }, 'appointmentsPerSlot', 'Enter 1 to 100.'],
+  [{ slotDuration: '1.5' }, 'slotDuration', 'Enter 1 to 1440.'],
+  [{ slotDuration: '151' }, 'slotDuration', 'Longer than the hours.'],
+])('%j is said at %s', (fields, field, message) => {
+  expect(faultsOf(withFriday(typed(fields)))).toEqual([{ day: 'Friday', id: 'x', field, message }]);
+  expect(weekOf(withFriday(typed(fields)))).toEqual(week);
+});
+
+test('an overlap is said at the later interval, a touching one is none', () => {
+  const other = typed({ id: 'y', startTime: '16:00', endTime: '17:00' });
+  expect(overlapsOf(withFriday(typed({}), other))).toEqual([
+    { day: 'Friday', id: 'y', field: 'startTime', message: 'Overlaps 2:00 PM to 4:30 PM.' },
+  ]);
+  expect(overlapsOf(withFriday(typed({}), typed({ id: 'z', startTime: '16:30', endTime: '17:00' })))).toEqual([]);
+});
+
+test('sums count whole slots and their places', () => {
+  expect(sumOfWeek(weekOf(withFriday(typed({ slotDuration: '40' }))))).toEqual({ minutes: 330, slots: 15, places: 42 });
+  expect(lengthText(330)).toBe('5 h 30 min');
+  expect(lengthText(45)).toBe('45 min');
+  expect(lengthText(0)).toBe('0 h');
+});
+
+test('what is added, changed or removed is counted and named', () => {
+  const draft = withFriday(typed({}));
+  expect([...unsavedIds(draft, saved)]).toEqual(['x']);
+  expect(changeCount(draft, saved)).toBe(1);
+  expect(changeCount({ ...saved, Monday: [] }, saved)).toBe(1);
+});
+
+test('a new interval follows the last one of the day', () => {
+  expect(nextInterval([], 'n')).toMatchObject({ startTime: '09:00', endTime: '12:00' });
+  expect(nextInterval([typed({})], 'n')).toEqual({ ...typed({}), id: 'n', startTime: '16:30', endTime: '18:30' });
+  expect(nextInterval([typed({ endTime: '23:30' })], 'n')).toMatchObject({ startTime: '23:30', endTime: '23:59' });
+});

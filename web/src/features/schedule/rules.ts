@@ -1,0 +1,166 @@
+import { type Interval, minutesOf, timeOf, type Week, type Weekday, weekdays } from '@dayline/contracts/schedule';
+import { clockTime } from '../../shared/format/time.ts';
+
+/** An interval as typed. */
+export interface DraftInterval {
+  id: string;
+  startTime: string;
+  endTime: string;
+  appointmentsPerSlot: string;
+  slotDuration: string;
+}
+export type IntervalField = keyof Omit<DraftInterval, 'id'>;
+export type DraftWeek = Readonly<Record<Weekday, readonly DraftInterval[]>>;
+
+export interface Fault {
+  day: Weekday;
+  id: string;
+  field: IntervalField;
+  message: string;
+}
+
+export interface Sum {
+  minutes: number;
+  slots: number;
+  places: number;
+}
+
+/** Copied from a saved one, with an id for the time of editing. */
+const draftOf = (interval: Interval, id: string): DraftInterval => ({
+  id,
+  startTime: interval.startTime,
+  endTime: interval.endTime,
+  appointmentsPerSlot: String(interval.appointmentsPerSlot),
+  slotDuration: String(interval.slotDuration),
+});
+
+export const draftWeek = (week: Week): DraftWeek =>
+  Object.fromEntries(
+    weekdays.map((day) => [
+      day,
+      (week.find((one) => one.day === day)?.timeIntervals ?? []).map((interval, place) =>
+        draftOf(interval, `${day}-${place}`),
+      ),
+    ]),
+  ) as Record<Weekday, DraftInterval[]>;
+
+const whole = (text: string, most: number): number | undefined => {
+  const number = Number(text);
+  return /^\d+$/.test(text) && number >= 1 && number <= most ? number : undefined;
+};
+const isTime = (text: string): boolean => /^\d{2}:\d{2}$/.test(text);
+
+/** The interval if it is complete and valid, else undefined. */
+export function intervalOf(draft: DraftInterval): Interval | undefined {
+  const appointmentsPerSlot = whole(draft.appointmentsPerSlot, 100);
+  const slotDuration = whole(draft.slotDuration, 1440);
+  const { startTime, endTime } = draft;
+  if (!isTime(startTime) || !isTime(endTime) || !appointmentsPerSlot || !slotDuration) return undefined;
+  if (minutesOf(startTime) + slotDuration > minutesOf(endTime)) return undefined;
+  return { startTime, endTime, appointmentsPerSlot, slotDuration };
+}
+
+export const hoursText = ({ startTime, endTime }: Pick<Interval, 'startTime' | 'endTime'>): string =>
+  `${clockTime(startTime)} to ${clockTime(endTime)}`;
+
+function faultOf(draft: DraftInterval): Omit<Fault, 'day' | 'id'> | undefined {
+  const { startTime, endTime } = draft;
+  if (!isTime(startTime)) return { field: 'startTime', message: 'Please enter the start time.' };
+  if (!isTime(endTime)) return { field: 'endTime', message: 'Please enter the end time.' };
+  if (endTime <= startTime) return { field: 'endTime', message: 'The end must be after the start.' };
+  if (!whole(draft.appointmentsPerSlot, 100)) return { field: 'appointmentsPerSlot', message: 'Enter 1 to 100.' };
+  const duration = whole(draft.slotDuration, 1440);
+  if (!duration) return { field: 'slotDuration', message: 'Enter 1 to 1440.' };
+  if (minutesOf(startTime) + duration > minutesOf(endTime)) {
+    return { field: 'slotDuration', message: 'Longer than the hours.' };
+  }
+  return undefined;
+}
+
+const hasHours = ({ startTime, endTime }: DraftInterval) => isTime(startTime) && isTime(endTime) && startTime < endTime;
+const overlap = (one: DraftInterval, other: DraftInterval): boolean =>
+  hasHours(one) && hasHours(other) && one.startTime < other.endTime && other.startTime < one.endTime;
+
+/** Two intervals of a day that overlap; the error is on the later one of the list. */
+export function overlapsOf(week: DraftWeek): Fault[] {
+  return weekdays.flatMap((day) =>
+    week[day].flatMap((interval, place) => {
+      const other = week[day].slice(0, place).find((earlier) => overlap(earlier, interval));
+      return other
+        ? [{ day, id: interval.id, field: 'startTime' as const, message: `Overlaps ${hoursText(other)}.` }]
+        : [];
+    }),
+  );
+}
+
+/** The errors of a week, with their places; at most one per interval besides its overlap. */
+export const faultsOf = (week: DraftWeek): Fault[] => [
+  ...weekdays.flatMap((day) =>
+    week[day].flatMap((interval) => {
+      const fault = faultOf(interval);
+      return fault ? [{ day, id: interval.id, ...fault }] : [];
+    }),
+  ),
+  ...overlapsOf(week),
+];
+
+/** "Only days with at least one interval are sent" (section 5); incomplete intervals are left out. */
+export const weekOf = (draft: DraftWeek): Week =>
+  weekdays.flatMap((day) => {
+    const timeIntervals = draft[day].flatMap((interval) => intervalOf(interval) ?? []);
+    return timeIntervals.length === 0 ? [] : [{ day, timeIntervals }];
+  });
+
+export function sumOf(intervals: readonly Interval[]): Sum {
+  const sum = { minutes: 0, slots: 0, places: 0 };
+  for (const { startTime, endTime, appointmentsPerSlot, slotDuration } of intervals) {
+    const minutes = minutesOf(endTime) - minutesOf(startTime);
+    const slots = Math.floor(minutes / slotDuration);
+    sum.minutes += minutes;
+    sum.slots += slots;
+    sum.places += slots * appointmentsPerSlot;
+  }
+  return sum;
+}
+
+export const sumOfWeek = (week: Week): Sum => sumOf(week.flatMap(({ timeIntervals }) => timeIntervals));
+
+/** `5 h 30 min`. */
+export function lengthText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 || rest === 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
+}
+
+const signOf = (draft: DraftInterval): string =>
+  [draft.startTime, draft.endTime, draft.appointmentsPerSlot, draft.slotDuration].join(' ');
+
+export function unsavedIds(draft: DraftWeek, saved: DraftWeek): ReadonlySet<string> {
+  const ids = weekdays.flatMap((day) => {
+    const known = new Set(saved[day].map(signOf));
+    return draft[day].filter((interval) => !known.has(signOf(interval))).map(({ id }) => id);
+  });
+  return new Set(ids);
+}
+
+/** The number of added, changed or removed intervals. */
+export function changeCount(draft: DraftWeek, saved: DraftWeek): number {
+  return weekdays.reduce((count, day) => {
+    const now = new Set(draft[day].map(signOf));
+    const before = new Set(saved[day].map(signOf));
+    const added = draft[day].filter((interval) => !before.has(signOf(interval))).length;
+    const gone = saved[day].filter((interval) => !now.has(signOf(interval))).length;
+    return count + Math.max(added, gone);
+  }, 0);
+}
+
+/** A new interval's initial values: after the day's last, with its slots. */
+export function nextInterval(day: readonly DraftInterval[], id: string): DraftInterval {
+  const last = [...day].sort((a, b) => (a.endTime < b.endTime ? -1 : 1)).at(-1);
+  if (!last || !isTime(last.endTime)) {
+    return { id, startTime: '09:00', endTime: '12:00', appointmentsPerSlot: '1', slotDuration: '15' };
+  }
+  const start = minutesOf(last.endTime);
+  const end = Math.min(start + 120, 23 * 60 + 59);
+  return { ...last, id, startTime: last.endTime, endTime: end > start ? timeOf(end) : '' };
+}

@@ -1,0 +1,170 @@
+import type { Week } from '@dayline/contracts/schedule';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
+import { type Shown, show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { UpdateSchedulePage } from './update-schedule-page.tsx';
+
+const pocId = aDoctor.pocId ?? '';
+const morning = { startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 3, slotDuration: 15 };
+const week: Week = [{ day: 'Monday', timeIntervals: [morning] }];
+const done = { success: true as const, message: 'Schedule updated successfully', position: '2' };
+
+const open = (as = aDoctor, state?: unknown) => show(<UpdateSchedulePage />, { as, state, at: '/update-schedule' });
+const press = (user: Shown['user'], name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+const set = (label: string, value: string, at = 0) => {
+  const field = screen.getAllByLabelText(label)[at];
+  if (field) fireEvent.change(field, { target: { value } });
+};
+
+beforeEach(() => {
+  answer('getSchedule', week);
+  answer('listAppointmentDetailsOfDoctor', []);
+});
+
+test('shows the week as a picture whose blocks open their interval', async () => {
+  const { user, container } = open();
+  const block = await screen.findByRole('button', {
+    name: 'Monday, 9:00 AM to 12:00 PM, 12 slots of 15 minutes, 3 per slot',
+  });
+  expect(screen.getByText('3 h · 36 places')).toBeVisible();
+  await press(user, /^Friday, off/);
+  expect(screen.queryByLabelText('Start time')).not.toBeInTheDocument();
+  await user.click(block);
+  await waitFor(() => expect(screen.getByLabelText('Start time')).toHaveFocus());
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('adds an interval, shows it as not saved, and sends only days with hours', async () => {
+  let stored = week;
+  answer('getSchedule', () => stored);
+  const sent = answer('updateSchedule', ({ body }) => {
+    stored = body.schedule.map(({ day, timeIntervals }) => ({ day, timeIntervals }));
+    return done;
+  });
+  const { user } = open();
+  await screen.findByText('3 h · 36 places');
+  await press(user, /^Friday, off/);
+  await press(user, 'Add Interval');
+  set('Appointments per slot', '2');
+  set('Slot duration (min)', '30');
+  expect(screen.getByText('1 change not saved')).toBeVisible();
+  expect(screen.getByText(/12 more than saved/)).toBeVisible();
+  expect(await screen.findByText(/Bookings outside the new hours keep their place/)).toHaveTextContent(
+    'none at present',
+  );
+  await press(user, 'Save');
+  expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      schedule: [
+        { pocId, day: 'Monday', timeIntervals: [morning] },
+        { pocId, day: 'Friday', timeIntervals: [{ ...morning, appointmentsPerSlot: 2, slotDuration: 30 }] },
+      ],
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByText('1 change not saved')).not.toBeInTheDocument());
+});
+
+test('says an overlap where it is, and saves nothing then', async () => {
+  const sent = answer('updateSchedule', done);
+  const { user } = open();
+  await screen.findByText('3 h · 36 places');
+  await press(user, 'Add Interval');
+  set('Start time', '11:00', 1);
+  const start = screen.getAllByLabelText('Start time')[1];
+  expect(start).toHaveAccessibleDescription('Overlaps 9:00 AM to 12:00 PM.');
+  expect(screen.getByRole('button', { name: /^Monday, .*, please check$/ })).toBeVisible();
+  await press(user, 'Save');
+  await waitFor(() => expect(start).toHaveFocus());
+  expect(sent).toHaveLength(0);
+});
+
+test("warns 'No valid schedule data to save', and resets to what is saved", async () => {
+  const { user } = open();
+  await screen.findByText('3 h · 36 places');
+  await press(user, 'Remove interval 1');
+  await press(user, 'Save');
+  expect(await screen.findByText('No valid schedule data to save')).toBeVisible();
+  await press(user, 'Reset');
+  const asked = await screen.findByRole('alertdialog', { name: 'Discard the changes that are not saved?' });
+  await user.click(within(asked).getByRole('button', { name: 'Reset' }));
+  expect(await screen.findByText('3 h · 36 places')).toBeVisible();
+});
+
+test('names bookings that the new hours leave out', async () => {
+  answer('listAppointmentDetailsOfDoctor', [
+    {
+      AppointmentId: `apt_${testId(1)}`,
+      UserName: 'Rohan Kulkarni',
+      UserContact: null,
+      UserLocation: null,
+      POCName: 'Dr. Asha Menon',
+      Specialization: 'Cardiology',
+      BranchID: 0,
+      BranchName: null,
+      AppointmentType: 'Direct Consultation',
+      AppointmentDate: '2026-11-23',
+      AppointmentTime: '09:30',
+      Payment_Status: 'Paid',
+      Status: 'Confirmed',
+    } as never,
+  ]);
+  const { user } = open();
+  await screen.findByText('3 h · 36 places');
+  await press(user, 'Remove interval 1');
+  expect(await screen.findByText('Nov 23, 9:30 AM · Rohan Kulkarni')).toBeVisible();
+});
+
+test('copies a day to others', async () => {
+  const { user } = open();
+  await screen.findByText('3 h · 36 places');
+  await press(user, 'Copy Monday to …');
+  await user.click(await screen.findByRole('menuitem', { name: 'Monday to Friday' }));
+  expect(await screen.findByText('15 h · 180 places')).toBeVisible();
+});
+
+test('lists the available slots, or says that there are none', async () => {
+  const first = open();
+  await first.user.click(await screen.findByRole('tab', { name: 'Available Slots' }));
+  expect(await screen.findByText('Appointments per slot: 3')).toBeVisible();
+  expect(screen.getByText(/Slot duration: 15 min/)).toBeVisible();
+  first.unmount();
+  answer('getSchedule', []);
+  const { user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Available Slots' }));
+  expect(await screen.findByText('No available slots found')).toBeVisible();
+});
+
+test('says that it could not be fetched, by a toast and in place, and that it could not be saved', async () => {
+  refuse('getSchedule', 'service.fault');
+  const { user } = open();
+  expect(await screen.findAllByText('Failed to fetch schedule')).toHaveLength(2);
+  answer('getSchedule', week);
+  await press(user, 'Try Again');
+  await screen.findByText('3 h · 36 places');
+  refuse('updateSchedule', 'schedule.invalid');
+  await press(user, 'Add Interval');
+  await press(user, 'Save');
+  expect(await screen.findByText('Failed to update schedule')).toBeVisible();
+  expect(screen.getByText('1 change not saved')).toBeVisible();
+});
+
+test('without a doctor neither saves nor resets', async () => {
+  const { user } = open(anAdmin);
+  await press(user, 'Save');
+  expect(await screen.findByText('Unable to save: POC ID not available.')).toBeVisible();
+  await press(user, 'Reset');
+  expect(await screen.findByText('Cannot reset: POC ID not available.')).toBeVisible();
+});
+
+test('an admin sets the hours of the doctor in the navigation state', async () => {
+  const sent = answer('updateSchedule', done);
+  const { user } = open(anAdmin, { pocId: testId(300), pocName: 'Dr. Farah Siddiqui', clientId: anAdmin.clientId });
+  expect(await screen.findByText('Dr. Farah Siddiqui')).toBeVisible();
+  await screen.findByText('3 h · 36 places');
+  await press(user, 'Add Interval');
+  await press(user, 'Save');
+  await waitFor(() => expect(sent[0]?.body.schedule[0]?.pocId).toBe(testId(300)));
+});

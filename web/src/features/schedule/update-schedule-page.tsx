@@ -1,0 +1,143 @@
+import type { Weekday } from '@dayline/contracts/schedule';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
+import { counted } from '../../shared/format/words.ts';
+import { readPageIdentity } from '../../shared/session/page-identity.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { ListState } from '../../ui/list-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { CardsSkeleton } from '../../ui/skeletons.tsx';
+import { type PanelTab, TabsPanel } from '../../ui/tabs-panel.tsx';
+import { type Schedule, useSchedule } from './api/use-schedule.ts';
+import { AvailableSlots } from './components/available-slots.tsx';
+import { DayEditor } from './components/day-editor.tsx';
+import { WeekPicture } from './components/week-picture.tsx';
+import { scheduleText as text } from './text.ts';
+
+type Tab = 'edit' | 'slots';
+
+const tabs: readonly PanelTab<Tab>[] = [
+  { key: 'edit', label: text.edit },
+  { key: 'slots', label: text.slots },
+];
+
+interface OpenedInterval {
+  id: string;
+  field: string;
+}
+
+/** The edited day, and the interval whose field is focused once shown. */
+function useOpened() {
+  const [day, setDay] = useState<Weekday>('Monday');
+  const [opened, setOpened] = useState<OpenedInterval>();
+  useEffect(() => {
+    if (!opened) return;
+    document.querySelector<HTMLElement>(`[data-interval="${opened.id}"] [name="${opened.field}"]`)?.focus();
+    setOpened(undefined);
+  }, [opened]);
+  const open = (onDay: Weekday, id: string, field = 'startTime') => {
+    setDay(onDay);
+    setOpened({ id, field });
+  };
+  return { day, setDay, open };
+}
+
+function Editor({ schedule, pocId, opened }: EditorProps) {
+  const { day, setDay, open } = opened;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 592px) minmax(0, 1fr)' },
+      }}
+    >
+      <DayEditor schedule={schedule} pocId={pocId} day={day} onDay={setDay} onOpen={open} />
+      <WeekPicture schedule={schedule} day={day} onOpen={open} />
+    </Box>
+  );
+}
+
+interface EditorProps {
+  schedule: Schedule;
+  pocId: string | undefined;
+  opened: ReturnType<typeof useOpened>;
+}
+
+/**
+ * Doctor schedule (/update-schedule), sections 2, 5 and 8: a doctor's own, or that of a doctor whom an admin has just
+ * added.
+ */
+export function UpdateSchedulePage() {
+  const { role, pocId: own } = useIdentity();
+  const { state } = useLocation();
+  const given = readPageIdentity(state);
+  const pocId = role === 'doctor' ? (own ?? undefined) : given.pocId;
+  const schedule = useSchedule(pocId);
+  const opened = useOpened();
+  const [tab, setTab] = useState<Tab>('edit');
+  useAskBeforeLeaving(schedule.changes > 0 && !schedule.saving);
+
+  const save = async () => {
+    const fault = await schedule.save();
+    if (!fault) return;
+    setTab('edit');
+    opened.open(fault.day, fault.id, fault.field);
+  };
+  const query = pocId === undefined ? { ...schedule.query, data: [], isPending: false } : schedule.query;
+  return (
+    <TabsPanel<Tab>
+      label="Schedule"
+      tabs={tabs}
+      value={tab}
+      onChange={setTab}
+      header={(tablist) => (
+        <PageHeader
+          title={text.title}
+          beside={
+            <>
+              {tablist}
+              {role === 'doctor' || given.pocName === undefined ? null : <Typography>{given.pocName}</Typography>}
+            </>
+          }
+          action={
+            <>
+              <Typography
+                role="status"
+                variant="caption"
+                sx={{ alignSelf: 'center', color: 'text.secondary', mr: { xs: 'auto', sm: 1 } }}
+              >
+                {schedule.changes > 0 ? `${counted(schedule.changes, 'change')} not saved` : ''}
+              </Typography>
+              <Button variant="outlined" onClick={() => void schedule.reset()} disabled={schedule.saving}>
+                {text.reset}
+              </Button>
+              <Button onClick={() => void save()} loading={schedule.saving}>
+                {text.save}
+              </Button>
+            </>
+          }
+        />
+      )}
+    >
+      <ListState
+        query={query}
+        skeleton={<CardsSkeleton cards={2} height={480} minWidth={400} />}
+        failed={{ title: text.failedToFetch }}
+        count={() => 1}
+        filtered={false}
+        empty={{ title: text.none }}
+        noMatch={{ title: text.none }}
+      >
+        {(week) =>
+          tab === 'edit' ? <Editor schedule={schedule} pocId={pocId} opened={opened} /> : <AvailableSlots week={week} />
+        }
+      </ListState>
+    </TabsPanel>
+  );
+}

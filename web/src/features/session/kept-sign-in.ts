@@ -1,0 +1,17 @@
+/** The entries of this tab's last sign-in, without the password: prefilled when the session has ended. */
+interface KeptSignIn {
+  side: 'admin' | 'doctor';
+  clientId: string;
+  email: string;
+}
+
+let kept: KeptSignIn | undefined;
+
+export const keptSignIn = (): KeptSignIn | undefined => kept;
+export const keepSignIn = (signIn: KeptSignIn): void => {
+  kept = signIn;
+};
+/** Called at sign-out: the next person sees none of it. */
+export const forgetSignIn = (): void => {
+  kept = undefined;
+};

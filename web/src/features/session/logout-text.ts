@@ -1,0 +1,10 @@
+/** The sentences of sign-out (section 2 of the specification). */
+export const logoutText = {
+  title: 'Ready to leave?',
+  signOut: 'Sign Out',
+  cancel: 'Cancel',
+  sure: 'Are you sure you want to sign out?',
+  yes: 'Yes, Sign Out',
+  no: 'No, Stay Here',
+  failed: 'You could not be signed out. Please try again.',
+} as const;

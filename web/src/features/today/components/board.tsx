@@ -1,0 +1,193 @@
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { Fragment, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useActions } from '../../../shared/actions/actions.ts';
+import { useRowFocus } from '../../../shared/actions/row-focus.ts';
+import { useToastState } from '../../../shared/actions/toast.ts';
+import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
+import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
+import { countText } from '../../../shared/format/words.ts';
+import type { Action } from '../../../ui/action.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { WindowedPager } from '../../../ui/pager.tsx';
+import { GroupHeading } from '../../../ui/table/group-heading.tsx';
+import { todayText as text } from '../text.ts';
+import { type Group, minutesLate } from '../worklist.ts';
+import { CardActions, CardMenu, markActions } from './card-actions.tsx';
+import { KeyHints } from './key-hints.tsx';
+import type { useSteadyRows } from './use-steady-rows.ts';
+
+interface BoardProps {
+  steady: ReturnType<typeof useSteadyRows>;
+  flashing: ReadonlySet<string>;
+  withDoctor: boolean;
+  now: ClinicNow;
+  /** The number of rows in each group, on all pages. */
+  groups: Readonly<Record<Group, number>>;
+  onMark(row: TodaysAppointment, status: AppointmentStatus): void;
+  /** A row's further actions, in its menu. */
+  menuOf(row: TodaysAppointment): readonly Action[];
+  onPage(page: number): void;
+}
+
+/** Actions of the cards on their board. */
+interface Hands {
+  hold(id: string, position: number, element: HTMLElement | null): void;
+  focus(id: string): void;
+  enter(position: number): void;
+  mark(row: TodaysAppointment, status: AppointmentStatus): void;
+  menu(row: TodaysAppointment): readonly Action[];
+}
+
+const BoardCard = memo(function BoardCard(props: {
+  row: TodaysAppointment;
+  position: number;
+  withDoctor: boolean;
+  focused: boolean;
+  primary: boolean;
+  flash: boolean;
+  marked: boolean;
+  late: string | undefined;
+  hands: Hands;
+}) {
+  const { row, position, withDoctor, focused, primary, flash, marked, late, hands } = props;
+  const { AppointmentId: id } = row;
+  const hold = useCallback((element: HTMLElement | null) => hands.hold(id, position, element), [hands, id, position]);
+  return (
+    <AppointmentCard
+      ref={hold}
+      time={row.AppointmentTime}
+      late={late}
+      patientName={row.PatientName}
+      {...(withDoctor ? { doctorName: row.POC_Name } : {})}
+      type={row.AppointmentType}
+      status={row.Status}
+      active={canBeMarked(row)}
+      focused={focused}
+      marked={marked}
+      flash={flash}
+      onFocus={() => hands.focus(id)}
+      onPointerEnter={() => hands.enter(position)}
+      actions={<CardActions row={row} primary={primary} onMark={(status) => hands.mark(row, status)} />}
+      menu={<CardMenu row={row} actions={hands.menu(row)} />}
+    />
+  );
+});
+
+/** A group's heading: its name, its count, and its order. */
+function Heading({ group, count }: { group: Group; count: number }) {
+  const { name, hint } = text.groups[group];
+  return (
+    <GroupHeading {...(group === 'late' ? { tone: 'notVisited' as const } : {})}>
+      {group === 'late' ? <Icon name="warning" size={14} /> : null}
+      <Box component="h2" sx={{ m: 0, fontSize: 'inherit', fontWeight: 600 }}>
+        {name} {countText(count)}
+      </Box>
+      {hint === '' ? null : (
+        <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', md: 'inline' } }}>
+          · {hint}
+        </Box>
+      )}
+    </GroupHeading>
+  );
+}
+
+/** Callbacks of the cards, stable for the board's lifetime: only changed cards are rendered again. */
+function useHands(now: Hands): Hands {
+  const latest = useRef(now);
+  latest.current = now;
+  return useMemo<Hands>(
+    () => ({
+      hold: (...what) => latest.current.hold(...what),
+      focus: (id) => latest.current.focus(id),
+      enter: (position) => latest.current.enter(position),
+      mark: (row, status) => latest.current.mark(row, status),
+      menu: (row) => latest.current.menu(row),
+    }),
+    [],
+  );
+}
+
+/** The cards of today with their keys and pager. */
+export function Board(props: BoardProps) {
+  const { steady, flashing, withDoctor, now, groups, onMark, menuOf, onPage } = props;
+  const { shown, focusedId, setFocusedId } = steady;
+  const { index, rowRef, setIndex } = useRowFocus(shown.length);
+  const toasts = useToastState((state) => state.toasts);
+  const cards = useRef(new Map<string, HTMLElement>());
+  const acted = useRef<string>(undefined);
+
+  // The highlight belongs to the appointment, wherever its row is.
+  const at = shown.findIndex(({ row }) => row.AppointmentId === focusedId);
+  useEffect(() => setIndex(at < 0 ? undefined : at), [at, setIndex]);
+
+  // A marked card loses its buttons: the card itself is focused.
+  useLayoutEffect(() => {
+    if (acted.current === undefined || document.activeElement !== document.body) return;
+    cards.current.get(acted.current)?.focus();
+    acted.current = undefined;
+  });
+
+  const mark = (row: TodaysAppointment, status: AppointmentStatus) => {
+    acted.current = row.AppointmentId;
+    onMark(row, status);
+  };
+  const focused = at < 0 ? undefined : shown[at]?.row;
+  useActions(
+    markActions(focused, (status) => {
+      if (focused) mark(focused, status);
+    }),
+  );
+  const next = shown.find(({ row }) => canBeMarked(row))?.row;
+  const primary = focused && canBeMarked(focused) ? focused : next;
+
+  const hands = useHands({
+    hold: (id, position, element) => {
+      rowRef(position)(element);
+      if (element) cards.current.set(id, element);
+      else cards.current.delete(id);
+    },
+    focus: setFocusedId,
+    enter: steady.onPointerEnter,
+    mark,
+    menu: menuOf,
+  });
+  const subjects = new Set(toasts.flatMap(({ subject }) => subject ?? []));
+
+  return (
+    <Paper {...steady.listProps}>
+      <Box component="section" aria-label={text.title}>
+        {shown.map(({ row, group }, position) => (
+          <Fragment key={row.AppointmentId}>
+            {position === 0 || shown[position - 1]?.group !== group ? (
+              <Heading group={group} count={groups[group]} />
+            ) : null}
+            <BoardCard
+              row={row}
+              position={position}
+              withDoctor={withDoctor}
+              focused={position === index}
+              primary={row === primary}
+              flash={flashing.has(row.AppointmentId)}
+              marked={row.Status !== 'Confirmed' && subjects.has(row.AppointmentId)}
+              late={row.Status === 'Confirmed' && group === 'late' ? text.late(minutesLate(row, now)) : undefined}
+              hands={hands}
+            />
+          </Fragment>
+        ))}
+      </Box>
+      {steady.pages > 1 ? (
+        <WindowedPager
+          page={steady.page}
+          pages={steady.pages}
+          onPage={onPage}
+          label={text.title}
+          aside={<KeyHints />}
+        />
+      ) : null}
+    </Paper>
+  );
+}

@@ -1,0 +1,75 @@
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
+import { markingText } from '../../../shared/appointments/marking/text.ts';
+import { auditStoryPath } from '../../../shared/paths.ts';
+import type { Action } from '../../../ui/action.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { RowMenu, type RowMenuItem } from '../../../ui/row-menu.tsx';
+import { todayText } from '../text.ts';
+
+const nameOf = (row: TodaysAppointment): string => row.PatientName ?? 'erased patient';
+
+/** The two marks, shared by the card's buttons, the focused card's keys and the key sheet. */
+export const markActions = (
+  row: TodaysAppointment | undefined,
+  onMark: (status: AppointmentStatus) => void,
+): [visited: Action, notVisited: Action] => {
+  const enabled = row !== undefined && canBeMarked(row);
+  return [
+    {
+      name: markingText.markAs('Availed'),
+      icon: 'check',
+      shortcut: 'v',
+      enabled,
+      perform: () => onMark('Availed'),
+    },
+    { name: markingText.markAs('Not_Availed'), shortcut: 'n', enabled, perform: () => onMark('Not_Availed') },
+  ];
+};
+
+/** "Action buttons appear only when Confirmed and Is_Active is 1" (section 4); else a link to its history. */
+export function CardActions(props: {
+  row: TodaysAppointment;
+  /** The focused card, else the next one: its button is filled. */
+  primary: boolean;
+  onMark(status: AppointmentStatus): void;
+}) {
+  const { row, primary, onMark } = props;
+  if (!canBeMarked(row)) {
+    return (
+      <Button
+        component={Link}
+        to={auditStoryPath(row.AppointmentId)}
+        variant="text"
+        size="small"
+        aria-label={`${markingText.history} of ${nameOf(row)}`}
+        startIcon={<Icon name="history" />}
+        sx={{ mr: { md: 0.5 }, ml: { xs: -1, md: 0 } }}
+      >
+        {markingText.history}
+      </Button>
+    );
+  }
+  const [visited, notVisited] = markActions(row, onMark);
+  // Only the filled button has the icon, to draw the eye.
+  const { icon: _icon, ...plain } = visited;
+  return (
+    <>
+      <ActionButton action={primary ? visited : plain} primary={primary} size="small" />
+      <ActionButton action={notVisited} size="small" />
+    </>
+  );
+}
+
+/** A card's other actions, in any status. */
+export function CardMenu({ row, actions }: { row: TodaysAppointment; actions: readonly Action[] }) {
+  const items: RowMenuItem[] = [
+    { name: markingText.history, icon: 'history', to: auditStoryPath(row.AppointmentId) },
+    ...actions,
+  ];
+  return <RowMenu label={todayText.more(nameOf(row))} items={items} />;
+}

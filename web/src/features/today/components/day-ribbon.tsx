@@ -1,0 +1,180 @@
+import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { hourName, nowAmong } from '../../../shared/appointments/day-picture/rules.ts';
+import { countText } from '../../../shared/format/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Legend, Swatch } from '../../../ui/legend.tsx';
+import { todayText as text } from '../text.ts';
+import type { RibbonHour } from '../worklist.ts';
+import { RibbonTable } from './ribbon-table.tsx';
+
+/** Height of the highest bar, in px. */
+const barHeight = 72;
+
+const colours = {
+  marked: 'primary.main',
+  toCome: 'color-mix(in srgb, var(--dl-palette-primary-main) 72%, transparent)',
+};
+
+function Bar({ hour, highest }: { hour: RibbonHour; highest: number }) {
+  const px = (count: number) => Math.round((count / highest) * barHeight);
+  return (
+    <Box
+      component="span"
+      aria-hidden="true"
+      sx={{ width: '100%', height: barHeight, display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' }}
+    >
+      <Box
+        component="span"
+        sx={{ height: px(hour.places - hour.booked), bgcolor: 'fill.track', borderRadius: '3px 3px 0 0' }}
+      />
+      <Box component="span" sx={{ height: px(hour.toCome), bgcolor: colours.toCome }} />
+      <Box component="span" sx={{ height: px(hour.marked), bgcolor: colours.marked }} />
+    </Box>
+  );
+}
+
+function NowLine({ hours, now }: { hours: readonly RibbonHour[]; now: ClinicNow }) {
+  const place = nowAmong(hours, now.time);
+  if (!place) return null;
+  const left = `${((place.index + place.part) / hours.length) * 100}%`;
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{
+        position: 'absolute',
+        top: 0,
+        left,
+        height: barHeight + 20,
+        borderLeft: '2px dotted',
+        pointerEvents: 'none',
+      }}
+    />
+  );
+}
+
+const totalOf = (hours: readonly RibbonHour[], of: (hour: RibbonHour) => number): number =>
+  hours.reduce((sum, hour) => sum + of(hour), 0);
+
+/** "The day by hour": marked, upcoming and free. A click on an hour filters the board by it. */
+export function DayRibbon(props: {
+  hours: readonly RibbonHour[];
+  now: ClinicNow;
+  /** The hour that the board is filtered by. */
+  hour: string | undefined;
+  onHour(hour: string | undefined): void;
+}) {
+  const { hours, now, hour: chosen, onHour } = props;
+  const [asTable, setAsTable] = useState(false);
+  if (hours.length === 0) return null;
+  const highest = Math.max(...hours.map((hour) => hour.places));
+  const sums = {
+    marked: totalOf(hours, (hour) => hour.marked),
+    toCome: totalOf(hours, (hour) => hour.toCome),
+    places: totalOf(hours, (hour) => hour.places),
+    late: totalOf(hours, (hour) => hour.late),
+  };
+  const booked = sums.marked + sums.toCome;
+  return (
+    <Paper component="section" className="not-on-paper" aria-label={text.byHour} sx={{ mt: 2, px: 2, py: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 1 }}>
+        <Typography variant="h3" component="h2" sx={{ fontSize: '0.875rem' }}>
+          {text.byHour}
+        </Typography>
+        <Legend
+          entries={[
+            { sign: <Swatch colour="primary.main" />, label: `Marked ${countText(sums.marked)}` },
+            { sign: <Swatch colour={colours.toCome} />, label: `To come ${countText(sums.toCome)}` },
+            { sign: <Swatch colour="fill.track" />, label: `Free ${countText(sums.places - booked)}` },
+            ...(sums.late === 0
+              ? []
+              : [
+                  {
+                    sign: <Icon name="warning" size={14} />,
+                    label: `Late ${countText(sums.late)}`,
+                    colour: 'status.notVisited.main',
+                  },
+                ]),
+          ]}
+        />
+        <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary' }}>
+          {countText(booked)} of {countText(sums.places)} booked ·{' '}
+          <Link
+            component="button"
+            type="button"
+            onClick={() => setAsTable(!asTable)}
+            sx={{ minHeight: { xs: 44, md: 24 } }}
+          >
+            {asTable ? 'as a picture' : 'as a table'}
+          </Link>
+        </Typography>
+      </Box>
+      {asTable ? (
+        <RibbonTable hours={hours} />
+      ) : (
+        <Box sx={{ overflowX: 'auto', mx: -2, px: 2 }}>
+          <Box
+            role="group"
+            aria-label="Hours"
+            sx={{
+              position: 'relative',
+              display: 'grid',
+              gridAutoFlow: 'column',
+              gridAutoColumns: 'minmax(48px, 1fr)',
+              gap: '2px',
+              minWidth: 'max-content',
+            }}
+          >
+            <NowLine hours={hours} now={now} />
+            {hours.map((one) => (
+              <ButtonBase
+                key={one.hour}
+                aria-pressed={one.hour === chosen}
+                aria-label={`${hourName(one.hour)}, ${one.booked} of ${one.places} booked${one.late > 0 ? `, ${one.late} late` : ''}`}
+                onClick={() => onHour(one.hour === chosen ? undefined : one.hour)}
+                sx={{
+                  display: 'flex',
+                  flexDirection: 'column',
+                  alignItems: 'flex-start',
+                  pt: '20px',
+                  borderRadius: '3px',
+                  fontSize: '0.8125rem',
+                  '&:hover': { bgcolor: 'action.hover' },
+                  '&[aria-pressed="true"]': {
+                    bgcolor: 'teal.soft',
+                    boxShadow: 'inset 0 -3px 0 var(--dl-palette-primary-main)',
+                  },
+                }}
+              >
+                {one.late > 0 ? (
+                  <Box component="span" sx={{ position: 'absolute', top: 2, px: 0.5, color: 'status.notVisited.main' }}>
+                    <Icon name="warning" size={14} />
+                  </Box>
+                ) : null}
+                <Bar hour={one} highest={highest} />
+                <Box
+                  component="span"
+                  sx={{ whiteSpace: 'nowrap', py: 0.5, px: '2px', color: 'text.secondary', textAlign: 'left' }}
+                >
+                  <Box
+                    component="span"
+                    // With many hours there is no room for one line.
+                    sx={{ fontWeight: 600, color: 'text.primary', display: hours.length > 12 ? 'block' : 'inline' }}
+                  >
+                    {hourName(one.hour)}
+                  </Box>{' '}
+                  {one.booked} of {one.places}
+                </Box>
+              </ButtonBase>
+            ))}
+          </Box>
+        </Box>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import { useShortcutState } from '../../../shared/actions/actions.ts';
+import { Key } from '../../../ui/key.tsx';
+
+const hints = [
+  ['J', ''],
+  ['K', 'move'],
+  ['V', 'visited'],
+  ['N', 'not visited'],
+  ['U', 'undo'],
+  ['?', 'keys'],
+] as const;
+
+/** The board's keys; `?` opens the full list. Hidden if there is no room, or if keys are switched off. */
+export function KeyHints() {
+  const on = useShortcutState((state) => state.on);
+  if (!on) return null;
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{
+        display: { xs: 'none', lg: 'flex' },
+        alignItems: 'center',
+        gap: 0.75,
+        fontSize: '0.8125rem',
+        color: 'text.secondary',
+      }}
+    >
+      {hints.map(([key, label]) => (
+        <Box component="span" key={key} sx={{ display: 'inline-flex', gap: 0.5 }}>
+          <Key>{key}</Key> {label}
+        </Box>
+      ))}
+    </Box>
+  );
+}

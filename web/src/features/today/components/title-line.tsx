@@ -1,0 +1,81 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { longDate } from '../../../shared/format/time.ts';
+import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
+import { SearchField } from '../../../shared/list/search-field.tsx';
+import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import type { Filter } from '../rules.ts';
+import { todayText as text } from '../text.ts';
+import { doctorsOf } from '../worklist.ts';
+import type { TodayAddress } from './use-today-address.ts';
+
+/** Title, tabs, doctor and search; stays visible while a long day scrolls below it. */
+export function TitleLine(props: {
+  today: string;
+  address: TodayAddress;
+  tabs: readonly { key: Filter; label: string; count?: number }[];
+  rows: readonly TodaysAppointment[];
+  withDoctor: boolean;
+}) {
+  const { today, address, tabs, rows, withDoctor } = props;
+  const doctors = useMemo(() => doctorsOf(rows), [rows]);
+  return (
+    <Box
+      sx={(theme) => ({
+        [theme.breakpoints.up('md')]: {
+          position: 'sticky',
+          top: 48,
+          zIndex: 5,
+          mx: -2,
+          px: 2,
+          mt: -2,
+          pt: 2,
+          bgcolor: 'background.default',
+        },
+        // Nothing scrolls on paper.
+        '@media print': { '&&': { position: 'static', backgroundColor: 'transparent' } },
+      })}
+    >
+      <PageHeader
+        title={text.title}
+        beside={
+          <>
+            <Typography
+              component="time"
+              dateTime={today}
+              sx={{
+                color: 'text.secondary',
+                width: '100%',
+                display: { md: 'none' },
+                '@media print': { display: 'block' },
+              }}
+            >
+              {longDate(today)}
+            </Typography>
+            <FilterTabs label={text.filters} tabs={tabs} value={address.filter} onChange={address.setFilter} />
+          </>
+        }
+        action={
+          <>
+            {withDoctor ? (
+              <Box sx={{ width: { xs: 136, md: 176 }, flexShrink: 0 }}>
+                <NativeSelectField
+                  label="Doctor"
+                  labelHidden
+                  value={address.pocId ?? ''}
+                  onChange={(pocId) => address.setDoctor(pocId === '' ? undefined : pocId)}
+                  placeholder={text.allDoctors}
+                  choices={doctors.map(({ pocId, name }) => ({ value: pocId, label: name }))}
+                />
+              </Box>
+            ) : null}
+            <SearchField label={text.search} value={address.search} onChange={address.setSearch} />
+          </>
+        }
+      />
+    </Box>
+  );
+}

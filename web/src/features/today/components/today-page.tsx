@@ -1,0 +1,209 @@
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import { addDays } from '@dayline/contracts/clinic-time';
+import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
+import { canBeMarked, withPending } from '../../../shared/appointments/marking/rules.ts';
+import { markingText } from '../../../shared/appointments/marking/text.ts';
+import {
+  type Changeable,
+  useAppointmentCommands,
+} from '../../../shared/appointments/marking/use-appointment-commands.ts';
+import { useCorrections } from '../../../shared/appointments/marking/use-corrections.tsx';
+import { clockTime } from '../../../shared/format/time.ts';
+import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
+import { countText } from '../../../shared/format/words.ts';
+import { useDrawerFilters } from '../../../shared/list/drawer-filters.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import type { Action } from '../../../ui/action.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { ListState } from '../../../ui/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { cardsPerPage, countsOf, filters, matches } from '../rules.ts';
+import { filterLabels, todayText as text } from '../text.ts';
+import { isNarrowed, narrowed, ribbonOf } from '../worklist.ts';
+import { Board } from './board.tsx';
+import { DayRibbon } from './day-ribbon.tsx';
+import { TitleLine } from './title-line.tsx';
+import { useOthersChanges } from './use-others-changes.ts';
+import { usePrinting } from './use-printing.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
+import { useTodayAddress } from './use-today-address.ts';
+import { useWorklist } from './use-worklist.ts';
+
+const nothing: readonly TodaysAppointment[] = [];
+
+/** Patient and time: under a question, and in a toast's second line. */
+const about = (row: TodaysAppointment): string =>
+  `${row.PatientName ?? 'Erased patient'}, ${clockTime(row.AppointmentTime)}`;
+const changeable = (row: TodaysAppointment): Changeable => ({ ...row, about: about(row) });
+
+/**
+ * The actions of a card's buttons and menu: a mark, with a confirmation on the doctor's side; cancelling and correcting
+ * for admins.
+ */
+function useCardActions(side: 'admin' | 'doctor') {
+  const commands = useAppointmentCommands(side);
+  const corrections = useCorrections(commands);
+  const onMark = async (row: TodaysAppointment, status: AppointmentStatus) => {
+    // "after a browser confirmation (doctor side)" (section 4).
+    const agreed =
+      side === 'admin' ||
+      (await confirm({
+        title: markingText.question(status),
+        message: about(row),
+        actionLabel: markingText.markAs(status),
+      }));
+    if (agreed) await commands.mark(changeable(row), status);
+  };
+  const onCancel = async (row: TodaysAppointment) => {
+    const agreed = await confirm({
+      title: markingText.cancelQuestion,
+      message: `${about(row)}, ${row.POC_Name}. ${markingText.cancelHint}`,
+      actionLabel: markingText.cancel,
+      cancelLabel: markingText.keep,
+      destructive: true,
+    });
+    if (agreed) await commands.mark(changeable(row), 'Cancelled');
+  };
+  const menuOf = (row: TodaysAppointment): Action[] => {
+    if (side === 'doctor') return [];
+    if (!canBeMarked(row)) return [corrections.statusAction(changeable(row))];
+    return [{ name: markingText.cancel, icon: 'cross', destructive: true, perform: () => void onCancel(row) }];
+  };
+  return { onMark, menuOf, dialog: corrections.dialog };
+}
+
+/** "Unresolved from earlier days" with its count, if there are any: Confirmed appointments of earlier days. */
+function Unresolved({ count, to, today }: { count: number | undefined; to: string; today: string }) {
+  if (!count) return null;
+  const search = new URLSearchParams({ status: 'Confirmed', to: addDays(today, -1) });
+  return (
+    <MuiLink
+      component={Link}
+      to={`${to}?${search}`}
+      sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}
+    >
+      {text.unresolved} {countText(count)}
+    </MuiLink>
+  );
+}
+
+interface TodayPageProps {
+  side: 'admin' | 'doctor';
+  query: UseQueryResult<TodaysAppointment[]>;
+  hours: DayPicture['byHour'] | undefined;
+  unresolved: { count: number | undefined; to: string };
+}
+
+/**
+ * Today's board of either role: the admin's in pages and with Cancel; the doctor's whole, with a confirmation before a
+ * mark, and so long that others' changes are shown by toast.
+ */
+export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
+  const { zone } = useIdentity();
+  const now = useClinicNow(zone);
+  const address = useTodayAddress();
+  const { filter, search, pocId, hour, setFilter } = address;
+  const paged = side === 'admin';
+
+  const pending = usePendingChanges((state) => state.changes);
+  const rows = useMemo(() => withPending(query.data ?? nothing, pending), [query.data, pending]);
+  const { flashing, line } = useOthersChanges(query.data, paged ? 'line' : 'toast');
+
+  // A page number chosen yesterday is reset.
+  const shownDay = useRef(now.date);
+  useEffect(() => {
+    if (shownDay.current === now.date) return;
+    shownDay.current = now.date;
+    setFilter(filter);
+  }, [now.date, filter, setFilter]);
+
+  const worklist = useWorklist(rows, now);
+  const own = useMemo(() => narrowed(rows, { search, pocId, hour }), [rows, search, pocId, hour]);
+  const matching = useMemo(() => {
+    const left = new Set(own.map((row) => row.AppointmentId));
+    return worklist.filter(({ row, group }) => left.has(row.AppointmentId) && matches(row, group, filter));
+  }, [worklist, own, filter]);
+  // The whole list is printed, not only the current page.
+  const printing = usePrinting();
+  const sized = paged && !printing;
+  const steady = useSteadyRows({
+    worklist,
+    matching,
+    filters: JSON.stringify([filter, search, pocId, hour, sized]),
+    page: sized ? address.page : 1,
+    size: sized ? cardsPerPage : Number.MAX_SAFE_INTEGER,
+  });
+  const groups = useMemo(() => {
+    const counts = { late: 0, next: 0, done: 0 };
+    // A just marked one still stays there, but is no longer late or upcoming.
+    for (const { row, group } of matching) {
+      if (group === 'done' || row.Status === 'Confirmed') counts[group] += 1;
+    }
+    return counts;
+  }, [matching]);
+
+  const counts = useMemo(() => countsOf(own), [own]);
+  const known = query.data !== undefined;
+  const tabs = useMemo(
+    () => filters.map((key) => ({ key, label: filterLabels[side][key], ...(known ? { count: counts[key] } : {}) })),
+    [side, known, counts],
+  );
+  useDrawerFilters({ label: text.filters, tabs, value: filter, onChange: setFilter });
+  const ribbon = useMemo(
+    () => ribbonOf(hours ?? [], narrowed(rows, { search: '', pocId, hour: undefined }), now),
+    [hours, rows, pocId, now],
+  );
+  const { onMark, menuOf, dialog } = useCardActions(side);
+  const clear = { name: text.clear, perform: address.clear };
+
+  return (
+    <>
+      <TitleLine today={now.date} address={address} tabs={tabs} rows={rows} withDoctor={paged} />
+      <ListState
+        query={query}
+        skeleton={
+          <Paper>
+            <RowsSkeleton rows={cardsPerPage} height={64} columns={4} />
+          </Paper>
+        }
+        failed={{ title: text.failed }}
+        count={() => steady.shown.length}
+        filtered={filter !== 'All' || isNarrowed({ search, pocId, hour })}
+        empty={{ title: text.noneMatch, icon: 'today', hint: text.comeByThemselves }}
+        noMatch={{ title: text.noneMatch, action: clear }}
+      >
+        {() => (
+          <Board
+            steady={steady}
+            flashing={flashing}
+            withDoctor={paged}
+            now={now}
+            groups={groups}
+            onMark={(row, status) => void onMark(row, status)}
+            menuOf={menuOf}
+            onPage={address.setPage}
+          />
+        )}
+      </ListState>
+      <Box
+        className="not-on-paper"
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 1, minHeight: 24, fontSize: '0.8125rem' }}
+      >
+        <Typography role="status" variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
+          {line}
+        </Typography>
+        <Unresolved {...unresolved} today={now.date} />
+      </Box>
+      {known ? <DayRibbon hours={ribbon} now={now} hour={hour} onHour={address.setHour} /> : null}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import { testId } from '../../shared/testing/identities.ts';
+
+/** A valid position, for tests. */
+export const at = (number: number): string => String(number).padStart(20, '0');
+
+/** A card of today's board, for tests. */
+export const card = (own: number, more: Partial<TodaysAppointment> = {}): TodaysAppointment => {
+  const Status = more.Status ?? 'Confirmed';
+  return {
+    AppointmentId: `${testId(200)}_20261121_${testId(own)}`,
+    AppointmentTime: `${String(8 + Math.floor(own / 4)).padStart(2, '0')}:${String((own % 4) * 15).padStart(2, '0')}`,
+    Status,
+    Is_Active: Status === 'Confirmed' ? 1 : 0,
+    PatientName: `Patient ${own}`,
+    AppointmentType: 'Direct Consultation',
+    POC_ID: testId(200),
+    POC_Name: 'Dr. Asha Menon',
+    AppointmentDate: '2026-11-21',
+    StatusAt: '2026-11-18T10:32:00Z',
+    StatusBy: 'Front Desk 1',
+    at: at(1),
+    ...more,
+  };
+};

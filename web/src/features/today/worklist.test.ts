@@ -1,0 +1,55 @@
+import { card } from './today.fixture.ts';
+import { groupOf, minutesLate, narrowed, ribbonOf, worklistOf } from './worklist.ts';
+
+const now = { date: '2026-11-21', time: '08:45' };
+const order = (rows: ReturnType<typeof worklistOf>) => rows.map(({ row, group }) => `${group} ${row.PatientName}`);
+
+test('"Confirmed and more than 10 minutes past": until then it stands in Next', () => {
+  expect(groupOf(card(1, { AppointmentTime: '08:34' }), now)).toBe('late');
+  expect(groupOf(card(1, { AppointmentTime: '08:35' }), now)).toBe('next');
+  expect(groupOf(card(1, { AppointmentTime: '08:00', Status: 'Availed' }), now)).toBe('done');
+  expect(minutesLate(card(1, { AppointmentTime: '08:20' }), now)).toBe(25);
+});
+
+test('Late, longest first; Next by time; Done, latest first', () => {
+  const rows = [card(0, { Status: 'Availed' }), card(1), card(2), card(3, { Status: 'Cancelled' }), card(4), card(5)];
+  expect(order(worklistOf(rows, now))).toEqual([
+    'late Patient 1',
+    'late Patient 2',
+    'next Patient 4',
+    'next Patient 5',
+    'done Patient 3',
+    'done Patient 0',
+  ]);
+});
+
+test('a held one stays in its group and place', () => {
+  const rows = [card(1, { Status: 'Availed' }), card(2), card(4)];
+  const held = new Map([[card(1).AppointmentId, 'late' as const]]);
+  expect(order(worklistOf(rows, now, held))).toEqual(['late Patient 1', 'late Patient 2', 'next Patient 4']);
+});
+
+test('narrowed by name, doctor and hour', () => {
+  const rows = [card(1, { PatientName: 'Hema Patel' }), card(2, { PatientName: null }), card(8)];
+  const all = { search: '', pocId: undefined, hour: undefined };
+  expect(narrowed(rows, { ...all, search: ' hEMA ' })).toHaveLength(1);
+  expect(narrowed(rows, { ...all, hour: '10' })).toEqual([rows[2]]);
+  expect(narrowed(rows, { ...all, pocId: 'another' })).toEqual([]);
+});
+
+test('the ribbon counts what is marked, to come, late and free by hour; cancelled ones take no place', () => {
+  const rows = [card(1), card(2, { Status: 'Availed' }), card(3, { Status: 'Cancelled' }), card(4)];
+  expect(
+    ribbonOf(
+      [
+        { hour: '08', places: 4 },
+        { hour: '13', places: 0 },
+      ],
+      rows,
+      now,
+    ),
+  ).toEqual([
+    { hour: '08', places: 4, booked: 2, marked: 1, toCome: 1, late: 1 },
+    { hour: '09', places: 1, booked: 1, marked: 0, toCome: 1, late: 0 },
+  ]);
+});

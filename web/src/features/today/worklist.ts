@@ -1,0 +1,105 @@
+import { type ClinicNow, isLate } from '@dayline/contracts/clinic-time';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import { minutesOf } from '@dayline/contracts/schedule';
+
+/** "Late (Confirmed and more than 10 minutes past, longest first), Next (by time), Done (latest first)". */
+export type Group = 'late' | 'next' | 'done';
+const order: Record<Group, number> = { late: 0, next: 1, done: 2 };
+
+export interface WorklistEntry {
+  row: TodaysAppointment;
+  group: Group;
+}
+
+export function groupOf(
+  row: Pick<TodaysAppointment, 'Status' | 'AppointmentDate' | 'AppointmentTime'>,
+  now: ClinicNow,
+): Group {
+  if (row.Status !== 'Confirmed') return 'done';
+  return isLate(row.AppointmentDate, row.AppointmentTime, now) ? 'late' : 'next';
+}
+
+/** How late an appointment is, in minutes. */
+export const minutesLate = ({ AppointmentTime }: Pick<TodaysAppointment, 'AppointmentTime'>, now: ClinicNow): number =>
+  minutesOf(now.time) - minutesOf(AppointmentTime);
+
+const byTime = (a: TodaysAppointment, b: TodaysAppointment): number =>
+  a.AppointmentTime.localeCompare(b.AppointmentTime) || a.AppointmentId.localeCompare(b.AppointmentId);
+
+/** The day as one worklist. `held` are appointments with an open toast: each stays in the group where it was marked. */
+export function worklistOf(
+  rows: readonly TodaysAppointment[],
+  now: ClinicNow,
+  held: ReadonlyMap<string, Group> = new Map(),
+): WorklistEntry[] {
+  return rows
+    .map((row) => ({ row, group: held.get(row.AppointmentId) ?? groupOf(row, now) }))
+    .sort((a, b) => {
+      if (a.group !== b.group) return order[a.group] - order[b.group];
+      return a.group === 'done' ? byTime(b.row, a.row) : byTime(a.row, b.row);
+    });
+}
+
+/** The rows that match the title line's filters: patient's name, doctor and hour ('09'). */
+export interface Narrowing {
+  search: string;
+  pocId: string | undefined;
+  hour: string | undefined;
+}
+
+export const isNarrowed = ({ search, pocId, hour }: Narrowing): boolean =>
+  search.trim() !== '' || pocId !== undefined || hour !== undefined;
+
+export const narrowed = (
+  rows: readonly TodaysAppointment[],
+  { search, pocId, hour }: Narrowing,
+): TodaysAppointment[] => {
+  const wanted = search.trim().toLocaleLowerCase();
+  return rows.filter(
+    (row) =>
+      (wanted === '' || (row.PatientName ?? '').toLocaleLowerCase().includes(wanted)) &&
+      (pocId === undefined || row.POC_ID === pocId) &&
+      (hour === undefined || row.AppointmentTime.startsWith(`${hour}:`)),
+  );
+};
+
+/** The doctors with appointments today, by name, for the filter. */
+export function doctorsOf(rows: readonly TodaysAppointment[]): { pocId: string; name: string }[] {
+  const doctors = new Map(rows.map((row) => [row.POC_ID, row.POC_Name]));
+  return [...doctors].map(([pocId, name]) => ({ pocId, name })).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+export interface RibbonHour {
+  hour: string;
+  places: number;
+  booked: number;
+  marked: number;
+  toCome: number;
+  late: number;
+}
+
+/** The hours with places or bookings, in order; bookings are split by status. */
+export function ribbonOf(
+  hours: readonly { hour: string; places: number }[],
+  rows: readonly TodaysAppointment[],
+  now: ClinicNow,
+): RibbonHour[] {
+  const places = new Map(hours.map((one) => [one.hour, one.places]));
+  const taking = rows.filter((row) => row.Status !== 'Cancelled');
+  const all = new Set([...places.keys(), ...taking.map((row) => row.AppointmentTime.slice(0, 2))]);
+  return [...all]
+    .sort()
+    .map((hour) => {
+      const own = taking.filter((row) => row.AppointmentTime.startsWith(`${hour}:`));
+      const marked = own.filter((row) => row.Status !== 'Confirmed').length;
+      return {
+        hour,
+        places: Math.max(places.get(hour) ?? 0, own.length),
+        booked: own.length,
+        marked,
+        toCome: own.length - marked,
+        late: own.filter((row) => groupOf(row, now) === 'late').length,
+      };
+    })
+    .filter(({ places: room }) => room > 0);
+}

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { show } from '../testing/render.tsx';
+import { setSingleKeys, useActions } from './actions.ts';
+
+let marked = 0;
+beforeEach(() => {
+  marked = 0;
+  setSingleKeys(true);
+});
+
+function Board({ enabled = true }: { enabled?: boolean }) {
+  useActions([{ shortcut: 'v', name: 'Mark as Visited', perform: () => (marked += 1), enabled }]);
+  return <input aria-label="Search" />;
+}
+
+test('a single key does what its button does, in small or capital letters', async () => {
+  const { user } = show(<Board />);
+  await user.keyboard('vV');
+  expect(marked).toBe(2);
+});
+
+test('never in fields, never with Ctrl, and not while it is not allowed', async () => {
+  const { user, unmount } = show(<Board />);
+  await user.type(screen.getByRole('textbox'), 'v');
+  await user.click(document.body);
+  await user.keyboard('{Control>}v{/Control}');
+  unmount();
+  const second = show(<Board enabled={false} />);
+  await second.user.keyboard('v');
+  expect(marked).toBe(0);
+});
+
+test('? shows the keys, where they can be switched off', async () => {
+  const { user } = show(<Board />);
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: /Keys on this page/ })).toHaveTextContent('Mark as Visited');
+  await user.keyboard('v');
+  expect(marked).toBe(0);
+  await user.click(screen.getByRole('switch', { name: 'Single keys are on' }));
+  await user.keyboard('{Escape}');
+  await user.keyboard('v');
+  expect(marked).toBe(0);
+});

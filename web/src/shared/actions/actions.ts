@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef } from 'react';
+import { create } from 'zustand';
+import { type Action, isEnabled } from '../../ui/action.ts';
+
+type KeyedAction = Action & { shortcut: string };
+
+const hasShortcut = (action: Action): action is KeyedAction => action.shortcut !== undefined;
+
+interface ShortcutState {
+  /** The viewer's setting; kept on this device. */
+  on: boolean;
+  sheetOpen: boolean;
+  groups: ReadonlyMap<string, readonly KeyedAction[]>;
+}
+
+const choiceKey = 'dayline.singleKeys';
+const storedChoice = (): boolean => globalThis.localStorage?.getItem(choiceKey) !== 'off';
+
+export const useShortcutState = create<ShortcutState>()(() => ({
+  on: storedChoice(),
+  sheetOpen: false,
+  groups: new Map(),
+}));
+
+export function setSingleKeys(on: boolean): void {
+  localStorage.setItem(choiceKey, on ? 'on' : 'off');
+  useShortcutState.setState({ on });
+}
+
+export const setShortcutSheet = (sheetOpen: boolean): void => useShortcutState.setState({ sheetOpen });
+
+/**
+ * Registers a page's or component's actions by their keys while it is mounted, and lists them on the key sheet. If two
+ * actions have the same key, the one registered last wins.
+ */
+export function useActions(actions: readonly Action[]): void {
+  const id = useId();
+  const latest = useRef(actions);
+  latest.current = actions;
+  const names = actions.map((action) => `${action.shortcut}${action.name}${isEnabled(action)}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the group is announced anew only when what the list shows has changed
+  useEffect(() => {
+    const group = latest.current
+      .map((action, index) => ({ ...action, perform: () => latest.current[index]?.perform() }))
+      .filter(hasShortcut);
+    useShortcutState.setState(({ groups }) => ({ groups: new Map([...groups, [id, group]]) }));
+    return () =>
+      useShortcutState.setState(({ groups }) => {
+        const rest = new Map(groups);
+        rest.delete(id);
+        return { groups: rest };
+      });
+  }, [id, names]);
+}
+
+const editable = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
+
+/** Whether the focused element needs the key itself: a field, or anything in a dialog or menu. */
+export function belongsToField(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return target.closest(`${editable}, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]`) !== null;
+}
+
+/** Performs a key's action. Exported for the host and its tests. */
+export function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (belongsToField(event.target) || document.querySelector('[role="alertdialog"], [role="dialog"]')) return;
+  const { on, groups } = useShortcutState.getState();
+  if (!on) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key === '?') {
+    event.preventDefault();
+    setShortcutSheet(true);
+    return;
+  }
+  for (const group of [...groups.values()].reverse()) {
+    const found = group.find((action) => action.shortcut === key && isEnabled(action));
+    if (!found) continue;
+    event.preventDefault();
+    found.perform();
+    return;
+  }
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router-dom';
+import { confirm, type Question } from '../../ui/confirm.ts';
+import { useSession } from '../session/session-store.ts';
+
+const unsaved: Question = {
+  title: 'Leave without saving?',
+  message: 'What you have entered is not kept.',
+  actionLabel: 'Leave',
+  destructive: true,
+  cancelLabel: 'Stay',
+};
+
+interface LeavingOptions {
+  /** Called once leaving is confirmed. */
+  onLeave?: () => void;
+  /** A reload restores what was entered: then nothing is asked before one. */
+  keptOverReload?: boolean;
+}
+
+/**
+ * Asks before unsaved input is left by a link or by the browser's Back; before a reload the browser asks itself. A
+ * session that ends leaves without asking.
+ */
+export function useAskBeforeLeaving(
+  begun: boolean,
+  question: Question = unsaved,
+  { onLeave, keptOverReload = false }: LeavingOptions = {},
+): void {
+  const isLeaving: BlockerFunction = useCallback(
+    ({ currentLocation, nextLocation }) =>
+      begun && currentLocation.pathname !== nextLocation.pathname && useSession.getState().identity !== undefined,
+    [begun],
+  );
+  const blocker = useBlocker(isLeaving);
+  const { state } = blocker;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one question each time that leaving is held up
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm(question).then((agreed) => {
+      if (!agreed) return blocker.reset();
+      onLeave?.();
+      blocker.proceed();
+    });
+  }, [state]);
+  useEffect(() => {
+    if (!begun || keptOverReload) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [begun, keptOverReload]);
+}

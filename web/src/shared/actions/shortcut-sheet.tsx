@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Switch from '@mui/material/Switch';
+import { useEffect } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { Key } from '../../ui/key.tsx';
+import { handleKey, setShortcutSheet, setSingleKeys, useShortcutState } from './actions.ts';
+
+/** Listens for single keys and shows the page's list of them. One host for the whole application. */
+export function ShortcutSheet() {
+  const { sheetOpen, groups, on } = useShortcutState();
+  useEffect(() => {
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+  const close = () => setShortcutSheet(false);
+  const known = new Map([...groups.values()].flat().map(({ shortcut, name }) => [shortcut, name]));
+  const rows = [...known, ['?', 'Show the keys'] as const];
+  return (
+    <Dialog open={sheetOpen} onClose={close} aria-labelledby="keys-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="keys-title" sx={{ display: 'flex', alignItems: 'center', fontSize: '1rem', pr: 1 }}>
+        Keys on this page
+        <IconButton aria-label="Close" onClick={close} sx={{ ml: 'auto' }}>
+          <Icon name="cross" size={16} />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent>
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: '48px 1fr', rowGap: 1, alignItems: 'center' }}
+        >
+          {rows.map(([key, label]) => (
+            <Box key={key} sx={{ display: 'contents' }}>
+              <Box component="dt">
+                <Key>{key.toUpperCase()}</Key>
+              </Box>
+              <Box component="dd" sx={{ m: 0 }}>
+                {label}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+        <FormControlLabel
+          sx={{ mt: 2 }}
+          control={<Switch checked={on} onChange={(event) => setSingleKeys(event.target.checked)} />}
+          label="Single keys are on"
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,174 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { keyframes } from '@mui/material/styles';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { useActions } from './actions.ts';
+import { dismissToast, type Toast, type ToastAction, useToastState } from './toast.ts';
+
+const runOut = keyframes({ from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
+
+/** Counts a toast's time down; paused while `waiting`. */
+function useCountdown(time: number, waiting: boolean, onOver: () => void): void {
+  const left = useRef(time);
+  const over = useRef(onOver);
+  over.current = onOver;
+  useEffect(() => {
+    if (waiting) return;
+    const started = Date.now();
+    const timer = setTimeout(() => over.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (Date.now() - started));
+    };
+  }, [waiting]);
+}
+
+/** The action's button while it is available: removed when its time is over. */
+function useOpenAction(action: ToastAction | undefined): ToastAction | undefined {
+  const [over, setOver] = useState(false);
+  const until = action?.until;
+  useEffect(() => {
+    if (until === undefined) return;
+    const timer = setTimeout(() => setOver(true), Math.max(0, until - Date.now()));
+    return () => clearTimeout(timer);
+  }, [until]);
+  return over ? undefined : action;
+}
+
+/** A toast removed while focused returns the focus to its origin, or to the page if that is gone. */
+function useFocusBack() {
+  const card = useRef<HTMLDivElement>(null);
+  const from = useRef<Element>(null);
+  const note = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+  };
+  const giveBack = () => {
+    if (!from.current || !card.current?.contains(document.activeElement)) return;
+    const place = from.current.isConnected ? from.current : document.getElementById('main');
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  };
+  return { card, note, giveBack };
+}
+
+function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
+  const focus = useFocusBack();
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const waiting = hovered || focused || (behind && toast.kind === 'news');
+  const action = useOpenAction(toast.action);
+  const taken = useRef(false);
+  const leave = () => {
+    focus.giveBack();
+    dismissToast(toast.id);
+  };
+  const take = () => {
+    // A second click sends nothing.
+    if (!action || taken.current) return;
+    taken.current = true;
+    leave();
+    action.perform();
+  };
+  useCountdown(toast.time, waiting, leave);
+  useActions(action ? [{ ...action, perform: take }] : []);
+  const error = toast.kind === 'error';
+  return (
+    <Box
+      ref={focus.card}
+      role={error ? 'alert' : 'status'}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={(event) => {
+        focus.note(event);
+        setFocused(true);
+      }}
+      onBlur={() => setFocused(false)}
+      sx={{
+        position: 'relative',
+        overflow: 'hidden',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: 52,
+        maxHeight: { md: 60 },
+        pl: 2,
+        pr: 1,
+        py: 0.5,
+        borderRadius: '6px',
+        bgcolor: error ? 'status.cancelled.soft' : 'toast.ground',
+        color: error ? 'status.cancelled.main' : 'toast.ink',
+        border: error ? '1px solid' : 0,
+        borderColor: 'status.cancelled.line',
+        boxShadow: '0 8px 24px rgb(23 33 43 / .28)',
+        animation: `${appear} 150ms`,
+      }}
+    >
+      {error || toast.kind === 'warning' ? <Icon name="warning" /> : null}
+      <Box sx={{ flex: 1 }}>
+        <Box sx={{ fontWeight: 600, lineHeight: '1.25rem' }}>{toast.message}</Box>
+        {toast.detail === undefined ? null : (
+          <Box sx={{ fontSize: '0.8125rem', lineHeight: '1.125rem' }}>{toast.detail}</Box>
+        )}
+      </Box>
+      {action ? (
+        <Button
+          variant="text"
+          size="small"
+          onClick={take}
+          sx={{ color: 'toast.act', '&:hover': { bgcolor: 'transparent', textDecoration: 'underline' } }}
+        >
+          {action.name}
+        </Button>
+      ) : (
+        // Replaces an expired action, and takes its focus.
+        <IconButton size="small" aria-label="Dismiss" autoFocus={focused} onClick={leave} sx={{ color: 'inherit' }}>
+          <Icon name="cross" size={16} />
+        </IconButton>
+      )}
+      <Box
+        aria-hidden="true"
+        sx={{
+          position: 'absolute',
+          left: 0,
+          bottom: 0,
+          width: '100%',
+          height: 3,
+          bgcolor: error ? 'status.cancelled.main' : 'toast.line',
+          transformOrigin: 'left',
+          animation: `${runOut} ${toast.time}ms linear forwards`,
+          '@media (prefers-reduced-motion: reduce)': { display: 'none' },
+        }}
+        style={{ animationPlayState: waiting ? 'paused' : 'running' }}
+      />
+    </Box>
+  );
+}
+
+/**
+ * The newest toast over the right end of the top bar, at the top of a phone: never over tabs, filters or a card's
+ * buttons. Older ones wait behind it while their time runs; news from others waits without using its time.
+ */
+export function ToastHost() {
+  const toasts = useToastState((state) => state.toasts);
+  return (
+    <Box
+      sx={(theme) => ({
+        position: 'fixed',
+        top: 4,
+        right: { xs: 8, md: 16 },
+        left: { xs: 8, md: 'auto' },
+        width: { md: 392 },
+        display: 'grid',
+        '& > *': { gridArea: '1 / 1' },
+        '& > *:not(:last-child)': { visibility: 'hidden' },
+        zIndex: theme.zIndex.snackbar,
+      })}
+    >
+      {toasts.map((toast, index) => (
+        <ToastCard key={toast.id} toast={toast} behind={index < toasts.length - 1} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import type { Action } from '../../ui/action.ts';
+
+/** "Undo toast 5000 ms; error and info toasts 3000 ms; toast defaults top-right, 5 s" (section 9). */
+export const toastTimes = { standard: 5000, brief: 3000 } as const;
+
+/** `news` is others' changes: it never replaces a toast that can still be acted on. */
+export type ToastKind = 'done' | 'info' | 'warning' | 'error' | 'news';
+
+export interface ToastAction extends Action {
+  /** When the action expires, ms since the epoch: a toast paused under the pointer loses it then. */
+  until?: number;
+}
+
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  message: string;
+  /** A second line: the patient, or why it failed. */
+  detail?: string;
+  /** The id of the subject, for pages that wait until the toast is gone. */
+  subject?: string;
+  /** Its duration in ms; pointer or focus on it pauses it. */
+  time: number;
+  action?: ToastAction;
+}
+
+interface ToastState {
+  toasts: readonly Toast[];
+}
+
+export const useToastState = create<ToastState>()(() => ({ toasts: [] }));
+
+let made = 0;
+
+/** Shows a toast and returns its id. At most three are kept; the oldest is dropped. */
+export function showToast(toast: Omit<Toast, 'id' | 'time' | 'kind'> & { kind?: ToastKind; time?: number }): number {
+  made += 1;
+  const kind = toast.kind ?? 'done';
+  const time = toast.time ?? (kind === 'done' || kind === 'news' ? toastTimes.standard : toastTimes.brief);
+  const shown: Toast = { ...toast, kind, time, id: made };
+  useToastState.setState(({ toasts }) => {
+    const isBehind = kind === 'news' && toasts.some(({ action }) => action !== undefined);
+    // Of waiting news only the newest is kept.
+    const others = kind === 'news' ? toasts.filter((other) => other.kind !== 'news') : toasts;
+    return { toasts: (isBehind ? [shown, ...others] : [...others, shown]).slice(-3) };
+  });
+  return shown.id;
+}
+
+export const dismissToast = (id: number): void =>
+  useToastState.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+
+export const toastError = (message: string): number => showToast({ kind: 'error', message });

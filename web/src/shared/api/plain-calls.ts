@@ -1,0 +1,88 @@
+import type { CommandName, QueryName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call, newIntentKey } from './client.ts';
+import { isAway, waitBeforeRetry } from './patience.ts';
+
+/**
+ * Calls for pages before sign-in, which load neither the query library nor live updates. Signed-in pages use hooks.ts.
+ */
+
+/** Most attempts of a call to an unavailable server. */
+const tries = 3;
+
+async function patiently<Reply>(send: () => Promise<Reply>, signal?: AbortSignal, failures = 0): Promise<Reply> {
+  try {
+    return await send();
+  } catch (error) {
+    if (signal?.aborted || !isAway(error) || failures + 1 >= tries) throw error;
+    await new Promise((resolve) => setTimeout(resolve, waitBeforeRetry(failures, error)));
+    if (signal?.aborted) throw error;
+    return patiently(send, signal, failures + 1);
+  }
+}
+
+export interface Reply<Body> {
+  data: Body | undefined;
+  error: Error | undefined;
+  isPending: boolean;
+  /** Refetches. */
+  refetch(): void;
+}
+
+/** A query's reply, fetched on mount. `request` is compared by content. */
+export function useReply<Name extends QueryName>(
+  name: Name,
+  request: RequestInputOf<Name>,
+  { enabled = true }: { enabled?: boolean } = {},
+): Reply<ResponseOf<Name>> {
+  const [state, setState] = useState<Pick<Reply<ResponseOf<Name>>, 'data' | 'error'>>({
+    data: undefined,
+    error: undefined,
+  });
+  const [attempt, setAttempt] = useState(0);
+  const body = JSON.stringify(request);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
+  useEffect(() => {
+    if (!enabled) return;
+    const abort = new AbortController();
+    setState({ data: undefined, error: undefined });
+    patiently(() => call(name, JSON.parse(body), { signal: abort.signal }), abort.signal).then(
+      (data) => abort.signal.aborted || setState({ data, error: undefined }),
+      (error: Error) => abort.signal.aborted || setState({ data: undefined, error }),
+    );
+    return () => abort.abort();
+  }, [name, body, enabled, attempt]);
+  const refetch = useCallback(() => setAttempt((count) => count + 1), []);
+  return { ...state, isPending: enabled && state.data === undefined && state.error === undefined, refetch };
+}
+
+export interface Sending<Name extends CommandName> {
+  /** One intent with one key, which its retries share. Throws CallError or NetworkFailure. */
+  send(request: RequestInputOf<Name>): Promise<ResponseOf<Name>>;
+  isPending: boolean;
+}
+
+/** A command of a page before sign-in. */
+export function useSending<Name extends CommandName>(name: Name): Sending<Name> {
+  const [isPending, setPending] = useState(false);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  const send = useCallback(
+    async (request: RequestInputOf<Name>) => {
+      const key = newIntentKey();
+      setPending(true);
+      try {
+        return await patiently(() => call(name, request, { key }));
+      } finally {
+        if (shown.current) setPending(false);
+      }
+    },
+    [name],
+  );
+  return { send, isPending };
+}

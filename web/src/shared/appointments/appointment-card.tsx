@@ -1,0 +1,160 @@
+import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointments';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode, Ref } from 'react';
+import { clockTime } from '../format/time.ts';
+import { StatusChip } from './status-chip.tsx';
+
+interface AppointmentCardProps {
+  /** HH:mm of the clinic. */
+  time: string;
+  /** Null after the patient's erasure. */
+  patientName: string | null;
+  /** The doctor, if the board has several. */
+  doctorName?: string;
+  type: string;
+  status: AppointmentStatus;
+  /** Can still be marked: the chip shows Active. */
+  active: boolean;
+  /** The card's buttons. */
+  actions?: ReactNode;
+  /** Further actions, in a menu. */
+  menu?: ReactNode;
+  focused?: boolean;
+  /** How late it is, under the time. */
+  late?: string | undefined;
+  /** It was just marked here and its toast is still open. */
+  marked?: boolean;
+  /** Another desk has just changed it: it flashes once. */
+  flash?: boolean;
+  ref?: Ref<HTMLElement>;
+  onFocus?: () => void;
+  onPointerEnter?: () => void;
+}
+
+/** The time, and below it how late it is. */
+function CardTime({ time, late }: { time: string; late: string | undefined }) {
+  return (
+    <Typography
+      component="span"
+      sx={{ gridArea: 'time', fontWeight: 600, fontSize: '0.9375rem', whiteSpace: { md: 'nowrap' } }}
+    >
+      {clockTime(time)}
+      {late === undefined ? null : (
+        <Box
+          component="span"
+          sx={{
+            display: { md: 'block' },
+            ml: { xs: 1, md: 0 },
+            fontSize: '0.8125rem',
+            lineHeight: '1.125rem',
+            color: 'status.notVisited.main',
+          }}
+        >
+          {late}
+        </Box>
+      )}
+    </Typography>
+  );
+}
+
+/** One appointment of today: 64 px high on a desktop, stacked on a phone. A mark doesn't change its height. */
+export function AppointmentCard(props: AppointmentCardProps) {
+  const {
+    time,
+    patientName,
+    doctorName,
+    type,
+    status,
+    active,
+    actions,
+    menu,
+    focused = false,
+    late,
+    marked = false,
+    flash = false,
+    ref,
+    onFocus,
+    onPointerEnter,
+  } = props;
+  const name = patientName ?? 'Erased patient';
+  return (
+    <Box
+      component="article"
+      ref={ref}
+      tabIndex={-1}
+      onFocus={onFocus}
+      onPointerEnter={onPointerEnter}
+      aria-label={[clockTime(time), late, name, statusWords[status]].filter((part) => part !== undefined).join(', ')}
+      data-flash={flash}
+      sx={{
+        display: 'grid',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: { xs: 0.5, md: 0, lg: 0.5 },
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr) auto auto',
+          md: '84px minmax(0, 1fr) 116px 312px 32px',
+          lg: '108px minmax(0, 1fr) 200px 116px 312px 32px',
+        },
+        gridTemplateAreas: {
+          xs: '"time chip menu" "name name name" "type type type" "actions actions actions"',
+          md: '"time name chip actions menu" "time type chip actions menu"',
+          lg: '"time name type chip actions menu"',
+        },
+        minHeight: { xs: 147, md: 64 },
+        alignContent: 'center',
+        // Only the visible part of a long day is laid out.
+        contentVisibility: 'auto',
+        containIntrinsicBlockSize: { xs: 'auto 147px', md: 'auto 64px' },
+        px: 2,
+        py: { xs: 1.5, md: 0.5 },
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+        '&:last-of-type': { borderBottom: 0 },
+        '&:focus-visible': { outlineOffset: '-2px' },
+        ...(focused ? { bgcolor: 'surface.raised', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),
+        ...(marked ? { bgcolor: 'status.visited.soft' } : {}),
+        '&[data-flash="true"]': { animation: 'dl-flash 1.6s ease-out 1' },
+      }}
+    >
+      <CardTime time={time} late={late} />
+      <Typography component="span" sx={{ gridArea: 'name', fontWeight: 600, fontSize: '1rem', minWidth: 0 }}>
+        {name}
+      </Typography>
+      <Box sx={{ gridArea: 'type', minWidth: 0 }}>
+        {doctorName === undefined ? null : <Typography sx={{ fontWeight: 600 }}>{doctorName}</Typography>}
+        <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+          {type}
+        </Typography>
+      </Box>
+      <Box sx={{ gridArea: 'chip', display: 'flex' }}>
+        <StatusChip status={status} active={active} />
+      </Box>
+      <Box
+        sx={{
+          gridArea: 'actions',
+          // Without a menu the buttons extend over its column.
+          ...(menu ? {} : { gridColumnEnd: { md: 'menu-end' } }),
+          display: 'flex',
+          alignItems: 'center',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          justifyContent: { xs: 'flex-start', md: 'flex-end' },
+          gap: 1,
+          mt: { xs: actions ? 0.5 : 0, md: 0 },
+          // Two buttons fit on a line of 302 px.
+          '@media (max-width: 599.95px)': {
+            '& > .MuiButton-contained, & > .MuiButton-outlined': {
+              flex: '1 1 auto',
+              px: 1,
+              '& .MuiButton-startIcon': { display: 'none' },
+            },
+          },
+        }}
+      >
+        {actions}
+      </Box>
+      {menu === undefined ? null : <Box sx={{ gridArea: 'menu', display: 'flex' }}>{menu}</Box>}
+    </Box>
+  );
+}

@@ -1,0 +1,276 @@
+import type { AvailabilityWord } from '@dayline/contracts/slots';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Legend } from '../../ui/legend.tsx';
+import { dayOfYear, longDate, shortWeekday } from '../format/time.ts';
+import { datesBetween } from './calendar-range.ts';
+
+export interface CalendarDay {
+  /** yyyy-mm-dd. */
+  date: string;
+  /** `none` has no hours, `passed` is before today, `later` is beyond the booking horizon. */
+  state: AvailabilityWord | 'passed' | 'none' | 'later';
+  /** Bookings of the day, if known. */
+  booked?: number;
+}
+
+interface CalendarGridProps {
+  label: string;
+  /** Whole weeks, Monday first. */
+  days: readonly CalendarDay[];
+  /** The clinic's today, marked. */
+  today: string;
+  /** In calendar order. */
+  selected: readonly string[];
+  /**
+   * A plain click gives one date; Shift and a click, a drag, or a click in range mode gives every open or partial date
+   * between, and the blocked ones that were skipped.
+   */
+  onSelect(dates: readonly string[], passedOver: readonly string[]): void;
+  /** "Clicking a blocked date … asks for confirmation" (section 4). */
+  onBlocked(date: string): void;
+  /** The touch switch 'Choose range'. */
+  rangeMode?: boolean;
+}
+
+const looks: Record<CalendarDay['state'], { word: string; icon?: IconName; colour: string; line: string }> = {
+  available: { word: 'Available', icon: 'ring', colour: 'status.visited.main', line: 'divider' },
+  partial: { word: 'Partial', icon: 'halfRing', colour: 'status.notVisited.main', line: 'status.notVisited.line' },
+  blocked: { word: 'Blocked', icon: 'blocked', colour: 'status.blocked.main', line: 'status.blocked.line' },
+  passed: { word: 'Passed', colour: 'text.secondary', line: 'divider' },
+  none: { word: 'No hours', colour: 'text.secondary', line: 'divider' },
+  later: { word: 'Not yet', colour: 'text.secondary', line: 'divider' },
+};
+
+/** "Grid of dates with legend (Available, Partial, Blocked)" (section 2). */
+export const AvailabilityLegend = () => (
+  <Legend
+    entries={(['available', 'partial', 'blocked'] as const).map((state) => {
+      const { word, icon = 'ring', colour } = looks[state];
+      return { sign: <Icon name={icon} size={14} />, label: word, colour };
+    })}
+  />
+);
+
+const isDead = ({ state }: CalendarDay): boolean => state === 'passed' || state === 'none' || state === 'later';
+const isOpen = ({ state }: CalendarDay): boolean => state === 'available' || state === 'partial';
+const bookedWords = ({ booked }: CalendarDay): string => (booked === undefined ? '' : `${booked} booked`);
+
+/** Where the band of a range continues, within the same week. */
+type Joined = 'left' | 'right';
+const accent = 'var(--dl-palette-primary-main)';
+
+/** A range is one band: its dates join across the gap between them. */
+function bandOf(joined: readonly Joined[]) {
+  const [left, right] = [joined.includes('left'), joined.includes('right')];
+  const lines = [`inset 0 1px 0 ${accent}`, `inset 0 -1px 0 ${accent}`];
+  if (!left) lines.push(`inset 1px 0 0 ${accent}`);
+  if (!right) lines.push(`inset -1px 0 0 ${accent}`);
+  return {
+    boxShadow: lines.join(', '),
+    ...(left ? { borderLeftWidth: 0, borderTopLeftRadius: 0, borderBottomLeftRadius: 0 } : {}),
+    ...(right
+      ? {
+          borderRightWidth: 0,
+          borderTopRightRadius: 0,
+          borderBottomRightRadius: 0,
+          width: 'calc(100% + 6px)',
+        }
+      : {}),
+  };
+}
+
+const arrows: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 };
+
+function DayButton(props: {
+  day: CalendarDay;
+  isToday: boolean;
+  chosen: boolean;
+  joined: readonly Joined[];
+  focusable: boolean;
+  onClick(shift: boolean): void;
+  onEnter(): void;
+  onDown(event: PointerEvent): void;
+  onKeyDown(event: KeyboardEvent): void;
+}) {
+  const { day, isToday, chosen, joined, focusable } = props;
+  const { word, icon, colour, line } = looks[day.state];
+  const dead = isDead(day);
+  const name = [longDate(day.date), word, bookedWords(day)].filter((part) => part !== '').join(', ');
+  const inBlock = day.state === 'blocked';
+  return (
+    <ButtonBase
+      data-date={day.date}
+      aria-label={name}
+      aria-pressed={dead || inBlock ? undefined : chosen}
+      aria-current={isToday ? 'date' : undefined}
+      disabled={dead}
+      tabIndex={focusable ? 0 : -1}
+      onClick={(event) => props.onClick(event.shiftKey)}
+      onPointerEnter={props.onEnter}
+      onPointerDown={props.onDown}
+      onKeyDown={props.onKeyDown}
+      sx={{
+        display: 'grid',
+        // On a phone the number is above its icon.
+        gridTemplateColumns: { xs: '1fr', md: '1fr auto' },
+        justifyItems: { xs: 'center', md: 'start' },
+        alignContent: { xs: 'center', md: 'start' },
+        textAlign: 'left',
+        whiteSpace: 'nowrap',
+        width: '100%',
+        minHeight: { xs: 56, md: 70 },
+        p: { xs: 0.5, md: 1 },
+        borderRadius: '6px',
+        border: '1px solid',
+        borderStyle: dead ? 'dashed' : 'solid',
+        borderColor: chosen ? 'primary.main' : line,
+        ...(chosen ? bandOf(joined) : {}),
+        bgcolor: chosen ? 'teal.soft' : inBlock ? 'status.blocked.soft' : 'background.paper',
+        color: chosen ? 'primary.main' : dead ? 'text.secondary' : 'text.primary',
+        fontSize: '0.75rem',
+        lineHeight: '1rem',
+        touchAction: 'manipulation',
+        '&:hover': { borderColor: 'primary.main' },
+      }}
+    >
+      <Box
+        component="span"
+        sx={{
+          fontSize: '0.875rem',
+          fontWeight: 600,
+          ...(isToday
+            ? {
+                px: 0.75,
+                mx: { xs: 0, md: -0.5 },
+                borderRadius: '10px',
+                bgcolor: 'text.primary',
+                color: 'background.paper',
+              }
+            : {}),
+        }}
+      >
+        {day.date.endsWith('-01') ? (
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+            {dayOfYear(day.date).split(' ')[0]}{' '}
+          </Box>
+        ) : null}
+        {Number(day.date.slice(8))}
+      </Box>
+      <Box component="span" sx={{ color: colour, display: 'flex' }}>
+        {icon ? <Icon name={icon} size={14} /> : null}
+      </Box>
+      <Box component="span" sx={{ gridColumn: '1 / 3', mt: '2px', display: { xs: 'none', md: 'block' } }}>
+        {word}
+      </Box>
+      <Box component="span" sx={{ gridColumn: '1 / 3', color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>
+        {bookedWords(day)}
+      </Box>
+    </ButtonBase>
+  );
+}
+
+/**
+ * A calendar of whole weeks for choosing a date or a range. Arrows move by day and week; Shift and Enter choose a
+ * range.
+ */
+export function CalendarGrid(props: CalendarGridProps) {
+  const { label, days, today, selected, onSelect, onBlocked, rangeMode = false } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const anchor = useRef<string>(undefined);
+  const [dragFrom, setDragFrom] = useState<string>();
+  const dragged = useRef(false);
+  const chosen = new Set(selected);
+  const firstOpen = days.find((day) => !isDead(day))?.date;
+  const focusable = selected.find((date) => days.some((day) => day.date === date)) ?? firstOpen;
+
+  useEffect(() => {
+    if (dragFrom === undefined) return;
+    const end = () => {
+      setDragFrom(undefined);
+      // A drag ends with a click only if it ends where it began; otherwise the next click counts.
+      setTimeout(() => {
+        dragged.current = false;
+      });
+    };
+    document.addEventListener('pointerup', end);
+    return () => document.removeEventListener('pointerup', end);
+  }, [dragFrom]);
+
+  const between = (from: string, to: string): Parameters<typeof onSelect> => {
+    const range = new Set(datesBetween(days, from, to));
+    const inRange = days.filter(({ date }) => range.has(date));
+    const datesOf = (some: readonly CalendarDay[]) => some.map(({ date }) => date);
+    return [datesOf(inRange.filter(isOpen)), datesOf(inRange.filter(({ state }) => state === 'blocked'))];
+  };
+  const isChosen = (index: number): boolean => chosen.has(days[index]?.date ?? '');
+  const joinedAt = (index: number): Joined[] => [
+    ...(index % 7 !== 0 && isChosen(index - 1) ? (['left'] as const) : []),
+    ...(index % 7 !== 6 && isChosen(index + 1) ? (['right'] as const) : []),
+  ];
+  const choose = (day: CalendarDay, extend: boolean) => {
+    // The click that ends a drag must not choose again.
+    if (dragged.current) {
+      dragged.current = false;
+      return;
+    }
+    if (extend && anchor.current !== undefined) return onSelect(...between(anchor.current, day.date));
+    if (day.state === 'blocked') return onBlocked(day.date);
+    anchor.current = day.date;
+    onSelect([day.date], []);
+  };
+  const enter = (day: CalendarDay) => {
+    if (dragFrom === undefined || dragFrom === day.date || isDead(day)) return;
+    dragged.current = true;
+    anchor.current = dragFrom;
+    onSelect(...between(dragFrom, day.date));
+  };
+  const onKeyDown = (index: number) => (event: KeyboardEvent) => {
+    const step = arrows[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    for (let at = index + step; at >= 0 && at < days.length; at += step) {
+      const day = days[at];
+      if (!day || isDead(day)) continue;
+      grid.current?.querySelector<HTMLElement>(`[data-date="${day.date}"]`)?.focus();
+      return;
+    }
+  };
+  return (
+    <Box
+      ref={grid}
+      role="group"
+      aria-label={label}
+      sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: '6px', userSelect: 'none' }}
+    >
+      {days.slice(0, 7).map(({ date }) => (
+        <Box
+          key={date}
+          aria-hidden="true"
+          sx={{ textAlign: 'center', fontSize: '0.8125rem', color: 'text.secondary', py: 0.5 }}
+        >
+          {shortWeekday(date)}
+        </Box>
+      ))}
+      {days.map((day, index) => (
+        <DayButton
+          key={day.date}
+          day={day}
+          isToday={day.date === today}
+          chosen={chosen.has(day.date)}
+          joined={joinedAt(index)}
+          focusable={day.date === focusable}
+          onClick={(shift) => choose(day, shift || (rangeMode && selected.length > 0))}
+          onEnter={() => enter(day)}
+          onDown={(event) => {
+            // Touch movement scrolls the page.
+            if (event.pointerType !== 'touch' && day.state !== 'blocked') setDragFrom(day.date);
+          }}
+          onKeyDown={onKeyDown(index)}
+        />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { countText } from '../format/words.ts';
+
+interface Destination {
+  to: string;
+  /** Navigation state: the next page's identity or filter. */
+  state?: unknown;
+}
+
+const linked = (theme: Theme) => ({
+  color: 'inherit',
+  textDecoration: 'none',
+  minWidth: 0,
+  transition: theme.transitions.create('border-color'),
+  '&:hover': { borderColor: 'primary.main' },
+});
+
+/** A figure of the dashboard that links to its list. `value` is undefined while loading, null if it failed. */
+export function StatCard(
+  props: Destination & { label: string; value: number | undefined | null; icon: IconName; hint?: ReactNode },
+) {
+  const { label, value, icon, hint, to, state } = props;
+  return (
+    <Paper
+      component={Link}
+      to={to}
+      state={state}
+      sx={(theme) => ({
+        ...linked(theme),
+        px: 2,
+        py: '14px',
+        display: 'grid',
+        gridTemplateColumns: '1fr auto',
+        alignContent: 'start',
+        rowGap: '6px',
+      })}
+    >
+      <Typography component="span" sx={{ fontWeight: 600, color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+        <Icon name={icon} />
+      </Box>
+      <Typography
+        component="span"
+        sx={{ gridColumn: '1 / 3', fontSize: '1.75rem', lineHeight: '2rem', fontWeight: 600, letterSpacing: '-.02em' }}
+      >
+        {value === undefined ? <Skeleton width={72} /> : value === null ? '–' : countText(value)}
+      </Typography>
+      <Typography
+        component="span"
+        variant="caption"
+        sx={{ gridColumn: '1 / 3', color: 'text.secondary', minHeight: 18 }}
+      >
+        {value === null ? 'Not available right now' : hint}
+      </Typography>
+    </Paper>
+  );
+}
+
+/** A quick action of the dashboard: its label, and a line about it. */
+export function ActionCard(props: Destination & { label: string; hint?: string; icon: IconName }) {
+  const { label, hint, icon, to, state } = props;
+  return (
+    <Paper
+      component={Link}
+      to={to}
+      state={state}
+      sx={(theme) => ({
+        ...linked(theme),
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 2,
+        py: 1.5,
+        minHeight: 44,
+      })}
+    >
+      <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+        <Icon name={icon} />
+      </Box>
+      <Box component="span">
+        <Box component="span" sx={{ fontWeight: 600, display: 'block' }}>
+          {label}
+        </Box>
+        {hint === undefined ? null : (
+          <Typography component="span" variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+            {hint}
+          </Typography>
+        )}
+      </Box>
+    </Paper>
+  );
+}
+
+/** "'Need Help? Contact Support' card goes to /home" (section 2). */
+export function HelpCard({ to }: { to: string }) {
+  return (
+    <Paper
+      component={Link}
+      to={to}
+      sx={(theme) => ({
+        ...linked(theme),
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 2,
+        py: 1.5,
+        minHeight: 44,
+      })}
+    >
+      <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+        <Icon name="help" />
+      </Box>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        Need Help? Contact Support
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,100 @@
+import type { AvailabilityWord } from '@dayline/contracts/slots';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { useRovingChoice } from '../../ui/roving-choice.ts';
+import { longDate, shortDate, shortWeekday } from '../format/time.ts';
+
+export interface DateChoice {
+  /** yyyy-mm-dd. */
+  date: string;
+  availability: AvailabilityWord;
+  /** Free places, if the page shows them. */
+  free?: number;
+}
+
+interface DateGridProps {
+  label: string;
+  days: readonly DateChoice[];
+  selected: string | undefined;
+  onSelect(date: string): void;
+  /** Availability pages allow blocked dates to be chosen, to unblock them; booking doesn't. */
+  blockedSelectable?: boolean;
+}
+
+const lineOf: Record<AvailabilityWord, string> = {
+  available: 'divider',
+  partial: 'status.notVisited.line',
+  blocked: 'divider',
+};
+
+function saysOf({ availability, free }: DateChoice): string {
+  if (availability === 'blocked') return 'Blocked';
+  if (free === undefined) return availability === 'partial' ? 'Partial' : 'Available';
+  return free === 0 ? 'Full' : `${free} free`;
+}
+
+function colourOf({ availability, free }: DateChoice): string {
+  if (availability === 'blocked') return 'status.blocked.main';
+  if (free === 0) return 'text.secondary';
+  return availability === 'partial' ? 'status.notVisited.main' : 'text.secondary';
+}
+
+/** Dates to choose one of, seven per row, each with its free places. */
+export function DateGrid({ label, days, selected, onSelect, blockedSelectable = false }: DateGridProps) {
+  const off = (day: DateChoice) => day.free === 0 || (day.availability === 'blocked' && !blockedSelectable);
+  const focusable = days.flatMap((day, index) => (off(day) ? [] : [index]));
+  const current = days.findIndex((day) => day.date === selected);
+  const roving = useRovingChoice(focusable, current === -1 ? undefined : current);
+  return (
+    <Box
+      role="radiogroup"
+      aria-label={label}
+      sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(84px, 1fr))' }}
+    >
+      {days.map((day, index) => {
+        const here = day.date === selected;
+        const dead = off(day);
+        return (
+          <ButtonBase
+            key={day.date}
+            role="radio"
+            aria-checked={here}
+            aria-label={`${longDate(day.date)}, ${saysOf(day)}`}
+            disabled={dead}
+            ref={roving.refOf(index)}
+            tabIndex={roving.tabIndexOf(index)}
+            onKeyDown={roving.onKeyDown(index)}
+            onClick={() => onSelect(day.date)}
+            sx={{
+              display: 'block',
+              textAlign: 'center',
+              py: '6px',
+              borderRadius: '6px',
+              border: '1px solid',
+              borderColor: here ? 'primary.main' : lineOf[day.availability],
+              boxShadow: here ? 'inset 0 0 0 1px var(--dl-palette-primary-main)' : 'none',
+              bgcolor: here ? 'teal.soft' : 'background.paper',
+              color: here ? 'primary.main' : dead ? 'text.secondary' : 'text.primary',
+              fontSize: '0.875rem',
+              '&:hover': { borderColor: 'primary.main' },
+            }}
+          >
+            <Typography component="span" variant="caption" sx={{ display: 'block' }}>
+              {shortWeekday(day.date)}
+            </Typography>
+            <Box
+              component="span"
+              sx={{ display: 'block', fontWeight: 600, ...(dead ? { textDecoration: 'line-through' } : {}) }}
+            >
+              {shortDate(day.date)}
+            </Box>
+            <Typography component="span" variant="caption" sx={{ display: 'block', color: colourOf(day) }}>
+              {saysOf(day)}
+            </Typography>
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,144 @@
+import type { DayPicture } from '@dayline/contracts/endpoints/boards';
+import { useTheme } from '@mui/material/styles';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { useDrawingArea, useXScale } from '@mui/x-charts/hooks';
+import { clockTime, dayOfYear } from '../../format/time.ts';
+import { chartHeight, chartLook } from './chart-look.ts';
+import { freePlaces, fullness, hourName, nowAmong, tickLabel } from './rules.ts';
+
+const strength = { high: 100, medium: 78, low: 56 } as const;
+
+/** The clinic's current time as a line across the bars. */
+function NowLine({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
+  const scale = useXScale<'band'>();
+  const { left, top, width, height } = useDrawingArea();
+  const place = nowAmong(hours, now);
+  const hour = place && hours[place.index]?.hour;
+  const start = hour === undefined ? undefined : scale(hour);
+  if (!place || start === undefined) return null;
+  const x = start + scale.bandwidth() * place.part;
+  const late = x > left + width - 90;
+  return (
+    <g pointerEvents="none">
+      <line
+        x1={x}
+        x2={x}
+        y1={top - 16}
+        y2={top + height}
+        stroke="var(--dl-palette-text-primary)"
+        strokeDasharray="2 3"
+      />
+      <text
+        x={late ? x - 6 : x + 6}
+        y={top - 8}
+        textAnchor={late ? 'end' : 'start'}
+        fill="var(--dl-palette-text-primary)"
+        fontSize={12}
+        fontWeight={600}
+      >
+        now {clockTime(now)}
+      </text>
+    </g>
+  );
+}
+
+/** Bookings of today by hour, stacked within the places. */
+export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
+  const theme = useTheme();
+  const booked = (index: number): string => {
+    const hour = hours[index];
+    const level = hour ? fullness(hour.booked, hour.places) : 'low';
+    return `color-mix(in srgb, var(--dl-palette-primary-main) ${strength[level]}%, var(--dl-palette-background-paper))`;
+  };
+  return (
+    <BarChart
+      height={chartHeight}
+      margin={{ top: 24, right: 8, bottom: 0, left: 0 }}
+      borderRadius={3}
+      hideLegend
+      skipAnimation
+      disableKeyboardNavigation
+      grid={{ horizontal: true }}
+      xAxis={[
+        {
+          scaleType: 'band',
+          data: hours.map(({ hour }) => hour),
+          valueFormatter: (hour: string, { location }) =>
+            location === 'tick' ? tickLabel(hour, hours[0]?.hour) : hourName(hour),
+          categoryGapRatio: 0.4,
+          disableLine: true,
+          disableTicks: true,
+          height: 24,
+        },
+      ]}
+      yAxis={[{ disableLine: true, disableTicks: true, width: 32, tickMinStep: 1, tickNumber: 4 }]}
+      series={[
+        {
+          label: 'Booked',
+          data: hours.map((hour) => hour.booked),
+          stack: 'places',
+          color: theme.palette.primary.main,
+          colorGetter: ({ dataIndex }) => booked(dataIndex),
+          // On a phone a long day has no room for numbers: the table has them.
+          barLabel: ({ value }, { bar }) => (value && bar.width >= 11 ? String(value) : null),
+          barLabelPlacement: 'outside',
+        },
+        {
+          label: 'Free',
+          data: hours.map(freePlaces),
+          stack: 'places',
+          color: 'var(--dl-palette-fill-track)',
+        },
+      ]}
+      sx={chartLook}
+    >
+      <NowLine hours={hours} now={now} />
+    </BarChart>
+  );
+}
+
+/** Visits and no-shows of the last 30 days, stacked. */
+export function VisitChart({ days }: { days: DayPicture['lastDays'] }) {
+  const first = days[0]?.date;
+  const last = days.at(-1)?.date;
+  return (
+    <BarChart
+      height={chartHeight}
+      margin={{ top: 12, right: 24, bottom: 0, left: 0 }}
+      borderRadius={2}
+      hideLegend
+      skipAnimation
+      disableKeyboardNavigation
+      grid={{ horizontal: true }}
+      xAxis={[
+        {
+          scaleType: 'band',
+          data: days.map(({ date }) => date),
+          valueFormatter: dayOfYear,
+          // Only the ends are labelled.
+          tickLabelInterval: (date: string) => date === first || date === last,
+          categoryGapRatio: 0.35,
+          disableLine: true,
+          disableTicks: true,
+          height: 24,
+        },
+      ]}
+      yAxis={[{ disableLine: true, disableTicks: true, width: 32, tickMinStep: 1, tickNumber: 4 }]}
+      series={[
+        {
+          label: 'Visited',
+          data: days.map((day) => day.visited),
+          stack: 'visits',
+          color: 'color-mix(in srgb, var(--dl-palette-fill-low) 72%, var(--dl-palette-background-paper))',
+        },
+        {
+          label: 'Not Visited',
+          data: days.map((day) => day.notVisited),
+          stack: 'visits',
+          color: 'var(--dl-palette-fill-medium)',
+        },
+      ]}
+      sx={chartLook}
+    />
+  );
+}

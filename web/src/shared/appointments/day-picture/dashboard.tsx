@@ -1,0 +1,153 @@
+import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy, type ReactNode, useEffect } from 'react';
+import { Legend, Swatch } from '../../../ui/legend.tsx';
+import { Notice } from '../../../ui/list-state.tsx';
+import { useOverdue } from '../../../ui/overdue.ts';
+import { shortDate } from '../../format/time.ts';
+import { countText } from '../../format/words.ts';
+import { paths } from '../../paths.ts';
+import { HelpCard } from '../dashboard-cards.tsx';
+import { chartHeight } from './chart-look.ts';
+import { FiguresTable } from './figures-table.tsx';
+import { NextUp } from './next-up.tsx';
+import { PictureSection } from './picture-section.tsx';
+import { bookedPlaces, hourName, openHours, visitTotals } from './rules.ts';
+
+const HourChart = lazy(async () => ({ default: (await import('./charts.tsx')).HourChart }));
+const VisitChart = lazy(async () => ({ default: (await import('./charts.tsx')).VisitChart }));
+
+/** Refresh interval of the picture's current time, in ms. */
+const aMinute = 60_000;
+
+const four = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' } } as const;
+const two = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5.6fr)' },
+} as const;
+
+interface DashboardProps {
+  header: ReactNode;
+  stats: ReactNode;
+  actions: ReactNode;
+  picture: UseQueryResult<DayPicture>;
+  /** Today's appointments page. */
+  today: string;
+  /** Shown beside a name in 'Next up'. */
+  beside(row: TodaysAppointment): string;
+}
+
+const hourLegend = (
+  <Legend
+    entries={[
+      { sign: <Swatch colour="primary.main" />, label: 'Booked, stronger where fuller' },
+      { sign: <Swatch colour="fill.track" />, label: 'Free' },
+    ]}
+  />
+);
+const visitLegend = (
+  <Legend
+    entries={[
+      { sign: <Swatch colour="fill.low" />, label: 'Visited' },
+      { sign: <Swatch colour="fill.medium" />, label: 'Not Visited' },
+    ]}
+  />
+);
+
+function TodayByHour({ picture }: { picture: DayPicture }) {
+  const { booked, places } = bookedPlaces(picture.byHour);
+  const hours = openHours(picture.byHour);
+  return (
+    <PictureSection
+      title="Today by hour"
+      empty={places === 0 && booked === 0 ? 'No doctor has hours today, and nothing is booked.' : undefined}
+      summary={`${countText(booked)} of ${countText(places)} places booked`}
+      legend={hourLegend}
+      chart={<HourChart hours={hours} now={picture.now} />}
+      table={
+        <FiguresTable
+          label="Bookings of today by hour"
+          columns={['Hour', 'Booked', 'Places']}
+          rows={hours.map((hour) => ({ name: hourName(hour.hour), figures: [hour.booked, hour.places] }))}
+        />
+      }
+    />
+  );
+}
+
+function Last30Days({ picture }: { picture: DayPicture }) {
+  const { visited, notVisited, rate } = visitTotals(picture.lastDays);
+  return (
+    <PictureSection
+      title="Last 30 days"
+      empty={visited + notVisited === 0 ? 'Nobody was marked in the last 30 days yet.' : undefined}
+      summary={`${countText(visited)} visited · ${countText(notVisited)} not visited (${rate} %)`}
+      legend={visitLegend}
+      chart={<VisitChart days={picture.lastDays} />}
+      table={
+        <FiguresTable
+          label="Visits of the last 30 days"
+          columns={['Day', 'Visited', 'Not Visited']}
+          rows={picture.lastDays.map((day) => ({
+            name: shortDate(day.date),
+            figures: [day.visited, day.notVisited],
+          }))}
+        />
+      }
+    />
+  );
+}
+
+/** Common to both dashboards: figures, the day as a picture, quick actions, the last 30 days and help. */
+export function Dashboard({ header, stats, actions, picture, today, beside }: DashboardProps) {
+  const { data, error, refetch } = picture;
+  const overdue = useOverdue(picture.isPending);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refetch();
+    }, aMinute);
+    return () => clearInterval(timer);
+  }, [refetch]);
+  const place = (
+    <Skeleton variant="rounded" height={chartHeight + 66} sx={{ visibility: overdue ? 'visible' : 'hidden' }} />
+  );
+  return (
+    <>
+      {header}
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={four}>{stats}</Box>
+        {data ? (
+          <Box sx={two}>
+            <TodayByHour picture={data} />
+            <NextUp rows={data.nextUp} to={today} beside={beside} />
+          </Box>
+        ) : error ? (
+          <Paper>
+            <Notice
+              icon="warning"
+              failed
+              title="Today's figures could not be loaded."
+              action={{ name: 'Try Again', perform: () => void refetch() }}
+            />
+          </Paper>
+        ) : (
+          <Box sx={two} aria-busy="true">
+            {place}
+            {place}
+          </Box>
+        )}
+        <Box component="section" aria-label="Quick actions" sx={four}>
+          {actions}
+        </Box>
+        <Box sx={{ ...two, alignItems: 'start' }}>
+          {data ? <Last30Days picture={data} /> : <span />}
+          <HelpCard to={paths.home} />
+        </Box>
+      </Box>
+    </>
+  );
+}

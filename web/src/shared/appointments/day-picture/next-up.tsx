@@ -1,0 +1,94 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { Section } from '../../../ui/card.tsx';
+import { clockTime } from '../../format/time.ts';
+import { auditStoryPath } from '../../paths.ts';
+
+/** The next patients: at most five, with a link to the whole day. `beside` gives the text at the right of a name. */
+export function NextUp(props: {
+  rows: readonly TodaysAppointment[];
+  to: string;
+  beside(row: TodaysAppointment): string;
+}) {
+  const { rows, to, beside } = props;
+  return (
+    <Section
+      title="Next up"
+      padded={false}
+      aside={
+        <MuiLink
+          component={Link}
+          to={to}
+          sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 }, my: { xs: -1.5, md: 0 } }}
+        >
+          Today's Appointments
+        </MuiLink>
+      }
+    >
+      {rows.length === 0 ? (
+        <Typography sx={{ px: 2, py: 3, borderTop: '1px solid', borderColor: 'divider', color: 'text.secondary' }}>
+          Nobody is expected any more today.
+        </Typography>
+      ) : (
+        <Box component="ul" aria-label="Next up" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {rows.map((row) => (
+            <Box component="li" key={row.AppointmentId}>
+              <Box
+                component={Link}
+                to={auditStoryPath(row.AppointmentId)}
+                sx={{
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 1,
+                  minHeight: { xs: 44, md: 40 },
+                  px: 2,
+                  py: 0.5,
+                  borderTop: '1px solid',
+                  borderColor: 'divider',
+                  color: 'inherit',
+                  textDecoration: 'none',
+                  '&:hover': { bgcolor: 'surface.raised' },
+                  '&:focus-visible': { outlineOffset: '-2px' },
+                }}
+              >
+                <Box component="span" sx={{ width: 76, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
+                  {clockTime(row.AppointmentTime)}
+                </Box>
+                {/* On a phone the two are stacked, unabridged. */}
+                <Box
+                  component="span"
+                  sx={{
+                    flex: 1,
+                    minWidth: 0,
+                    display: 'flex',
+                    flexDirection: { xs: 'column', sm: 'row' },
+                    columnGap: 1,
+                  }}
+                >
+                  <Typography component="span" sx={{ fontWeight: 600 }}>
+                    {row.PatientName ?? 'Erased patient'}
+                  </Typography>
+                  <Typography
+                    component="span"
+                    sx={{
+                      ml: { sm: 'auto' },
+                      maxWidth: { sm: '60%' },
+                      flexShrink: 0,
+                      textAlign: { sm: 'right' },
+                      color: 'text.secondary',
+                    }}
+                  >
+                    {beside(row)}
+                  </Typography>
+                </Box>
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { DayPicture } from '@dayline/contracts/endpoints/boards';
+
+/** `8` of '08', `1` of '13': an hour of the day under its bar. */
+export const hourLabel = (hour: string): string => String(Number(hour) % 12 || 12);
+/** `8 AM` of '08': for a table, which has no axis to show the half of the day. */
+export const hourName = (hour: string): string => `${hourLabel(hour)} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+
+/** From the first to the last hour with places or bookings. */
+export function openHours<Hour extends { places: number; booked: number }>(hours: readonly Hour[]): Hour[] {
+  const isOpen = (hour: Hour) => hour.places > 0 || hour.booked > 0;
+  const first = hours.findIndex(isOpen);
+  return first < 0 ? [] : hours.slice(first, hours.findLastIndex(isOpen) + 1);
+}
+
+/** `AM` or `PM` under the first hour of each half of the day, and only the hour under the rest. */
+export const tickLabel = (hour: string, first: string | undefined): string =>
+  hour === first || hour === '12' || hour === '00' ? hourName(hour) : hourLabel(hour);
+
+/** How full an hour is: from 0.8 and from 0.5 as on the slot cards ("booked/total of 0.8 or more high, 0.5 or more medium"). */
+export function fullness(booked: number, places: number): 'high' | 'medium' | 'low' {
+  const share = places === 0 ? (booked > 0 ? 1 : 0) : booked / places;
+  return share >= 0.8 ? 'high' : share >= 0.5 ? 'medium' : 'low';
+}
+
+/** Free places of the hour; never below 0, even if a block came after the bookings. */
+export const freePlaces = ({ booked, places }: { booked: number; places: number }): number =>
+  Math.max(0, places - booked);
+
+/**
+ * The position of `now` (HH:mm) among the hours: the hour's index and its elapsed fraction; undefined outside of them.
+ */
+export function nowAmong(hours: readonly { hour: string }[], now: string): { index: number; part: number } | undefined {
+  const index = hours.findIndex(({ hour }) => hour === now.slice(0, 2));
+  return index < 0 ? undefined : { index, part: Number(now.slice(3, 5)) / 60 };
+}
+
+/** Total visits and no-shows of all days; `rate` is the no-shows' share in percent, with one decimal. */
+export function visitTotals(days: DayPicture['lastDays']): { visited: number; notVisited: number; rate: string } {
+  const visited = days.reduce((sum, day) => sum + day.visited, 0);
+  const notVisited = days.reduce((sum, day) => sum + day.notVisited, 0);
+  const all = visited + notVisited;
+  return { visited, notVisited, rate: (all === 0 ? 0 : (100 * notVisited) / all).toFixed(1) };
+}
+
+/** "93 of 148 places booked". */
+export const bookedPlaces = (hours: DayPicture['byHour']): { booked: number; places: number } => ({
+  booked: hours.reduce((sum, hour) => sum + hour.booked, 0),
+  places: hours.reduce((sum, hour) => sum + hour.places, 0),
+});

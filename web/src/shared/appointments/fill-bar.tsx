@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import { fillOf, fillWords } from './fill.ts';
+
+/** From this many places on a bar has no segments: they would be thinner than the gaps. */
+const mostSegments = 24;
+
+const hatched = 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 6px)';
+
+interface FillBarProps {
+  booked: number;
+  total: number;
+  /** Blocked: bookings stay, the rest is unavailable. Passed: greyed. */
+  state?: 'open' | 'blocked' | 'passed';
+}
+
+const colourOf = ({ booked, total, state = 'open' }: FillBarProps): string => {
+  if (state === 'blocked') return 'status.blocked.main';
+  return state === 'passed' ? 'field.border' : `fill.${fillOf(booked, total)}`;
+};
+
+/** A slot's bar, one segment per place; hidden from screen readers, since its words are beside it (FillWords). */
+export function FillBar(props: FillBarProps) {
+  const { booked, total, state = 'open' } = props;
+  const segments = Array.from({ length: Math.min(total, mostSegments) }, (_, index) => index);
+  const filled = total > mostSegments ? Math.round((booked / total) * mostSegments) : booked;
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{
+        display: 'grid',
+        gridAutoFlow: 'column',
+        gridAutoColumns: '1fr',
+        gap: total > mostSegments ? 0 : '2px',
+        height: 8,
+        borderRadius: '4px',
+        overflow: 'hidden',
+        color: colourOf(props),
+      }}
+    >
+      {segments.map((segment) => (
+        <Box
+          key={segment}
+          component="span"
+          sx={
+            segment < filled
+              ? { bgcolor: 'currentColor' }
+              : { bgcolor: 'fill.track', ...(state === 'blocked' ? { background: hatched, opacity: 0.5 } : {}) }
+          }
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** "8 of 10 booked", in the fill's colour. */
+export function FillWords(props: FillBarProps) {
+  return (
+    <Box
+      component="span"
+      sx={{ fontWeight: 600, color: props.state === 'passed' ? 'text.secondary' : colourOf(props) }}
+    >
+      {fillWords(props.booked, props.total)}
+    </Box>
+  );
+}

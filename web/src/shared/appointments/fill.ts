@@ -1,0 +1,11 @@
+/** How full a slot is: "booked/total of 0.8 or more high, 0.5 or more medium, lower low" (section 4). */
+export type Fill = 'high' | 'medium' | 'low';
+
+export function fillOf(booked: number, total: number): Fill {
+  const share = total === 0 ? 1 : booked / total;
+  if (share >= 0.8) return 'high';
+  return share >= 0.5 ? 'medium' : 'low';
+}
+
+/** `8 of 10 booked`. */
+export const fillWords = (booked: number, total: number): string => `${booked} of ${total} booked`;

@@ -1,0 +1,41 @@
+import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import { create } from 'zustand';
+
+/** A change shown before the server's rows contain it. */
+export interface PendingChange {
+  Status?: AppointmentStatus;
+  Payment_Status?: PaymentStatus;
+  /**
+   * The position of the command's reply: from there on the server's rows are used. Absent while the command is in
+   * flight.
+   */
+  position?: string;
+}
+
+interface PendingChanges {
+  changes: ReadonlyMap<string, PendingChange>;
+  /** Positions of this page's own changes: any other change was made by somebody else. */
+  own: ReadonlySet<string>;
+}
+
+/** Outlives pages, since Undo may be clicked after its page was left. */
+export const usePendingChanges = create<PendingChanges>()(() => ({ changes: new Map(), own: new Set() }));
+
+/** Shows a change until it is settled or dropped. */
+export const holdChange = (appointmentId: string, change: PendingChange): void =>
+  usePendingChanges.setState(({ changes }) => ({ changes: new Map([...changes, [appointmentId, change]]) }));
+
+/** The command succeeded: the change is shown over every row older than its position. */
+export const settleChange = (appointmentId: string, change: PendingChange & { position: string }): void =>
+  usePendingChanges.setState(({ changes, own }) => ({
+    changes: new Map([...changes, [appointmentId, change]]),
+    own: new Set([...own, change.position]),
+  }));
+
+/** The command failed or changed nothing: the rows are shown unchanged. */
+export const dropChange = (appointmentId: string): void =>
+  usePendingChanges.setState(({ changes }) => {
+    const rest = new Map(changes);
+    rest.delete(appointmentId);
+    return { changes: rest };
+  });

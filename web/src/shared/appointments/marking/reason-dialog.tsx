@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { TextField } from '../../../ui/fields.tsx';
+import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { markingText as text } from './text.ts';
+
+/** Asks for a new value, if there are several, and for the reason, which is stored with the change. */
+export function ReasonDialog<Value extends string>(props: {
+  title: string;
+  /** The patient. */
+  about: string;
+  hint: string;
+  action: string;
+  /** A single value is preselected and not shown. */
+  choices: readonly { value: Value; label: string }[];
+  onClose(): void;
+  onSubmit(value: Value, reason: string): void;
+}) {
+  const { title, about, hint, action, choices, onClose, onSubmit } = props;
+  const [value, setValue] = useState(choices[0]?.value);
+  const [reason, setReason] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const titleId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() === '' || value === undefined) {
+      setRefused(true);
+      field.current?.focus();
+      return;
+    }
+    onClose();
+    onSubmit(value, reason.trim());
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={titleId} sx={{ fontSize: '1rem', lineHeight: '1.375rem', pb: 0 }}>
+          {title}
+          <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+            {about}
+          </Typography>
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 2 } }}>
+          {choices.length > 1 ? (
+            <NativeSelectField
+              label={text.newStatus}
+              value={value ?? ''}
+              onChange={(next) => setValue(choices.find((choice) => choice.value === next)?.value)}
+              choices={choices}
+              autoFocus
+            />
+          ) : null}
+          <TextField
+            label={text.reason}
+            value={reason}
+            onChange={setReason}
+            error={isRefused && reason.trim() === '' ? text.reasonMissing : undefined}
+            hint={hint}
+            maxLength={500}
+            multiline
+            rows={3}
+            inputRef={field}
+            autoFocus={choices.length === 1}
+          />
+        </DialogContent>
+        <DialogActions disableSpacing sx={{ px: 3, pb: 2, gap: 1 }}>
+          <Button variant="outlined" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">{action}</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

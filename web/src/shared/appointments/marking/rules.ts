@@ -1,0 +1,59 @@
+import { type AppointmentStatus, appointmentStatusSchema, undoWindowMs } from '@dayline/contracts/appointments';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import { sentenceOf } from '@dayline/contracts/errors';
+import { CallError, NetworkFailure } from '../../api/call-error.ts';
+import type { PendingChange } from './pending-changes.ts';
+import { markingText } from './text.ts';
+
+/** "Action buttons appear only when Confirmed and Is_Active is 1" (section 4). */
+export const canBeMarked = (row: Pick<TodaysAppointment, 'Status' | 'Is_Active'>): boolean =>
+  row.Status === 'Confirmed' && row.Is_Active === 1;
+
+/** A row with a change applied. "Is_Active becomes 1 only for Confirmed, else 0" (section 4). */
+export const withChange = <Row extends { Status: AppointmentStatus }>(row: Row, change: PendingChange): Row => ({
+  ...row,
+  ...(change.Status === undefined ? {} : { Status: change.Status }),
+  ...(change.Status !== undefined && 'Is_Active' in row ? { Is_Active: change.Status === 'Confirmed' ? 1 : 0 } : {}),
+  ...(change.Payment_Status !== undefined && 'Payment_Status' in row ? { Payment_Status: change.Payment_Status } : {}),
+});
+
+/** The displayed rows: a change is applied until its row has reached the change's position. */
+export const withPending = <Row extends { AppointmentId: string; Status: AppointmentStatus; at: string }>(
+  rows: readonly Row[],
+  pending: ReadonlyMap<string, PendingChange>,
+): Row[] =>
+  rows.map((row) => {
+    const change = pending.get(row.AppointmentId);
+    const holds = change !== undefined && (change.position === undefined || row.at < change.position);
+    return holds ? withChange(row, change) : row;
+  });
+
+/**
+ * When the toast's Undo expires, ms since the epoch on this device's clock. The server's instant is used if the two
+ * clocks roughly agree; else the usual window from now, since a wrong clock must not disable Undo.
+ */
+export function undoDeadline(undoUntil: string, now: number): number {
+  const left = Date.parse(undoUntil) - now;
+  return now + (left > 0 && left <= 4 * undoWindowMs ? left : undoWindowMs);
+}
+
+/** The appointment's current status, if the refusal contains it. */
+export function statusMeanwhile(error: unknown): AppointmentStatus | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  const parsed = appointmentStatusSchema.safeParse(error.details.status);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Why a change failed, for the line under the specification's sentence; undefined if there is nothing to add. */
+export function reasonOf(error: unknown): string | undefined {
+  if (error instanceof NetworkFailure) return error.message;
+  if (!(error instanceof CallError) || error.status >= 500) return undefined;
+  if (error.code === 'appointment.changed' || error.code === 'appointment.not-confirmed') {
+    const status = statusMeanwhile(error);
+    return status === undefined
+      ? sentenceOf(error.code)
+      : `${markingText.changedMeanwhile} ${markingText.itIsNow(status)}`;
+  }
+  const told = error.message;
+  return told === markingText.updateFailed || told === markingText.revertFailed ? undefined : told;
+}

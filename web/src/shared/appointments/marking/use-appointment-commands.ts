@@ -1,0 +1,200 @@
+import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { showToast, type ToastAction, toastTimes } from '../../actions/toast.ts';
+import type { Answer } from '../../api/client.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { useLiveState } from '../../api/live.ts';
+import { useIdentity } from '../../session/session-store.ts';
+import { dropChange, holdChange, type PendingChange, settleChange } from './pending-changes.ts';
+import { reasonOf, undoDeadline, withChange } from './rules.ts';
+import { markingText } from './text.ts';
+
+/** The appointment data that a command and its toast need. */
+export interface Changeable {
+  AppointmentId: string;
+  Status: AppointmentStatus;
+  /** Patient and time: the toast's second line. */
+  about: string;
+}
+
+interface ChangeReply {
+  position: string | null;
+  eventId: string | null;
+  undoUntil: string | null;
+}
+
+/** A change and its undo. */
+interface Change<Reply extends ChangeReply> {
+  about: string;
+  appointmentId: string;
+  /** The optimistic state. */
+  shown: PendingChange;
+  send(): Promise<Reply>;
+  done(reply: Reply): string;
+  failed: string;
+  /** The undo: its optimistic state, its call, and its sentences. */
+  back: {
+    shown: PendingChange;
+    send(eventId: string): Promise<Reply>;
+    done(reply: Reply): string;
+    failed: string;
+  };
+}
+
+export interface AppointmentCommands {
+  mark(appointment: Changeable, status: AppointmentStatus): Promise<void>;
+  /** After the Undo window, with a reason. */
+  correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
+  correctPayment(
+    appointment: Omit<Changeable, 'Status'> & { Payment_Status: PaymentStatus },
+    payment: PaymentStatus,
+    reason?: string,
+  ): Promise<void>;
+}
+
+type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
+
+const boards = ['listTodaysAppointmentsOfClient', 'listTodaysAppointmentsOfDoctor'] as const;
+
+/** Applies the command's reply to the cached boards, unless the live update was faster. */
+function putIntoBoards(client: QueryClient, appointmentId: string, shown: PendingChange, position: string, by: string) {
+  const change = (row: TodaysAppointment): TodaysAppointment =>
+    row.AppointmentId === appointmentId && row.at < position && shown.Status !== undefined
+      ? { ...withChange(row, shown), at: position, StatusAt: new Date().toISOString(), StatusBy: by }
+      : row;
+  for (const name of boards) {
+    client.setQueriesData<Answer<TodaysAppointment[]>>({ queryKey: [name] }, (answer) =>
+      answer ? { ...answer, body: answer.body.map(change) } : answer,
+    );
+  }
+}
+
+/** Shows a change at once and sends it; reports a failure. */
+async function perform<Reply extends ChangeReply>(
+  client: QueryClient,
+  by: string,
+  change: Pick<Change<Reply>, 'about' | 'appointmentId' | 'shown' | 'failed'> & {
+    send(): Promise<Reply>;
+    /** Called in the same tick in which the change is settled. */
+    onDone(reply: Reply): void;
+  },
+): Promise<void> {
+  const { appointmentId, shown, about } = change;
+  holdChange(appointmentId, shown);
+  try {
+    const reply = await change.send();
+    if (reply.position === null) {
+      dropChange(appointmentId);
+      void client.invalidateQueries();
+    } else {
+      settleChange(appointmentId, { ...shown, position: reply.position });
+      putIntoBoards(client, appointmentId, shown, reply.position, by);
+      // Without the socket no live message updates counts and lists.
+      if (useLiveState.getState().state !== 'live') void client.invalidateQueries();
+    }
+    change.onDone(reply);
+  } catch (error) {
+    dropChange(appointmentId);
+    const reason = reasonOf(error);
+    showToast({ kind: 'error', message: change.failed, detail: reason === undefined ? about : `${about}. ${reason}` });
+    // The server has the appointment's current state.
+    void client.invalidateQueries();
+  }
+}
+
+/** "After a change a toast 'Appointment marked as {status}' with Undo (5 s)" (section 4). */
+async function performWithUndo<Reply extends ChangeReply>(client: QueryClient, by: string, change: Change<Reply>) {
+  const { about, back, appointmentId } = change;
+  const undo = (id: string): Promise<void> =>
+    perform(client, by, {
+      about,
+      appointmentId,
+      shown: back.shown,
+      failed: back.failed,
+      send: () => back.send(id),
+      onDone: (reply) => {
+        showToast({ message: back.done(reply), detail: about, time: toastTimes.brief });
+      },
+    });
+  const undoOf = ({ eventId, undoUntil }: Reply): { action?: ToastAction } =>
+    eventId === null || undoUntil === null
+      ? {}
+      : {
+          action: {
+            name: markingText.undo,
+            shortcut: 'u',
+            until: undoDeadline(undoUntil, Date.now()),
+            perform: () => void undo(eventId),
+          },
+        };
+  await perform(client, by, {
+    ...change,
+    onDone: (reply) => {
+      showToast({ message: change.done(reply), detail: about, subject: appointmentId, ...undoOf(reply) });
+    },
+  });
+}
+
+/**
+ * Changes an appointment as in section 4: shown at once, then the toast with Undo; a failure reverts it and is
+ * reported. The optimistic state is shown until the server's rows have reached the command's position.
+ */
+export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCommands {
+  const client = useQueryClient();
+  const { name: by } = useIdentity();
+  const { mutateAsync: update } = useCommand(
+    side === 'admin' ? 'updateAppointmentStatusAsAdmin' : 'updateAppointmentStatusAsDoctor',
+  );
+  const { mutateAsync: correct } = useCommand('correctAppointmentStatus');
+  const { mutateAsync: pay } = useCommand('correctPayment');
+
+  return useMemo(() => {
+    const backTo = (appointmentId: string, status: AppointmentStatus): Change<StatusReply>['back'] => ({
+      shown: { Status: status },
+      send: (undo: string) => update({ request: { appointmentId, status, undo } }),
+      done: (reply) => markingText.reverted(reply.status),
+      failed: markingText.revertFailed,
+    });
+    return {
+      mark: ({ AppointmentId: appointmentId, Status: before, about }, status) =>
+        performWithUndo<StatusReply>(client, by, {
+          about,
+          appointmentId,
+          shown: { Status: status },
+          send: () => update({ request: { appointmentId, status } }),
+          done: (reply) => markingText.marked(reply.status),
+          failed: markingText.updateFailed,
+          back: backTo(appointmentId, before),
+        }),
+      correctStatus: ({ AppointmentId: appointmentId, Status: before, about }, status, reason) =>
+        performWithUndo<StatusReply>(client, by, {
+          about,
+          appointmentId,
+          shown: { Status: status },
+          send: () => correct({ request: { appointmentId, status, reason } }),
+          done: (reply) => markingText.corrected(reply.status),
+          failed: markingText.updateFailed,
+          back: backTo(appointmentId, before),
+        }),
+      correctPayment: ({ AppointmentId: appointmentId, Payment_Status: before, about }, payment, reason) =>
+        performWithUndo(client, by, {
+          about,
+          appointmentId,
+          shown: { Payment_Status: payment },
+          send: () =>
+            pay({ request: { appointmentId, paymentStatus: payment, ...(reason === undefined ? {} : { reason }) } }),
+          done: (reply) => markingText.paid(reply.paymentStatus),
+          failed: markingText.paymentFailed,
+          back: {
+            shown: { Payment_Status: before },
+            send: (undo) => pay({ request: { appointmentId, paymentStatus: before, undo } }),
+            done: (reply) => markingText.paymentReverted(reply.paymentStatus),
+            failed: markingText.paymentRevertFailed,
+          },
+        }),
+    };
+  }, [client, by, update, correct, pay]);
+}

@@ -1,0 +1,32 @@
+import { type AppointmentStatus, type PaymentStatus, statusWords } from '@dayline/contracts/appointments';
+import type { IconName } from '../../ui/icon.tsx';
+import { ToneChip, type ToneName } from '../../ui/tone-chip.tsx';
+
+const tones: Record<AppointmentStatus, [ToneName, IconName]> = {
+  Confirmed: ['confirmed', 'clock'],
+  Availed: ['visited', 'check'],
+  Not_Availed: ['notVisited', 'cross'],
+  Cancelled: ['cancelled', 'cross'],
+};
+
+/**
+ * An appointment's status in the product's words. `active` shows Active for a Confirmed one that can still be marked.
+ */
+export function StatusChip({ status, active = false }: { status: AppointmentStatus; active?: boolean }) {
+  const [tone, icon] = tones[status];
+  return (
+    <ToneChip tone={tone} icon={icon}>
+      {active && status === 'Confirmed' ? 'Active' : statusWords[status]}
+    </ToneChip>
+  );
+}
+
+/** "Paid gets a paid style, anything else unpaid" (section 2, Admin appointment details). */
+export function PaymentChip({ payment }: { payment: PaymentStatus | (string & {}) }) {
+  const paid = payment === 'Paid';
+  return (
+    <ToneChip tone={paid ? 'visited' : 'notVisited'} icon={paid ? 'check' : 'clock'}>
+      {paid ? 'Paid' : payment === 'Pay_later' ? 'Pay later' : 'Unpaid'}
+    </ToneChip>
+  );
+}

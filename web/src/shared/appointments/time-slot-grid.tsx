@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
+import { useRovingChoice } from '../../ui/roving-choice.ts';
+import { clockTime } from '../format/time.ts';
+
+export interface TimeChoice {
+  /** HH:mm of the clinic. */
+  time: string;
+  state: 'free' | 'full' | 'blocked' | 'passed';
+  /** The part of the day, shown above its first time. */
+  part?: string;
+  /** Free places, if the page shows them. */
+  left?: number;
+  /** Bookings that a block would leave in place, if the page shows them. */
+  booked?: number;
+}
+
+interface TimeSlotGridProps {
+  label: string;
+  slots: readonly TimeChoice[];
+  /** One time, or several if `multiple`. */
+  selected: readonly string[];
+  onToggle(time: string): void;
+  multiple?: boolean;
+  /** Availability pages allow blocked times to be chosen, to unblock them. */
+  blockedSelectable?: boolean;
+}
+
+const words: Record<TimeChoice['state'], string> = { free: 'free', full: 'Full', blocked: 'Blocked', passed: 'Passed' };
+
+function wordsOf({ state, left, booked }: TimeChoice): string {
+  const bookings = booked ? `${booked} booked` : undefined;
+  if (state !== 'free') return bookings === undefined ? words[state] : `${words[state]}, ${bookings}`;
+  return bookings ?? (left === undefined ? 'free' : `${left} left`);
+}
+
+/** Times of a day to choose from; unavailable ones are struck out. */
+export function TimeSlotGrid(props: TimeSlotGridProps) {
+  const { label, slots, selected, onToggle, multiple = false, blockedSelectable = false } = props;
+  const off = (slot: TimeChoice) => slot.state !== 'free' && !(slot.state === 'blocked' && blockedSelectable);
+  const focusable = slots.flatMap((slot, index) => (off(slot) ? [] : [index]));
+  const current = slots.findIndex((slot) => selected.includes(slot.time));
+  const roving = useRovingChoice(focusable, current === -1 ? undefined : current);
+  return (
+    <Box
+      role={multiple ? 'group' : 'radiogroup'}
+      aria-label={label}
+      sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))' }}
+    >
+      {slots.map((slot, index) => {
+        const here = selected.includes(slot.time);
+        const dead = off(slot);
+        const says = wordsOf(slot);
+        const begins = slot.part !== undefined && slot.part !== slots[index - 1]?.part;
+        return (
+          <Fragment key={slot.time}>
+            {begins ? (
+              <Typography
+                variant="caption"
+                component="div"
+                aria-hidden="true"
+                sx={{ gridColumn: '1 / -1', color: 'text.secondary', mt: index === 0 ? 0 : 0.5, mb: -0.5 }}
+              >
+                {slot.part}
+              </Typography>
+            ) : null}
+            <ButtonBase
+              role={multiple ? 'checkbox' : 'radio'}
+              aria-checked={here}
+              aria-label={`${clockTime(slot.time)}, ${says}`}
+              disabled={dead}
+              ref={roving.refOf(index)}
+              tabIndex={roving.tabIndexOf(index)}
+              onKeyDown={roving.onKeyDown(index)}
+              onClick={() => onToggle(slot.time)}
+              sx={{
+                minHeight: { xs: 44, md: 40 },
+                px: 1,
+                gap: 1,
+                borderRadius: '6px',
+                border: '1px solid',
+                borderStyle: dead ? 'dashed' : 'solid',
+                borderColor: here ? 'primary.main' : 'field.border',
+                boxShadow: here ? 'inset 0 0 0 1px var(--dl-palette-primary-main)' : 'none',
+                bgcolor: here ? 'teal.soft' : 'background.paper',
+                color: here ? 'primary.main' : dead ? 'text.secondary' : 'text.primary',
+                fontSize: '0.875rem',
+                fontWeight: dead ? 400 : 600,
+                '&:hover': { borderColor: 'primary.main' },
+              }}
+            >
+              <Box component="span" sx={dead ? { textDecoration: 'line-through' } : {}}>
+                {clockTime(slot.time)}
+              </Box>
+              {slot.state === 'free' && slot.left === undefined && !slot.booked ? null : (
+                <Typography component="span" sx={{ fontSize: '0.75rem', lineHeight: '1rem', color: 'text.secondary' }}>
+                  {says}
+                </Typography>
+              )}
+            </ButtonBase>
+          </Fragment>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useRef } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { Key } from '../../ui/key.tsx';
+import { useActions } from '../actions/actions.ts';
+
+/** A list's search; `/` focuses it, Escape clears it. */
+export function SearchField(props: {
+  /** Its accessible name; also the placeholder, unless one is given. */
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange(value: string): void;
+}) {
+  const { label, placeholder, value, onChange } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useActions([{ shortcut: '/', name: 'Search', icon: 'search', perform: () => input.current?.focus() }]);
+  return (
+    <OutlinedInput
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        if (value === '') input.current?.blur();
+        else onChange('');
+      }}
+      placeholder={placeholder ?? label}
+      inputRef={input}
+      slotProps={{
+        input: { 'aria-label': label, type: 'text', role: 'searchbox', autoComplete: 'off', spellCheck: false },
+      }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Icon name="search" size={18} />
+        </InputAdornment>
+      }
+      endAdornment={
+        <InputAdornment position="end">
+          {value === '' ? (
+            <Key>/</Key>
+          ) : (
+            <IconButton size="small" aria-label="Clear" onClick={() => onChange('')} edge="end">
+              <Icon name="cross" size={16} />
+            </IconButton>
+          )}
+        </InputAdornment>
+      }
+      sx={{ width: { xs: '100%', sm: 280 } }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+const Count = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="span"
+    sx={{
+      px: 1.25,
+      borderRadius: '12px',
+      bgcolor: 'teal.soft',
+      color: 'primary.main',
+      fontSize: '0.8125rem',
+      fontWeight: 600,
+    }}
+  >
+    {children}
+  </Box>
+);
+
+/** An outlined section with its title and content beside the title. */
+export function Section(props: {
+  title: string;
+  count?: number;
+  aside?: ReactNode;
+  padded?: boolean;
+  children: ReactNode;
+}) {
+  const { title, count, aside, padded = true, children } = props;
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, pt: 2, pb: padded ? 1.5 : 2 }}>
+        <Typography id={id} variant="h3" component="h2">
+          {title}
+        </Typography>
+        {count === undefined ? null : <Count>{count.toLocaleString('en-US')}</Count>}
+        {aside === undefined ? null : (
+          <Typography component="div" variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
+            {aside}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={padded ? { px: 2, pb: 2 } : {}}>{children}</Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useConfirmState } from './confirm.ts';
+
+/** Renders the current confirmation, one at a time. Escape is Cancel; Enter is the action, which is focused. */
+export function ConfirmHost() {
+  const question = useConfirmState((state) => state.waiting[0]);
+  if (!question) return null;
+  const { title, message, actionLabel, destructive = false, cancelLabel = 'Cancel', cancellable, answer } = question;
+  return (
+    <Dialog
+      key={question.id}
+      open
+      onClose={() => answer(false)}
+      role="alertdialog"
+      // The Enter that opened the question, still held down, must not answer it.
+      onKeyDownCapture={(event) => {
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+      }}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby="question-title"
+      {...(message === undefined ? {} : { 'aria-describedby': 'question-message' })}
+    >
+      <DialogTitle id="question-title" sx={{ fontSize: '1rem', lineHeight: '1.375rem', pb: 1 }}>
+        {title}
+      </DialogTitle>
+      {message === undefined ? null : (
+        <DialogContent id="question-message" sx={{ color: 'text.secondary', pb: 1 }}>
+          {message}
+        </DialogContent>
+      )}
+      <DialogActions
+        disableSpacing
+        // On a phone two long labels are stacked.
+        sx={{ px: 3, pb: 2, pt: 1.5, gap: 1, flexWrap: 'wrap', '& > button': { flex: { xs: '1 1 auto', sm: 'none' } } }}
+      >
+        {cancellable ? (
+          <Button variant="outlined" onClick={() => answer(false)} autoFocus={destructive}>
+            {cancelLabel}
+          </Button>
+        ) : null}
+        <Button color={destructive ? 'error' : 'primary'} onClick={() => answer(true)} autoFocus={!destructive}>
+          {actionLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+
+/** "Confirmation modal: title, message, action label, destructive flag, Cancel and action buttons" (section 4). */
+export interface Question {
+  title: string;
+  message?: ReactNode;
+  actionLabel: string;
+  destructive?: boolean;
+  cancelLabel?: string;
+}
+
+interface Asked extends Question {
+  id: number;
+  /** False for an alert, which has nothing to cancel. */
+  cancellable: boolean;
+  answer(agreed: boolean): void;
+}
+
+interface ConfirmState {
+  waiting: readonly Asked[];
+}
+
+/** Read by the host only. */
+export const useConfirmState = create<ConfirmState>()(() => ({ waiting: [] }));
+
+let asked = 0;
+
+function ask(question: Question, cancellable: boolean): Promise<boolean> {
+  asked += 1;
+  const id = asked;
+  return new Promise((resolve) => {
+    const answer = (agreed: boolean) => {
+      useConfirmState.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one.id !== id) }));
+      resolve(agreed);
+    };
+    useConfirmState.setState(({ waiting }) => ({ waiting: [...waiting, { ...question, id, cancellable, answer }] }));
+  });
+}
+
+/** Asks for confirmation; resolves to whether the action was chosen. Questions are queued. */
+export const confirm = (question: Question): Promise<boolean> => ask(question, true);
+
+/** The specification's alerts: one sentence and OK. */
+export const alert = async (title: string, message?: ReactNode): Promise<void> => {
+  await ask({ title, actionLabel: 'OK', ...(message === undefined ? {} : { message }) }, false);
+};

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+
+/** "then redirect to login after a 5 s countdown" (section 4): shows the countdown, and a link to go at once. */
+export function CountdownRedirect({
+  to,
+  label,
+  seconds = 5,
+}: {
+  to: string;
+  /** Label of the link that goes at once. */
+  label: string;
+  seconds?: number;
+}) {
+  const [left, setLeft] = useState(seconds);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (left <= 0) {
+      navigate(to, { replace: true });
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left, navigate, to]);
+  return (
+    <>
+      {/* Announced once, not every second. */}
+      <Typography sx={{ color: 'text.secondary' }} aria-hidden="true">
+        Redirecting to login in {left} {left === 1 ? 'second' : 'seconds'}...
+      </Typography>
+      <Typography
+        role="status"
+        sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
+      >
+        Redirecting to login in {seconds} seconds...
+      </Typography>
+      <Button component={Link} to={to} replace variant="outlined">
+        {label}
+      </Button>
+    </>
+  );
+}

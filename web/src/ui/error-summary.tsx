@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useEffect, useRef } from 'react';
+
+export interface SummarisedError {
+  /** The field's element, if there is one to focus. */
+  fieldId?: string;
+  /** Focuses a field that is no single element, such as a group of choices. */
+  focus?: () => void;
+  message: string;
+}
+
+/**
+ * The errors of a submitted form, above its fields. Focused whenever `attempt` grows, so that screen readers announce
+ * it; each line links to its field.
+ */
+export function ErrorSummary(props: { errors: readonly SummarisedError[]; attempt?: number; title?: string }) {
+  const { errors, attempt = 0, title = 'Please check what is marked below.' } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const any = errors.length > 0;
+  useEffect(() => {
+    if (any && attempt > 0) box.current?.focus();
+  }, [any, attempt]);
+  if (!any) return null;
+  return (
+    <Box
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      sx={{
+        px: 2,
+        py: 1.25,
+        border: '1px solid',
+        borderRadius: '6px',
+        borderColor: 'status.cancelled.line',
+        bgcolor: 'status.cancelled.soft',
+        color: 'status.cancelled.main',
+      }}
+    >
+      <Box sx={{ fontWeight: 600 }}>{title}</Box>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {errors.map(({ fieldId, focus, message }) => (
+          <li key={message}>
+            {fieldId === undefined && focus === undefined ? (
+              message
+            ) : (
+              <Link
+                href={`#${fieldId ?? ''}`}
+                color="inherit"
+                sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
+                onClick={(event) => {
+                  event.preventDefault();
+                  if (focus) focus();
+                  else if (fieldId !== undefined) document.getElementById(fieldId)?.focus();
+                }}
+              >
+                {message}
+              </Link>
+            )}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,157 @@
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, type Ref, useId } from 'react';
+
+/** The label above a field. It is above, so that it never moves or hides the typed text. */
+function FieldLabel({
+  id,
+  htmlFor,
+  required,
+  hidden,
+  children,
+}: {
+  id: string;
+  htmlFor?: string;
+  required: boolean;
+  hidden: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Typography
+      component={htmlFor === undefined ? 'span' : 'label'}
+      id={id}
+      {...(htmlFor === undefined ? {} : { htmlFor })}
+      variant="caption"
+      sx={
+        hidden
+          ? { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }
+          : { fontWeight: 600, mb: '6px' }
+      }
+    >
+      {children}
+      {required ? null : (
+        <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+          {' '}
+          (optional)
+        </Box>
+      )}
+    </Typography>
+  );
+}
+
+export interface FieldFrameProps {
+  label: string;
+  /** The error below the field. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Optional fields are labelled so; required is the default. */
+  optional?: boolean;
+  /** The label is for screen readers only: for filters in a page's first line, whose value shows what they are. */
+  labelHidden?: boolean;
+}
+
+/** The ids and attributes that label and describe a field. */
+export interface FieldWiring {
+  inputId: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+/** Label above, field, and one line below: the error, else the hint. */
+export function Field({
+  label,
+  error,
+  hint,
+  optional = false,
+  labelHidden = false,
+  children,
+}: FieldFrameProps & { children(wiring: FieldWiring): ReactNode }) {
+  const inputId = useId();
+  const labelId = useId();
+  const helpId = useId();
+  const help = error ?? hint;
+  const invalid = error !== undefined;
+  return (
+    <FormControl fullWidth error={invalid}>
+      <FieldLabel id={labelId} htmlFor={inputId} required={!optional} hidden={labelHidden}>
+        {label}
+      </FieldLabel>
+      {children({ inputId, labelId, describedBy: help === undefined ? undefined : helpId, invalid })}
+      {help === undefined ? null : <FormHelperText id={helpId}>{help}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+export type TextFieldProps = FieldFrameProps &
+  Pick<
+    OutlinedInputProps,
+    'placeholder' | 'startAdornment' | 'endAdornment' | 'autoFocus' | 'multiline' | 'rows' | 'onPaste'
+  > & {
+    value: string;
+    onChange(value: string): void;
+    onBlur?: () => void;
+    name?: string;
+    type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'date' | 'time';
+    /** For a number. */
+    min?: number;
+    step?: number;
+    autoComplete?: string;
+    inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'decimal' | 'url';
+    maxLength?: number;
+    disabled?: boolean;
+    inputRef?: Ref<HTMLInputElement>;
+  };
+
+/** A line of text with its label above. Works with react-hook-form's Controller: `<TextField {...field} … />`. */
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    error,
+    hint,
+    optional,
+    labelHidden,
+    value,
+    onChange,
+    type = 'text',
+    autoComplete,
+    inputMode,
+    maxLength,
+    min,
+    step,
+    ...input
+  } = props;
+  return (
+    <Field label={label} error={error} hint={hint} optional={optional ?? false} labelHidden={labelHidden ?? false}>
+      {({ inputId, describedBy, invalid }) => (
+        <OutlinedInput
+          id={inputId}
+          type={type}
+          value={value}
+          error={invalid}
+          onChange={(event) => onChange(event.target.value)}
+          slotProps={{
+            input: {
+              'aria-describedby': describedBy,
+              'aria-required': !optional,
+              autoComplete,
+              inputMode,
+              maxLength,
+              min,
+              step,
+            },
+          }}
+          {...input}
+        />
+      )}
+    </Field>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+export interface LegendEntry {
+  /** The symbol as drawn in the picture. */
+  sign: ReactNode;
+  label: string;
+  /** A colour of the theme for the label; the secondary text colour by default. */
+  colour?: string;
+}
+
+/** The legend of a picture. */
+export function Legend({ entries, label = 'Legend' }: { entries: readonly LegendEntry[]; label?: string }) {
+  return (
+    <Box
+      component="ul"
+      aria-label={label}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, listStyle: 'none', m: 0, p: 0 }}
+    >
+      {entries.map(({ sign, label: word, colour = 'text.secondary' }) => (
+        <Box
+          component="li"
+          key={word}
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, fontSize: '0.8125rem', color: colour }}
+        >
+          {sign}
+          {word}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** A coloured square, for bars. `hatched` for unavailable places. */
+export const Swatch = ({ colour, hatched = false }: { colour: string; hatched?: boolean }) => (
+  <Box
+    component="span"
+    aria-hidden="true"
+    sx={{
+      width: 12,
+      height: 12,
+      borderRadius: '3px',
+      color: colour,
+      background: hatched
+        ? 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 4px)'
+        : 'currentColor',
+    }}
+  />
+);

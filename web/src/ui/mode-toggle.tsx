@@ -1,0 +1,40 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+
+/** A choice of a few options, side by side; one is always selected. */
+export function ModeToggle<Mode extends string>(props: {
+  label: string;
+  value: Mode;
+  onChange(mode: Mode): void;
+  modes: readonly { value: Mode; label: string }[];
+}) {
+  const { label, value, onChange, modes } = props;
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      aria-label={label}
+      value={value}
+      // Pressing the selected one again gives null; it stays selected.
+      onChange={(_, next: Mode | null) => next && onChange(next)}
+    >
+      {modes.map((mode) => (
+        <ToggleButton
+          key={mode.value}
+          value={mode.value}
+          sx={{
+            minHeight: { xs: 44, md: 40 },
+            py: 0,
+            fontWeight: 600,
+            fontSize: '0.875rem',
+            borderColor: 'field.border',
+            color: 'text.secondary',
+            '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'teal.soft', color: 'primary.main' },
+          }}
+        >
+          {mode.label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** Whether this document has shown a page before: on the very first one the focus stays where the browser puts it. */
+let anotherBefore = false;
+
+/**
+ * A page's first line: title, what is beside it (badge, tabs, search), and its primary action at the right. Sets the
+ * document's title too.
+ */
+export function PageHeader(props: {
+  title: string;
+  /** A line under the title. */
+  subtitle?: string;
+  before?: ReactNode;
+  beside?: ReactNode;
+  action?: ReactNode;
+}) {
+  const { title, subtitle, before, beside, action } = props;
+  const { key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The link that led here is gone, and the focus with it: the page's title is focused, unless something of the page
+  // is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is shown
+  useEffect(() => {
+    const isArrival = key === 'default' && !anotherBefore;
+    anotherBefore = true;
+    if (!isArrival && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · Dayline`;
+  }, [title]);
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, mb: 2, minHeight: 40 }}
+    >
+      {before}
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h1" tabIndex={-1} ref={heading} id="page-title">
+          {title}
+        </Typography>
+        {subtitle === undefined ? null : (
+          <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+            {subtitle}
+          </Typography>
+        )}
+      </Box>
+      {beside}
+      {action === undefined ? null : (
+        <Box sx={{ ml: { xs: 0, sm: 'auto' }, width: { xs: '100%', sm: 'auto' }, display: 'flex', gap: 1 }}>
+          {action}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import { Fragment, type ReactNode } from 'react';
+import { type Column, rowLook } from './columns.ts';
+import type { DataTableProps, DrawnRow } from './data-table.tsx';
+import { GroupHeading } from './group-heading.tsx';
+
+/** The second line: each column's value, separated by dots; screen readers get its heading before it. */
+function Line<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; row: Row; index: number }) {
+  return (
+    <Box component="dl" sx={{ m: 0, color: 'text.secondary', fontSize: '0.8125rem', lineHeight: '1.25rem' }}>
+      {columns.map((column, position) => (
+        <Fragment key={column.id}>
+          <Box
+            component="dt"
+            sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
+          >
+            {column.header}
+          </Box>
+          <Box component="dd" sx={{ m: 0, display: 'inline', overflowWrap: 'anywhere' }}>
+            {position === 0 ? null : <span aria-hidden="true"> · </span>}
+            {column.cell(row, index)}
+          </Box>
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
+
+function Card<Row>(props: { columns: readonly Column<Row>[]; drawn: DrawnRow<Row>; actions: ReactNode }) {
+  const { columns, drawn, actions } = props;
+  const { row, index } = drawn;
+  const title = columns.find((column) => column.strong);
+  const chip = columns.find((column) => column.card === 'chip');
+  const rest = columns.filter((column) => column !== title && column.card === undefined);
+  return (
+    <>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: '1rem' }}>{title?.cell(row, index)}</Box>
+          {chip?.cell(row, index)}
+        </Box>
+        <Line columns={rest} row={row} index={index} />
+      </Box>
+      {actions === undefined ? null : <Box sx={{ display: 'flex', flexShrink: 0 }}>{actions}</Box>}
+    </>
+  );
+}
+
+/** A table's rows on a narrow screen. */
+export function CardList<Row extends object>(props: DataTableProps<Row> & { drawn: readonly DrawnRow<Row>[] }) {
+  const { drawn, columns, actions, focus } = props;
+  return (
+    <Box component="ul" aria-label={props.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {drawn.map((one) => (
+        <Fragment key={one.key}>
+          {one.group ? (
+            <Box component="li" role="presentation">
+              <GroupHeading>{one.group}</GroupHeading>
+            </Box>
+          ) : null}
+          <Box
+            component="li"
+            ref={focus?.rowRef(one.index)}
+            tabIndex={-1}
+            data-flash={one.flash}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1,
+              pl: 1.5,
+              pr: actions ? 0.5 : 1.5,
+              py: 1,
+              minHeight: 64,
+              borderBottom: '1px solid',
+              borderColor: 'divider',
+              '&:last-of-type': { borderBottom: 0 },
+              ...rowLook(one.focused),
+            }}
+          >
+            <Card columns={columns} drawn={one} actions={actions?.(one.row, one.index)} />
+          </Box>
+        </Fragment>
+      ))}
+    </Box>
+  );
+}

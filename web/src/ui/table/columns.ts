@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell(row: Row, index: number): ReactNode;
+  align?: 'left' | 'right';
+  /** In px or %; the other columns share the rest. */
+  width?: number | string;
+  /** The row's main text: the card's title on a phone. */
+  strong?: boolean;
+  /** Not wrapped: times, dates, chips. */
+  nowrap?: boolean;
+  /**
+   * Maximum width in px including padding, in at most two lines; the title attribute has the full text. For plain text.
+   */
+  clip?: number;
+  /** Its place on a phone's card: the second line by default, the chip at the right, or hidden (S.No.). */
+  card?: 'chip' | 'none';
+  /** The server's name of the sort field; the heading becomes a button. */
+  sort?: string;
+}
+
+/** A list's order: a column's `sort`, and the direction. */
+export interface Sorting {
+  by: string;
+  order: 'asc' | 'desc';
+}
+
+/** The row focused by J and K. */
+export interface RowFocus {
+  /** Undefined before the keys were used. */
+  index: number | undefined;
+  /** Gives each row its ref, so that it can be scrolled to and focused. Rows need `tabIndex={-1}`. */
+  rowRef(index: number): (element: HTMLElement | null) => void;
+  setIndex(index: number | undefined): void;
+}
+
+export const rowLook = (focused: boolean) => ({
+  '&:hover': { bgcolor: 'surface.raised' },
+  '&:focus-visible': { outlineOffset: '-2px' },
+  ...(focused ? { bgcolor: 'surface.raised', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),
+  '&[data-flash="true"]': { animation: 'dl-flash 1.6s ease-out 1' },
+});

@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+/** A line of 28 px above a group of rows: its name, its count and a note. */
+export function GroupHeading({ tone, children }: { tone?: 'notVisited'; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: 28,
+        px: 2,
+        fontSize: '0.8125rem',
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+        bgcolor: tone ? `status.${tone}.soft` : 'surface.raised',
+        color: tone ? `status.${tone}.main` : 'text.primary',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { Fragment, type ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
+import { type Column, rowLook, type Sorting } from './columns.ts';
+import type { DataTableProps, DrawnRow } from './data-table.tsx';
+import { GroupHeading } from './group-heading.tsx';
+
+/** Two lines fit into a row of 40 px. As wide as the text on one line, up to the column's limit. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  width: 'max-content',
+  lineHeight: '1rem',
+} as const;
+/** Horizontal padding of a cell, left plus right, in px. */
+const cellPadding = 14;
+
+const turned = { asc: 'desc', desc: 'asc' } as const;
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+function HeadCell(props: {
+  column: Pick<Column<never>, 'header' | 'align' | 'width' | 'sort'>;
+  sorting: Sorting | undefined;
+  onSort: ((sorting: Sorting) => void) | undefined;
+}) {
+  const { column, sorting, onSort } = props;
+  const { header, sort } = column;
+  const order = sort !== undefined && sorting?.by === sort ? sorting.order : undefined;
+  return (
+    <TableCell
+      scope="col"
+      align={column.align ?? 'left'}
+      aria-sort={order ? ariaSort[order] : undefined}
+      // A long heading may wrap once, but never inside a word.
+      sx={{ width: column.width ?? 'auto', whiteSpace: 'normal', overflowWrap: 'normal' }}
+    >
+      {sort === undefined || !onSort ? (
+        header
+      ) : (
+        <ButtonBase
+          onClick={() => onSort({ by: sort, order: order ? turned[order] : 'asc' })}
+          sx={{ gap: 0.5, minHeight: 24, textAlign: 'inherit', fontWeight: order ? 700 : 600 }}
+        >
+          {header}
+          <Icon name={order === 'desc' ? 'sortDown' : order === 'asc' ? 'sortUp' : 'sort'} size={14} />
+        </ButtonBase>
+      )}
+    </TableCell>
+  );
+}
+
+function BodyCell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
+  const content = column.cell(row, index);
+  return (
+    <TableCell
+      align={column.align ?? 'left'}
+      sx={{ fontWeight: column.strong ? 600 : 400, ...(column.nowrap ? { whiteSpace: 'nowrap' } : {}) }}
+      {...(column.clip !== undefined && typeof content === 'string' ? { title: content } : {})}
+    >
+      {column.clip === undefined ? (
+        content
+      ) : (
+        <Box sx={{ ...twoLines, maxWidth: column.clip - cellPadding }}>{content}</Box>
+      )}
+    </TableCell>
+  );
+}
+
+function GroupRow({ span, children }: { span: number; children: ReactNode }) {
+  return (
+    <TableRow>
+      <TableCell colSpan={span} sx={{ '&&': { p: 0, border: 0, height: 'auto' } }}>
+        <GroupHeading>{children}</GroupHeading>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** A table's rows on a wide screen, in columns. */
+export function WideTable<Row extends object>(props: DataTableProps<Row> & { drawn: readonly DrawnRow<Row>[] }) {
+  const { drawn, columns, actions, focus, sorting, onSort } = props;
+  const span = columns.length + (actions ? 1 : 0);
+  return (
+    <TableContainer>
+      <Table
+        aria-label={props.label}
+        size="small"
+        sx={{
+          '& th, & td': { px: `${cellPadding / 2}px` },
+          '& :is(th, td):first-of-type': { pl: 2 },
+          '& :is(th, td):last-of-type': { pr: 2 },
+        }}
+      >
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
+            ))}
+            {actions ? (
+              <TableCell scope="col" align="right">
+                Actions
+              </TableCell>
+            ) : null}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {drawn.map(({ key, row, index, focused, flash, group }) => (
+            <Fragment key={key}>
+              {group ? <GroupRow span={span}>{group}</GroupRow> : null}
+              <TableRow ref={focus?.rowRef(index)} tabIndex={-1} data-flash={flash} sx={rowLook(focused)}>
+                {columns.map((column) => (
+                  <BodyCell key={column.id} column={column} row={row} index={index} />
+                ))}
+                {actions ? (
+                  <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                    {actions(row, index)}
+                  </TableCell>
+                ) : null}
+              </TableRow>
+            </Fragment>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

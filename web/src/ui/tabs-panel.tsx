@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+
+export interface PanelTab<Key extends string> {
+  key: Key;
+  label: string;
+  /** Shown beside the label once known. */
+  count?: number | undefined;
+}
+
+interface TabsPanelProps<Key extends string> {
+  label: string;
+  tabs: readonly PanelTab<Key>[];
+  value: Key;
+  onChange(key: Key): void;
+  /** Renders the page's first line around the tabs, so that they are beside the title. */
+  header?: (tabs: ReactNode) => ReactNode;
+  /** The selected tab's panel. */
+  children: ReactNode;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Tabs above the selected panel. Arrows move between them and select; on a phone they scroll instead of wrapping. */
+export function TabsPanel<Key extends string>({ label, tabs, value, onChange, header, children }: TabsPanelProps<Key>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.key === value);
+    const step = steps[event.key];
+    const target =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? tabs.length - 1
+          : step === undefined
+            ? undefined
+            : (at + step + tabs.length) % tabs.length;
+    const tab = target === undefined ? undefined : tabs[target];
+    if (!tab) return;
+    event.preventDefault();
+    onChange(tab.key);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target ?? 0]?.focus();
+  };
+  const tablist = (
+    <Box
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      sx={{
+        display: 'flex',
+        gap: 0.5,
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+        p: '4px',
+        m: '-4px',
+        maxWidth: 'calc(100% + 8px)',
+      }}
+    >
+      {tabs.map((tab) => {
+        const here = tab.key === value;
+        return (
+          <ButtonBase
+            key={tab.key}
+            role="tab"
+            id={`${id}${tab.key}`}
+            aria-selected={here}
+            aria-controls={`${id}panel`}
+            tabIndex={here ? 0 : -1}
+            onClick={() => onChange(tab.key)}
+            sx={(theme) => ({
+              height: 32,
+              flexShrink: 0,
+              px: 1.5,
+              gap: 1,
+              border: '1px solid',
+              borderColor: here ? 'primary.main' : 'divider',
+              borderRadius: '16px',
+              bgcolor: here ? 'primary.main' : 'background.paper',
+              color: here ? 'primary.contrastText' : 'text.secondary',
+              fontSize: '0.8125rem',
+              fontWeight: 600,
+              whiteSpace: 'nowrap',
+              '&:hover': { borderColor: here ? 'primary.main' : 'field.border' },
+              [theme.breakpoints.down('md')]: { height: 44, borderRadius: '22px' },
+            })}
+          >
+            {tab.label}
+            {tab.count === undefined ? null : <span>{tab.count}</span>}
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+  return (
+    <>
+      {header ? header(tablist) : tablist}
+      <Box role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${value}`} sx={{ mt: header ? 0 : 2 }}>
+        {children}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { focusRing } from './component-defaults.ts';
+
+/** Styles of every page: the background, tabular figures, the focus ring, and reduced motion if requested. */
+export function PageStyles() {
+  return (
+    <>
+      <CssBaseline enableColorScheme />
+      <GlobalStyles
+        styles={(theme) => ({
+          body: {
+            fontFeatureSettings: '"tnum", "cv05"',
+            WebkitFontSmoothing: 'antialiased',
+            overflowWrap: 'anywhere',
+          },
+          // A row or card changed by another desk.
+          '@keyframes dl-flash': {
+            '0%, 25%': { backgroundColor: 'var(--dl-palette-teal-soft)' },
+            '100%': { backgroundColor: 'transparent' },
+          },
+          'a:focus-visible, [tabindex]:focus-visible, button:focus-visible': focusRing(theme),
+          'h1[tabindex]:focus-visible, main[tabindex]:focus-visible': { outline: 'none' },
+          // In print: the list itself, without controls.
+          '@media print': {
+            ':root': { colorScheme: 'light' },
+            'body, main': { backgroundColor: '#fff !important' },
+            'body > div > div': { display: 'block !important' },
+            'header, nav, .not-on-paper, [role="group"], main button, main [role="search"], .MuiInputBase-root': {
+              display: 'none !important',
+            },
+            'main a': { textDecoration: 'none' },
+            article: { breakInside: 'avoid', contentVisibility: 'visible !important', minHeight: '40px !important' },
+          },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': {
+              animationDuration: '0.01ms !important',
+              animationIterationCount: '1 !important',
+              transitionDuration: '0.01ms !important',
+              scrollBehavior: 'auto !important',
+            },
+          },
+        })}
+      />
+    </>
+  );
+}
