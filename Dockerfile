@@ -1,33 +1,41 @@
-# Two images from one build: `service` (the command, query and projector processes, and the `dayline` command line; the
-# command says which) and `proxy` (nginx with the built web). Both run as nobody in particular and write to /tmp alone.
+# Two images from one build: `service` (the command, query and projector processes, and the `dayline` CLI; the command
+# selects one) and `proxy` (nginx with the built web). Both run without root and write only to /tmp.
 
-FROM node:20.20.2-bookworm-slim AS base
+# An LTS release; `engines` of package.json lists what else it runs on.
+FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 
 FROM base AS packages
-# better-sqlite3 compiles where its binary can't be had.
+# better-sqlite3 is compiled if there is no prebuilt binary.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends g++ make python3 \
   && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json ./
+COPY tools/installed.mjs tools/
 COPY contracts/package.json contracts/
-COPY platform/package.json platform/
+COPY platform/runtime/package.json platform/runtime/
+COPY platform/event-log/package.json platform/event-log/
+COPY platform/view-store/package.json platform/view-store/
+COPY platform/vault/package.json platform/vault/
+COPY platform/http/package.json platform/http/
+COPY platform/stores/package.json platform/stores/
+COPY platform/test-servers/package.json platform/test-servers/
 COPY command-service/package.json command-service/
 COPY query-service/package.json query-service/
 COPY projector/package.json projector/
 COPY standalone/package.json standalone/
+COPY acceptance/package.json acceptance/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 
-# What the services need when they run, and nothing of the web's or the tests'.
-# Not `npm ci`: it refuses a lock file that lacks the optional packages of a platform that nobody locked on.
+# The services' runtime dependencies, without the web's and the tests'.
 FROM packages AS production-packages
-RUN npm install --no-save --no-audit --no-fund --loglevel=error --omit=dev \
+RUN npm ci --no-audit --no-fund --loglevel=error --omit=dev \
   -w @dayline/command-service -w @dayline/query-service -w @dayline/projector -w @dayline/standalone
 
 FROM packages AS build
-RUN npm install --no-save --no-audit --no-fund --loglevel=error --include=dev
+RUN npm ci --no-audit --no-fund --loglevel=error --include=dev
 COPY tsconfig.base.json ./
 COPY tools tools
 COPY contracts contracts
@@ -38,7 +46,7 @@ COPY projector projector
 COPY standalone standalone
 COPY web web
 RUN node tools/build.mjs \
-  && find . -path ./node_modules -prune -o -path '*/dist/*' -name '*.test.*' -exec rm {} +
+  && find . -path ./node_modules -prune -o -type f -path '*/dist/*' \( -name '*.test.*' -o -path '*/testing/*' \) -exec rm {} +
 
 FROM base AS service
 ENV NODE_ENV=production \
@@ -46,8 +54,16 @@ ENV NODE_ENV=production \
   PORT=3000 \
   DATA_DIR=/tmp/dayline
 COPY --from=production-packages /app ./
+# Required by the LGPL, for libvips, which sharp bundles.
+COPY LICENSE THIRD_PARTY_NOTICES.md ./
+COPY licenses licenses
 COPY --from=build /app/contracts/dist contracts/dist
-COPY --from=build /app/platform/dist platform/dist
+COPY --from=build /app/platform/runtime/dist platform/runtime/dist
+COPY --from=build /app/platform/event-log/dist platform/event-log/dist
+COPY --from=build /app/platform/view-store/dist platform/view-store/dist
+COPY --from=build /app/platform/vault/dist platform/vault/dist
+COPY --from=build /app/platform/http/dist platform/http/dist
+COPY --from=build /app/platform/stores/dist platform/stores/dist
 COPY --from=build /app/command-service/dist command-service/dist
 COPY --from=build /app/query-service/dist query-service/dist
 COPY --from=build /app/projector/dist projector/dist

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import type { SetUp } from './clinic/story.ts';
 
-/** Browser stories against the built product, a file at a time on each of the smallest machine's two cores. */
+/** Browser stories on the built product, one file at a time on each of the smallest machine's two cores. */
 export default defineConfig<object, { setUp: SetUp }>({
   testDir: './stories',
   outputDir: '../test-results/stories',
@@ -9,10 +9,11 @@ export default defineConfig<object, { setUp: SetUp }>({
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [
     ['list'],
+    ['./specification/reporter.ts'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../test-results/stories.json' }],
   ],
   projects: [
@@ -24,7 +25,7 @@ export default defineConfig<object, { setUp: SetUp }>({
     viewport: { width: 1366, height: 768 },
     timezoneId: 'Asia/Kolkata',
     locale: 'en-US',
-    // Without a film of every tab: it would cost the very second that a live update has.
+    // No video of tabs: it would use up the second that a live update may take.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -6,14 +6,14 @@ const record = Buffer.alloc(4096, 'p');
 const syncsOfRound = 40;
 
 export interface DiskProbe {
-  /** Writes and syncs for a moment, and keeps the round's median. */
+  /** Writes and syncs for a short time, and records the round's median. */
   look(): Promise<void>;
-  /** One median a look, in ms. */
+  /** One median per probe, in ms. */
   readonly rounds: readonly number[];
   close(): Promise<void>;
 }
 
-/** A shared disk drifts; this says how much it did while the figures were taken. */
+/** A shared disk drifts; this shows how much during the run. */
 export async function openDiskProbe(folder: string): Promise<DiskProbe> {
   const file = await open(join(folder, 'probe'), 'a');
   const rounds: number[] = [];

@@ -1,6 +1,6 @@
-// npm run bench: a line a goal, the same as JSON in bench/results.json; --quick only shows that everything runs.
+// npm run bench: one line per goal, and JSON in bench/results.json; --quick only shows that everything runs.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,18 +10,19 @@ import { fullPlan, quickPlan } from './figures/plan.ts';
 import { commandToScreen } from './figures/screen.ts';
 import type { Setting } from './figures/setting.ts';
 import { throughput } from './figures/throughput.ts';
+import { goalsOf, notMeasured } from './goals.ts';
 import { fullLarge, largeFigures, quickLarge } from './large/main.ts';
-import { callsOn } from './load/calls.ts';
+import { callsOn } from './load/requests.ts';
 import { startServer } from './load/server-process.ts';
 import { openTarget } from './load/target.ts';
 import { logFigures } from './log-figures/process.ts';
-import { canPin, keepAwake, pinTo } from './pinned.ts';
+import { cores, pinTo, whereTheyRan } from './pinned.ts';
 import { exitCodeOf, type Figures, linesOf, type Report, writeReport } from './report.ts';
 
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    /** The figures at 1,000,000 appointments instead, on data that is kept from run to run. */
+    /** The figures at 1,000,000 appointments instead, on data that is kept between runs. */
     large: { type: 'boolean', default: false },
     /** Only these goals, such as G1,G3. */
     only: { type: 'string' },
@@ -29,10 +30,10 @@ const { values: options } = parseArgs({
   },
 });
 const plan = options.quick ? quickPlan : fullPlan;
-const goals = options.large ? 'G8,G9,G10,G13' : 'G1,G2,G3,G6,G7';
-const wanted = new Set((options.only ?? goals).split(','));
+const goals = Object.keys(options.large ? goalsOf.large : goalsOf.usual);
+const wanted: ReadonlySet<string> = new Set(options.only?.split(',') ?? goals);
 
-/** In the order in which they are taken; the later ones need the bookings of the earlier. */
+/** In the order of measurement; the later ones need the bookings of the earlier. */
 const overHttp: readonly { readonly goal: string; readonly take: (setting: Setting) => Promise<Figures> }[] = [
   { goal: 'G1', take: throughput },
   { goal: 'G2', take: (setting) => commandLatency(setting, 50) },
@@ -41,8 +42,6 @@ const overHttp: readonly { readonly goal: string; readonly take: (setting: Setti
   { goal: 'G3', take: (setting) => commandToScreen(setting, setting.plan.manyScreens) },
 ];
 
-pinTo(1);
-const letSleep = keepAwake();
 const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-'));
 const disk = await openDiskProbe(folder);
 const taken: Figures[] = [];
@@ -52,6 +51,7 @@ async function takeLarge(): Promise<void> {
 }
 
 async function takeUsual(): Promise<void> {
+  pinTo(1);
   const server = await startServer(folder, plan.clinic);
   const target = await openTarget(server);
   const calls = callsOn(target, server.clinic);
@@ -60,25 +60,26 @@ async function takeUsual(): Promise<void> {
   await calls.cancelOneOfEachFullDay();
   await target.close();
   await server.stop();
-  if (wanted.has('G6') || wanted.has('G7')) {
-    const figures = await logFigures(folder, plan);
-    taken.push({ ...figures, goals: figures.goals.filter(({ goal }) => wanted.has(goal)) });
+  if (['G6', 'G7'].some((goal) => wanted.has(goal))) {
+    const ofLog = await logFigures(folder, plan);
+    taken.push({ ...ofLog, goals: ofLog.goals.filter(({ goal }) => wanted.has(goal)) });
   }
 }
 
 try {
   await (options.large ? takeLarge() : takeUsual());
 } finally {
-  letSleep?.();
   await disk.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
+const figures = taken.flatMap((one) => one.goals);
 const report: Report = {
   at: new Date().toISOString(),
   quick: options.quick,
-  machine: { cores: availableParallelism(), node: process.version, pinned: canPin, keptAwake: letSleep !== null },
-  goals: taken.flatMap(({ goals }) => goals),
+  machine: { cores, node: process.version, cpus: whereTheyRan },
+  goals: figures,
+  notMeasured: notMeasured(wanted, figures),
   plain: taken.flatMap(({ plain }) => plain),
   disk: disk.rounds,
 };

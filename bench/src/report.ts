@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { NotMeasured } from './goals.ts';
 import type { Spread } from './statistics.ts';
 
-/** A figure with what is wanted of it (quality, "Fast"). */
+/** A figure with its goal (quality, "Fast"). */
 export interface GoalFigure extends Spread {
   readonly goal: string;
   readonly what: string;
@@ -10,11 +11,9 @@ export interface GoalFigure extends Spread {
   readonly stretch: number;
   /** Whether more is better. */
   readonly wanted: 'atLeast' | 'atMost';
-  /** What a product without any cost of its own would come to in this run; where even that misses `must`, nothing can be told. */
-  readonly atBest?: number;
 }
 
-/** A figure by itself: what this machine did, with nothing asked of it. */
+/** A figure without a goal. */
 export interface PlainFigure extends Spread {
   readonly what: string;
   readonly unit: string;
@@ -26,31 +25,31 @@ export interface Figures {
 }
 
 export interface Report extends Figures {
-  /** The disk probe's medians, one a round, in ms. */
+  /** The disk probe's medians, one per round, in ms. */
   readonly disk: readonly number[];
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly machine: {
     readonly cores: number;
     readonly node: string;
-    readonly pinned: boolean;
-    readonly keptAwake: boolean;
+    /** Where server and load ran. */
+    readonly cpus: string;
   };
   readonly quick: boolean;
+  /** Goals of this run without a figure; they don't fail the run. */
+  readonly notMeasured: readonly NotMeasured[];
 }
 
-/** `MOOT`: on this machine the limit can't be reached by anything. */
-export type Verdict = 'PASS' | 'FAIL' | 'UNSTABLE' | 'MOOT';
+export type Verdict = 'PASS' | 'FAIL' | 'UNSTABLE';
 
 /** "when the disk probe's best and worst round differ more than 5×, it says unstable and never PASS" (quality) */
 const steadyWithin = 5;
 export const diskFactor = (disk: readonly number[]): number => Math.max(...disk) / Math.min(...disk);
 
-export function verdictOf({ value, must, wanted, atBest }: GoalFigure, disk: readonly number[]): Verdict {
+export function verdictOf({ value, must, wanted }: GoalFigure, disk: readonly number[]): Verdict {
   if (diskFactor(disk) > steadyWithin) return 'UNSTABLE';
-  const reaches = (figure: number) => (wanted === 'atLeast' ? figure >= must : figure <= must);
-  if (reaches(value)) return 'PASS';
-  return atBest === undefined || reaches(atBest) ? 'FAIL' : 'MOOT';
+  const reaches = wanted === 'atLeast' ? value >= must : value <= must;
+  return reaches ? 'PASS' : 'FAIL';
 }
 
 const short = (figure: number): string => {
@@ -60,7 +59,9 @@ const short = (figure: number): string => {
 };
 const spread = ({ value, min, max }: Spread): string => `${short(value)} (${short(min)}–${short(max)})`;
 
-/** A line a goal, then the plain figures and the disk. */
+const numberOf = (line: string): number => Number(/^G(\d+)/.exec(line)?.[1]);
+
+/** One line per goal by number, then the figures without goals and the disk. */
 export function linesOf(report: Report): string[] {
   const goals = report.goals.map((figure) => {
     const { goal, what, must, stretch, wanted } = figure;
@@ -68,10 +69,17 @@ export function linesOf(report: Report): string[] {
     const asked = `must ${sign} ${must}  stretch ${sign} ${stretch}`;
     return `${goal.padEnd(4)}${what.padEnd(58)}${spread(figure).padEnd(22)}${asked.padEnd(32)}${verdictOf(figure, report.disk)}`;
   });
+  const missing = report.notMeasured.map(({ goal, what }) => `${goal.padEnd(4)}${what.padEnd(112)}NOT MEASURED`);
+  const inOrder = [...goals, ...missing].sort((one, other) => numberOf(one) - numberOf(other));
   const plain = report.plain.map((figure) => `    ${figure.what.padEnd(58)}${spread(figure)} ${figure.unit}`);
   const disk = spread({ value: NaN, min: Math.min(...report.disk), max: Math.max(...report.disk) });
   const factor = `${diskFactor(report.disk).toFixed(1)}× between the best and the worst round`;
-  return [...goals, ...plain, `    disk: one sync, medians of rounds ${disk} ms, ${factor}`];
+  return [
+    ...inOrder,
+    ...plain,
+    `    disk: one sync, medians of rounds ${disk} ms, ${factor}`,
+    `    ${report.machine.cores} cores, Node ${report.machine.node}: ${report.machine.cpus}`,
+  ];
 }
 
 export function writeReport(path: string, report: Report): void {
@@ -80,7 +88,7 @@ export function writeReport(path: string, report: Report): void {
   writeFileSync(path, `${JSON.stringify({ ...report, goals }, null, 2)}\n`);
 }
 
-/** 0 when every goal holds, 1 when one fails, 2 when the run proves nothing and is to be repeated. */
+/** 0 if every goal holds, 1 if one fails, 2 if the run is unstable and must be repeated. */
 export function exitCodeOf(report: Report): 0 | 1 | 2 {
   const verdicts = report.goals.map((figure) => verdictOf(figure, report.disk));
   if (verdicts.includes('UNSTABLE')) return 2;

@@ -1,4 +1,4 @@
-/** The value below which a share of the samples lies; `share` from 0 to 1. NaN where there are none. */
+/** The quantile of the samples; `share` from 0 to 1. NaN without samples. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

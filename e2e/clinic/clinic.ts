@@ -1,34 +1,49 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Product, removeData, startProduct, temporaryData } from '@dayline/acceptance/testing/product';
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
-import { type Product, removeData, startProduct, temporaryData } from '@dayline/standalone/testing/product';
 
-/** The built product under way with the stories' data. */
+/** The built product, running on the stories' data. */
 export interface Clinic {
-  /** Where browsers begin; each further one at the next, where several services stand behind. */
+  /** Where browsers start, in turn if several services serve the pages. */
   readonly urls: readonly [string, ...string[]];
-  /** Why there is none here; its stories are skipped then. */
+  /** Why it can't run here; its stories are skipped then. */
   readonly missing?: string;
-  /** SIGTERM, as an operator ends it. */
+  /** SIGTERM, as an operator sends it. */
   stop(): Promise<void>;
   /** On the same port and data as before. */
   startAgain(): Promise<void>;
-  /** Where separate services stand behind: what lies between them and MongoDB. */
+  /** The links of mails to an address, newest first; empty if there are none. Only for the product in one process. */
+  linksTo?(address: string): string[];
+  /** With separate services: the network between them and MongoDB. */
   readonly wayToMongodb?: { cut(): void; mend(): void };
 }
 
-const prepare = fileURLToPath(import.meta.resolve('@dayline/standalone/testing/prepare-stories'));
+const prepare = fileURLToPath(import.meta.resolve('@dayline/acceptance/testing/prepare-stories'));
 export const settings = { DEMO: 'on', PUBLIC_CALLS_PER_MINUTE: '100000' };
-/** A run that crosses midnight would mean two days by "today". */
+/** In a run across midnight "today" would be two days. */
 const minutesOfARun = 7;
 
-/** Waits for the new day where the old one is nearly over; else it's done at once. */
+/** Waits for the new day if midnight is near. */
 export async function awaitRoomInTheDay(): Promise<void> {
   const startedOn = clinicNow(Date.now(), defaultZone).date;
   const soon = (): boolean => clinicNow(Date.now() + minutesOfARun * 60_000, defaultZone).date !== startedOn;
   while (soon() && clinicNow(Date.now(), defaultZone).date === startedOn) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
+}
+
+/** Without a mail server, mail is written to the folder `outbox`; a mail's text part is quoted-printable. */
+function linksIn(folder: string, address: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => ({ at: statSync(join(folder, name)).mtimeMs, text: readFileSync(join(folder, name), 'utf8') }))
+    .filter(({ text }) => text.includes(`To: ${address}`))
+    .sort((one, other) => other.at - one.at)
+    .flatMap(({ text }) => /https?:\/\/\S+/.exec(text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0] ?? []);
 }
 
 /** Seeds a data folder and starts the product on it; `end` stops it and removes the folder. */
@@ -46,6 +61,7 @@ export async function openClinic(): Promise<Clinic & { end(): Promise<void> }> {
   };
   return {
     urls: [url],
+    linksTo: (address) => linksIn(join(dataDir, 'outbox'), address),
     stop,
     async startAgain() {
       product = await startProduct(dataDir, { ...settings, PORT: new URL(url).port });

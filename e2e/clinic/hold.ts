@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
 
 export interface HeldLive {
-  /** From now on what the server tells by itself doesn't reach the page. */
+  /** From now on live messages don't reach the page. */
   hold(): void;
-  /** The connection is lost, and can't be made again until `release`. */
+  /** The connection is closed, and reconnects fail until `release`. */
   cut(): Promise<void>;
   release(): void;
 }
 
-/** Stands between a page and its live updates, so that a story decides what it knows. To be called before it is opened. */
+/**
+ * Intercepts a page's live updates, so that a story controls what the page knows. Call it before the page is opened.
+ */
 export async function holdLive(page: Page): Promise<HeldLive> {
   let state: 'open' | 'held' | 'cut' = 'open';
   const closers = new Set<() => Promise<void>>();
@@ -25,7 +27,7 @@ export async function holdLive(page: Page): Promise<HeldLive> {
     };
     closers.add(close);
     server.onMessage((message) => {
-      // "42" is a socket.io event; all else keeps the connection alive.
+      // "42" is a socket.io event; other frames keep the connection alive.
       const isNews = typeof message === 'string' && message.startsWith('42');
       if (!(isNews && state === 'held')) route.send(message);
     });

@@ -6,25 +6,25 @@ export const screens = { desk: { width: 1366, height: 768 }, phone: { width: 360
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Waits until what is asked for is drawn. */
+/** Waits until content and fonts are loaded and drawn. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Two frames: what a new size asks for is laid out, and drawn.
+    // Two frames: one to lay out what a new size requests, and one to draw it.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
   });
 }
 
-/** What axe finds, a line for each element; `rule` alone where it's given. */
+/** axe's findings, one line per element; only of `rule` if given. */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
-  // No page has a frame: without looking for some, and without listing what holds, it takes half the time.
+  // No page has frames: without searching for them and without reporting passed rules it takes half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations: found } = await (rule === undefined ? axe.withTags(wcag) : axe.withRules(rule)).analyze();
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} — ${node.html}`));
 }
 
-/** How far the page, or a table in it, reaches over its right edge, in px. */
+/** How far the page, or a table in it, overflows to the right, in px. */
 export const overhang = (page: Page): Promise<number> =>
   page.evaluate(() =>
     Math.max(
@@ -34,14 +34,14 @@ export const overhang = (page: Page): Promise<number> =>
     ),
   );
 
-/** Looks at the page as it stands on both screens: axe, nothing to scroll sideways, and a picture for people. */
+/** Checks the page on both screens: axe, no horizontal scrolling, and a picture for people. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const [screen, size] of Object.entries(screens)) {
     await page.setViewportSize(size);
     await settle(page);
     await page.screenshot({ path: `test-results/shots/${name}-${screen}.png`, animations: 'disabled' });
     expect.soft(await overhang(page), `${name} scrolls sideways on a ${screen}'s screen`).toBeLessThanOrEqual(0);
-    // A board opens at the next patient; a link that lies half under the top bar then would count as too small.
+    // A board opens at the next patient; a link half under the top bar would count as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect.soft(await violations(page), `${name} on a ${screen}'s screen`).toEqual([]);
   }

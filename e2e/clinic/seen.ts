@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** An element by its selector, and lines of text that it has, each whole. */
+/** An element by its selector, and lines of text in it, each complete. */
 export interface Sight {
   readonly page: Page;
   readonly selector: string;
   readonly lines?: readonly string[];
 }
 
-/** Where a page is watched for a sight, for at most this long, in ms. */
+/** Where a page is watched for an element, and the time limit in ms. */
 const patience = 15_000;
 
 /**
- * When each is there, in ms since the epoch by the page's own clock, so that the way of the answer to the test doesn't
- * count. To be begun before the change is made.
+ * When each appears, in ms since the epoch by the page's own clock, so that the latency to the test doesn't count.
+ * Start it before the change is made.
  */
 export const seenAt = (sights: readonly Sight[]): Promise<number[]> =>
   Promise.all(

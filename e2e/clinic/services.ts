@@ -1,16 +1,16 @@
-import { startEventStore } from '@dayline/platform/testing/eventstore-server';
-import { startMongodb } from '@dayline/platform/testing/mongodb-server';
-import { startTcpProxy } from '@dayline/platform/testing/tcp-proxy';
-import { startServices } from '@dayline/standalone/testing/services';
-import { prepareSmallClinic } from '@dayline/standalone/testing/small-clinic';
+import { startServices } from '@dayline/acceptance/testing/services';
+import { prepareSmallClinic } from '@dayline/acceptance/testing/small-clinic';
+import { startEventStore } from '@dayline/test-servers/eventstore-server';
+import { startMongodb } from '@dayline/test-servers/mongodb-server';
+import { startTcpProxy } from '@dayline/test-servers/tcp-proxy';
 import { awaitRoomInTheDay, type Clinic, settings } from './clinic.ts';
 
 const isNotForThis = (): Promise<never> =>
   Promise.reject(new Error('The services are stopped one by one, by tests of their own.'));
 
 /**
- * The product as separate processes on EventStoreDB and MongoDB (or what stands in for them here), with two query
- * services: each has an address of its own, and the browsers begin at them in turn.
+ * The product as separate processes on EventStoreDB and MongoDB (or their stand-ins here), with two query services:
+ * each has its own address, and the browsers start at them in turn.
  */
 export async function openServices(): Promise<Clinic & { end(): Promise<void> }> {
   await awaitRoomInTheDay();

@@ -1,6 +1,6 @@
 import { clinicNow, defaultZone, hasPassed } from '@dayline/contracts/clinic-time';
 import type { APIRequestContext } from '@playwright/test';
-import { ask } from './calls.ts';
+import { ask } from './http-calls.ts';
 
 export interface Slot {
   readonly date: string;
@@ -9,10 +9,10 @@ export interface Slot {
   readonly capacity: number;
 }
 
-/** The clinic's date now, yyyy-mm-dd. */
+/** The clinic's current date, yyyy-mm-dd. */
 export const clinicDate = (): string => clinicNow(Date.now(), defaultZone).date;
 
-/** A doctor's slots of a date that can be booked, in order; those of today leave a story time to get there. */
+/** A doctor's bookable slots of a date, in order; today's leave a story time to reach them. */
 export async function freeSlots(request: APIRequestContext, pocId: string, date: string): Promise<Slot[]> {
   const inAMinute = clinicNow(Date.now() + 120_000, defaultZone);
   const times = await ask(request, 'listTimesWithAvailability', { pocId, date });
@@ -29,7 +29,7 @@ export interface Doctor {
   readonly department: string;
 }
 
-/** A client's doctor by name, with the department that the wizard asks for first. */
+/** A client's doctor by name, with the department that the wizard requires first. */
 export async function doctorNamed(request: APIRequestContext, clientId: string, name: string): Promise<Doctor> {
   for (const { departmentId, Value_name: department } of await ask(request, 'listDepartments', { clientId })) {
     const found = (await ask(request, 'listDoctorsOfDepartment', { departmentId, clientId })).find(
@@ -40,7 +40,7 @@ export async function doctorNamed(request: APIRequestContext, clientId: string, 
   throw new Error(`There is no doctor ${name}.`);
 }
 
-/** The first date after today on which a doctor has slots that `fits` likes, with those slots. */
+/** The first date after today on which the doctor's slots satisfy `fits`, with those slots. */
 export async function laterSlots(
   request: APIRequestContext,
   pocId: string,
@@ -56,7 +56,7 @@ export async function laterSlots(
 }
 
 let patients = 0;
-/** A patient whom nobody knows yet, another one each time. */
+/** A new patient, different each time. */
 export function somebodyNew() {
   patients += 1;
   const word = ['Amrita', 'Bela', 'Chitra', 'Devika', 'Esha', 'Falguni', 'Gauri', 'Harini', 'Indira', 'Juhi'];
@@ -66,7 +66,7 @@ export function somebodyNew() {
 }
 export type Somebody = ReturnType<typeof somebodyNew>;
 
-/** Books without the page; answers the appointment's id. */
+/** Books over HTTP; returns the appointment's id. */
 export async function bookByCall(
   request: APIRequestContext,
   clientId: string,

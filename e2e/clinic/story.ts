@@ -1,11 +1,13 @@
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
-import { signInByCall } from './calls.ts';
+import type { Passage } from '../specification/items.ts';
+import type { Person } from './accounts.ts';
 import { type Clinic, openClinic } from './clinic.ts';
-import type { Person } from './people.ts';
+import { signInByCall } from './http-calls.ts';
 import { openServices } from './services.ts';
+import { metType, watch } from './watch.ts';
 
-/** Somebody at a browser of their own, signed in. */
+/** A signed-in person with a separate browser. */
 export interface Desk {
   readonly context: BrowserContext;
   readonly user: Identity;
@@ -13,15 +15,15 @@ export interface Desk {
   open(path: string): Promise<Page>;
 }
 
-/** What the stories run on: the product in one process, or as separate services on EventStoreDB and MongoDB. */
+/** The set-ups that stories run on: the product in one process, or as separate services on EventStoreDB and MongoDB. */
 export type SetUp = 'oneProcess' | 'services';
 
 interface Stories {
-  /** Opens a browser for somebody, closed at the story's end. */
+  /** Opens a browser for a person; closed at the story's end. */
   arrive(person: Person): Promise<Desk>;
 }
 
-/** `test` of the stories: one product for all of them, seeded once; the browsers start at its addresses in turn. */
+/** `test` of the stories: one product for all, seeded once; the browsers start at its addresses in turn. */
 export const test = base.extend<Stories, { setUp: SetUp; clinic: Clinic }>({
   setUp: ['oneProcess', { option: true, scope: 'worker' }],
   clinic: [
@@ -33,6 +35,10 @@ export const test = base.extend<Stories, { setUp: SetUp; clinic: Clinic }>({
     { scope: 'worker', timeout: 600_000, auto: true },
   ],
   baseURL: async ({ clinic }, use) => use(clinic.urls[0]),
+  context: async ({ context }, use, story) => {
+    await watch(context, story);
+    await use(context);
+  },
   arrive: async ({ browser, clinic }, use, story) => {
     story.skip(clinic.missing !== undefined, clinic.missing);
     const contexts: BrowserContext[] = [];
@@ -40,6 +46,7 @@ export const test = base.extend<Stories, { setUp: SetUp; clinic: Clinic }>({
       const baseURL = clinic.urls[contexts.length % clinic.urls.length] ?? clinic.urls[0];
       const context = await browser.newContext({ baseURL });
       contexts.push(context);
+      await watch(context, story);
       const user = await signInByCall(context.request, person);
       const open = async (path: string): Promise<Page> => {
         const page = await context.newPage();
@@ -51,5 +58,12 @@ export const test = base.extend<Stories, { setUp: SetUp; clinic: Clinic }>({
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
+
+/**
+ * Records that this story has asserted these passages of the specification; its sentences are detected automatically.
+ */
+export function met(...passages: Passage[]): void {
+  for (const description of passages) test.info().annotations.push({ type: metType, description });
+}
 
 export { expect } from '@playwright/test';

@@ -4,7 +4,7 @@ import { clockTime, longDate } from './words.ts';
 
 const question = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 2, name: text });
 
-/** Where the wizard asks for a time, with the date chosen; `keys` is the keyboard alone, from the focus that it gives. */
+/** Goes to the wizard's time step, with the date chosen; `keys` uses the keyboard alone, from the initial focus. */
 export async function fillToTiming(page: Page, who: Somebody, doctor: Doctor): Promise<void> {
   const { keyboard } = page;
   await expect(page.getByRole('textbox', { name: 'Phone Number' })).toBeFocused();
@@ -18,7 +18,7 @@ export async function fillToTiming(page: Page, who: Somebody, doctor: Doctor): P
   await keyboard.type(who.location);
   await keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: 'Direct Consultation' })).toBeFocused();
-  // Enter chooses first and continues then.
+  // The first Enter chooses, the next one continues.
   await keyboard.press('Enter');
   await keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Department' })).toBeFocused();
@@ -31,7 +31,7 @@ export async function fillToTiming(page: Page, who: Somebody, doctor: Doctor): P
   await expect(question(page, `When should ${who.name} come?`)).toBeVisible();
 }
 
-/** Chooses a date and a time by keyboard, and goes on to the question whether everything is right. */
+/** Chooses a date and a time by keyboard, and continues to the confirmation. */
 export async function chooseTime(page: Page, { date, time }: Pick<Slot, 'date' | 'time'>): Promise<void> {
   const { keyboard } = page;
   const day = page.getByRole('radio', { name: new RegExp(`^${longDate(date)}, `) });
@@ -47,7 +47,7 @@ export async function chooseTime(page: Page, { date, time }: Pick<Slot, 'date' |
   await expect(question(page, 'Is everything right?')).toBeVisible();
 }
 
-/** Moves the focus along a row of choices by the arrow key until it's on `target`. */
+/** Moves the focus along a row of choices by arrow key until it is on `target`. */
 async function walkTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
   const group = target.locator('xpath=ancestor::*[@role="radiogroup"][1]');
   const choices = await group.getByRole('radio').count();
@@ -58,7 +58,7 @@ async function walkTo(page: Page, target: ReturnType<Page['getByRole']>): Promis
   await expect(target).toBeFocused();
 }
 
-/** From the summary to the question about payment. */
+/** From the summary to the payment step. */
 export async function confirmSummary(page: Page, who: Somebody): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(question(page, `How does ${who.name} pay?`)).toBeVisible();

@@ -1,4 +1,4 @@
-// How the pages say what the calls carry; written here anew, so that a story doesn't repeat a page's mistake.
+// How the pages display wire values; implemented independently, so that a story doesn't repeat a page's mistake.
 
 /** `11:20 AM` of HH:mm. */
 export function clockTime(time: string): string {
@@ -15,6 +15,10 @@ export const longDate = (date: string): string =>
     month: 'long',
     day: 'numeric',
   });
+
+/** `Nov 21` of yyyy-mm-dd. */
+export const shortDate = (date: string): string =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
 
 /** `1,245`. */
 export const count = (number: number): string => number.toLocaleString('en-US');

@@ -1,7 +1,7 @@
-import { people } from '../clinic/people.ts';
+import { people } from '../clinic/accounts.ts';
 import { signInByPage } from '../clinic/sign-in.ts';
 import { somebodyNew } from '../clinic/slots.ts';
-import { expect, test } from '../clinic/story.ts';
+import { expect, met, test } from '../clinic/story.ts';
 
 const protectedPaths = [
   '/admin-dashboard',
@@ -20,6 +20,7 @@ test('whoever is not signed in is led to /', async ({ page }) => {
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   }
+  met('a guard leads to /');
 });
 
 for (const [person, home, foreign] of [
@@ -34,6 +35,7 @@ for (const [person, home, foreign] of [
       await expect(page).toHaveURL(home);
       await page.close();
     }
+    met('a guard leads home');
   });
 }
 

@@ -19,7 +19,7 @@ test('the loser of a race comes back to Timing with everything kept, and one cli
   await fillToTiming(page, patient, doctor);
   await chooseTime(page, slot);
   await confirmSummary(page, patient);
-  // Meanwhile the other desk takes every place that the time has left.
+  // Meanwhile the other desk books every remaining place of the time.
   for (let place = 0; place < slot.free; place += 1) {
     await bookByCall(desk2.context.request, clientId, doctor.pocId, slot);
   }

@@ -1,22 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { ask } from '../clinic/calls.ts';
-import { people, sunrise } from '../clinic/people.ts';
+import { people, sunrise } from '../clinic/accounts.ts';
+import { ask } from '../clinic/http-calls.ts';
 import { clickedAt, type Sight, seenAt } from '../clinic/seen.ts';
 import { clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, test } from '../clinic/story.ts';
+import { expect, met, test } from '../clinic/story.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
 import { clockTime, count } from '../clinic/words.ts';
 
-/** "appears on the other two within 1 s without a reload" */
-const within = {
-  oneProcess: 1_000,
-  // What stands in for the servers of the log and the views isn't judged by its speed.
-  services: 10_000,
-} as const;
-/** "a booking without a mouse takes under 30 seconds" */
-const bookingMs = 30_000;
-
-/** A figure of a dashboard's card, as it is written there. */
+/** The figure on a dashboard's card. */
 const figure = (page: Page, label: string, value: number): Sight => ({
   page,
   selector: 'main a',
@@ -29,22 +20,17 @@ const filter = (page: Page, label: string, value: number): Sight => ({
   lines: [label, String(value)],
 });
 
-/** How long after `since` the last of them was seen, in ms; noted in the report. */
-function worst(what: string, times: readonly number[], since: number): number {
-  const taken = Math.max(...times) - since;
-  test.info().annotations.push({ type: what, description: `${taken} ms` });
-  return taken;
+/** Reports how long after `since` the last of them was seen; `npm run bench` judges such figures. */
+function note(what: string, times: readonly number[], since: number): void {
+  test.info().annotations.push({ type: what, description: `${Math.max(...times) - since} ms` });
 }
 
-// Seven tabs draw at once on two cores: without a trace of each, without fades, and again where somebody else had the cores.
+// Seven tabs draw at once on two cores: no traces, and no animations.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ retries: 2 });
 
-test('a booking, its mark and the undo are seen by everybody within a second, and told by the log', async ({
+test('a booking, its mark and the undo are seen by everybody without a reload, and told by the log', async ({
   arrive,
-  setUp,
 }) => {
-  const withinMs = within[setUp];
   const desk1 = await arrive('desk1');
   const desk2 = await arrive('desk2');
   const doctor = await arrive('asha');
@@ -53,10 +39,12 @@ test('a booking, its mark and the undo are seen by everybody within a second, an
   const asha = await doctorNamed(request, clientId, people.asha.name);
   const today = clinicDate();
   const board = await ask(request, 'listTodaysAppointmentsOfClient', { clientId });
-  /** The pages on which a new card of hers may come to stand: by time, then doctor, then an id that nobody can know. */
+  /** The pages that may show her new card: sorted by time, then doctor, then a random id. */
   const pagesFor = (time: string): number[] => {
-    const ahead = board.filter((row) => row.AppointmentTime < time).length;
-    const beside = board.filter((row) => row.AppointmentTime === time);
+    // After late ones and those before it; done ones come behind.
+    const open = board.filter((row) => row.Status === 'Confirmed');
+    const ahead = open.filter((row) => row.AppointmentTime < time).length;
+    const beside = open.filter((row) => row.AppointmentTime === time);
     const first = ahead + beside.filter((row) => row.POC_ID < asha.pocId).length;
     const last = first + beside.filter((row) => row.POC_ID === asha.pocId).length;
     return [first, last].map((rank) => Math.floor(rank / 5) + 1);
@@ -122,10 +110,12 @@ test('a booking, its mark and the undo are seen by everybody within a second, an
       figure(doctorHome, 'Direct Appointments', before.direct + 1),
     ]);
     const confirmation = seenAt([{ page: wizard, selector: 'h2', lines: ['Appointment booked'] }]);
+    // Neither choice is focused initially.
+    await wizard.keyboard.press('Tab');
     await wizard.keyboard.press('Enter');
     const [confirmed = 0] = await confirmation;
-    expect(worst('keyboard alone', [confirmed], began), 'a booking without a mouse').toBeLessThan(bookingMs);
-    expect(worst('booking', await everywhere, confirmed), 'booking on the screens of others').toBeLessThan(withinMs);
+    note('keyboard alone', [confirmed], began);
+    note('booking', await everywhere, confirmed);
     await wizard.keyboard.press('Enter');
     await expect(wizard).toHaveURL(/\/admin-dashboard$/);
     await seenAt([figure(wizard, 'Active Appointments', before.active + 1)]);
@@ -145,7 +135,7 @@ test('a booking, its mark and the undo are seen by everybody within a second, an
     const clicked = clickedAt(doctorBoard);
     await asked.getByRole('button', { name: 'Mark as Visited' }).click();
     await expect(doctorBoard.getByText('Appointment marked as Visited')).toBeVisible();
-    expect(worst('mark', await everywhere, await clicked), 'mark on the screens of others').toBeLessThan(withinMs);
+    note('mark', await everywhere, await clicked);
     await expect(card(deskBoard, 'Visited').getByRole('button', { name: /^Mark as/ })).toHaveCount(0);
   });
 
@@ -159,14 +149,23 @@ test('a booking, its mark and the undo are seen by everybody within a second, an
     const clicked = clickedAt(doctorBoard);
     await doctorBoard.getByRole('button', { name: 'Undo' }).click();
     await expect(doctorBoard.getByText('Undo successful! Status reverted to Confirmed')).toBeVisible();
-    expect(worst('undo', await everywhere, await clicked), 'undo on the screens of others').toBeLessThan(withinMs);
+    note('undo', await everywhere, await clicked);
     await expect(card(deskBoard, 'Confirmed').getByRole('button', { name: 'Mark as Visited' })).toBeVisible();
+    met('confirmed, visited and back', 'actions only while confirmed');
   });
 
   await test.step('told to the auditor by the log', async () => {
     const { context } = await arrive('auditor');
     const page = await context.newPage();
     await page.goto('/audit');
+    const activity = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+    const undone = activity.filter({ hasText: `${people.asha.name} undid a mark: ${patient.name}` });
+    await expect(undone).toContainText('Web');
+    await expect(activity.filter({ hasText: `marked ${patient.name}` })).toContainText('Undone');
+    await undone.getByRole('button').click();
+    await page.getByRole('link', { name: 'Story', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(patient.name);
+    await page.goto('/audit/appointments');
     await page.getByRole('searchbox', { name: 'Search by patient name' }).fill(patient.name);
     await page.getByRole('link', { name: `History of ${patient.name}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(patient.name);

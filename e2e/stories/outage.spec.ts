@@ -1,4 +1,4 @@
-import { ask, signInByCall } from '../clinic/calls.ts';
+import { ask, signInByCall } from '../clinic/http-calls.ts';
 import { seenAt } from '../clinic/seen.ts';
 import { bookByCall, doctorNamed, laterSlots } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
@@ -20,16 +20,16 @@ test('while MongoDB is away an open dashboard says so in words, and it goes on b
   await shown(active);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-  // Nobody touches the page meanwhile.
+  // The page recovers without input.
   clinic.wayToMongodb?.cut();
-  const words = page.getByText('Part of the service is not available right now.');
+  const words = page.getByText('Part of the service is not available.');
   await expect(words).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
 
   clinic.wayToMongodb?.mend();
   await expect(words).toHaveCount(0, { timeout: 30_000 });
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  // Another desk books, once the command service has found its way back too.
+  // Another desk books, once the command service has recovered too.
   await expect(() => signInByCall(other, 'desk2')).toPass({ timeout: 30_000 });
   const doctor = await doctorNamed(other, clientId, 'Dr. Asha Menon');
   const [slot] = await laterSlots(other, doctor.pocId, (slots) => slots.length > 0);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { ask } from '../clinic/calls.ts';
+import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
 import { type Desk, expect, test } from '../clinic/story.ts';
 
-// What fades is looked at when it's there; a hundred pictures need no trace.
+// Animations are off; a hundred pictures need no trace.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 test.describe.configure({ timeout: 300_000 });
 
-/** Looks at each address in one tab. */
+/** Visits each address in one tab. */
 async function tour(desk: Desk, stops: Readonly<Record<string, string>>): Promise<Page> {
   const page = await desk.context.newPage();
   for (const [name, path] of Object.entries(stops)) {
@@ -43,7 +43,8 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-details': '/appointment-details-admin',
     'admin-details-confirmed': '/appointment-details-admin?status=Confirmed',
     'admin-details-no-match': '/appointment-details-admin?search=zzzzzz',
-    'admin-history': '/audit',
+    'admin-activity': '/audit',
+    'admin-history': '/audit/appointments',
     'admin-story': await storyOf(desk),
     'not-found': '/there-is-no-such-page',
   });
@@ -77,7 +78,11 @@ test("a doctor's pages with a full day", async ({ arrive }) => {
 
 test("an auditor's pages, with technical detail", async ({ arrive }) => {
   const story = await storyOf(await arrive('desk1'));
-  const page = await tour(await arrive('auditor'), { 'auditor-history': '/audit', 'auditor-story': story });
+  const page = await tour(await arrive('auditor'), {
+    'auditor-activity': '/audit',
+    'auditor-history': '/audit/appointments',
+    'auditor-story': story,
+  });
   await page.getByRole('button', { name: 'Show technical detail' }).click();
   await inspect(page, 'auditor-story-detail');
 });
@@ -87,7 +92,7 @@ test('the pages of a client that has no appointment yet', async ({ arrive }) => 
     'admin-dashboard-empty': '/admin-dashboard',
     'admin-today-empty': '/admin-todays-appointments',
     'admin-details-empty': '/appointment-details-admin?status=Confirmed',
-    'admin-history-empty': '/audit',
+    'admin-history-empty': '/audit/appointments',
   });
   await tour(await arrive('quietDoctor'), {
     'doctor-dashboard-empty': '/poc-dashboard',

@@ -1,5 +1,5 @@
-import { ask, signInByCall } from '../clinic/calls.ts';
 import { holdLive } from '../clinic/hold.ts';
+import { ask, signInByCall } from '../clinic/http-calls.ts';
 import { seenAt } from '../clinic/seen.ts';
 import { bookByCall, doctorNamed, laterSlots } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';

@@ -1,5 +1,5 @@
 import { signInByPage } from '../clinic/sign-in.ts';
-import { expect, test } from '../clinic/story.ts';
+import { expect, met, test } from '../clinic/story.ts';
 
 const invalid = 'Invalid email or password.';
 
@@ -12,7 +12,8 @@ test.describe('Sign-in', () => {
   test("has the role toggle, and the doctor's two links", async ({ page }) => {
     const admin = page.getByRole('button', { name: 'Admin', exact: true });
     await expect(admin).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByText('Choose a client')).toBeVisible();
+    const client = page.getByRole('combobox', { name: 'Select Client' });
+    await expect(client.locator('option:checked')).toHaveText('Choose a client');
     await expect(page.getByText('New user?')).toHaveCount(0);
     await page.getByRole('button', { name: 'Doctor', exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Select Client' })).toHaveCount(0);
@@ -35,12 +36,13 @@ test.describe('Sign-in', () => {
       await expect(page.getByText(said)).toBeVisible();
       await context.clearCookies();
     }
+    met('sign-in leads by role');
   });
 
   test('says in words what went wrong', async ({ page, context }) => {
     await signInByPage(page, 'desk1', 'not-the-password-1');
     await expect(page.getByRole('alert')).toHaveText(invalid);
-    // The right password under the wrong role says no more than that.
+    // The right password under the wrong role gets the same message.
     await page.getByRole('button', { name: 'Doctor', exact: true }).click();
     await page.getByRole('textbox', { name: 'Password' }).fill('Dayline#2026');
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -78,9 +80,11 @@ test('Logout asks twice, can be left, and fades to the sign-in page', async ({ a
   );
   await page.getByRole('button', { name: 'Yes, Sign Out' }).click();
   await fading;
+  met('logout fades 300 ms');
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => [sessionStorage.getItem('clientId'), sessionStorage.getItem('clientName')])).toEqual(
     [null, null],
   );
   expect((await context.request.get('/api/auth/validate')).status()).toBe(401);
+  met('logout clears what is stored');
 });

@@ -1,9 +1,9 @@
 import { inspect, settle, violations } from '../clinic/look.ts';
 import { doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, test } from '../clinic/story.ts';
+import { expect, met, test } from '../clinic/story.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
 
-// What fades is looked at when it's there; a hundred pictures need no trace.
+// Animations are off; a hundred pictures need no trace.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 test.describe.configure({ timeout: 300_000 });
 
@@ -46,6 +46,10 @@ test('each step of the wizard', async ({ arrive }) => {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Name is required.').first()).toBeVisible();
   await inspect(page, 'wizard-2-refused');
+  // A reload keeps the entries; this story starts over.
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await page.evaluate(() => sessionStorage.removeItem('dayline.bookingDraft'));
   await page.reload();
   await fillToTiming(page, patient, doctor);
   await inspect(page, 'wizard-5-timing');
@@ -68,7 +72,8 @@ test('pages whose lists fail say so in place', async ({ arrive }) => {
   for (const [name, path, sentence] of [
     ['admin-today-failed', '/admin-todays-appointments', 'Failed to fetch appointments.'],
     ['admin-details-failed', '/appointment-details-admin', 'Failed to fetch appointments.'],
-    ['admin-history-failed', '/audit', 'Failed to fetch appointments.'],
+    ['admin-activity-failed', '/audit', 'Failed to fetch the activity.'],
+    ['admin-history-failed', '/audit/appointments', 'Failed to fetch appointments.'],
     ['admin-dashboard-failed', '/admin-dashboard', 'Not available right now'],
   ] as const) {
     await page.goto(path);
@@ -85,7 +90,8 @@ test('the dark scheme keeps its contrast', async ({ arrive }) => {
     ['dark-dashboard', '/admin-dashboard'],
     ['dark-today', '/admin-todays-appointments'],
     ['dark-details', '/appointment-details-admin'],
-    ['dark-history', '/audit'],
+    ['dark-activity', '/audit'],
+    ['dark-history', '/audit/appointments'],
     ['dark-wizard', '/add-new-appointment'],
   ] as const) {
     await page.goto(path);
@@ -105,9 +111,10 @@ test("five cards and ten rows fit a desk's screen with their pager", async ({ ar
   await page.setViewportSize({ width: 1366, height: 633 });
   for (const [path, role, number, least] of [
     // Late in the day it would open at its last page.
-    ['/admin-todays-appointments?page=1', 'article', 5, 72],
+    ['/admin-todays-appointments?page=1', 'article', 5, 64],
     ['/appointment-details-admin', 'row', 11, 40],
-    ['/audit', 'row', 11, 40],
+    ['/audit/appointments', 'row', 11, 40],
+    ['/users', 'row', 11, 40],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole(role)).toHaveCount(number);
@@ -118,4 +125,5 @@ test("five cards and ten rows fit a desk's screen with their pager", async ({ ar
     const rows = await page.getByRole(role).evaluateAll((all) => all.slice(1).map((row) => row.clientHeight));
     expect.soft(Math.min(...rows), `the height of ${path}`).toBeGreaterThanOrEqual(least - 2);
   }
+  met('ten rows of details and users', "five of today's cards");
 });

@@ -1,5 +1,5 @@
-import { send } from '../clinic/calls.ts';
-import { people, sunrise } from '../clinic/people.ts';
+import { people, sunrise } from '../clinic/accounts.ts';
+import { send } from '../clinic/http-calls.ts';
 import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
@@ -23,7 +23,13 @@ test("a client's admin sees nothing of another client, and an address of theirs 
   await expect(page.getByText('There is no such appointment.')).toBeVisible();
   await expect(page.getByText(patient.name)).toHaveCount(0);
 
-  for (const path of ['/admin-dashboard', '/admin-todays-appointments', '/appointment-details-admin', '/audit']) {
+  for (const path of [
+    '/admin-dashboard',
+    '/admin-todays-appointments',
+    '/appointment-details-admin',
+    '/audit',
+    '/audit/appointments',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

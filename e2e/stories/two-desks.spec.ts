@@ -1,5 +1,5 @@
+import { people } from '../clinic/accounts.ts';
 import { holdLive } from '../clinic/hold.ts';
-import { people } from '../clinic/people.ts';
 import { bookByCall, clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
@@ -14,7 +14,7 @@ test('of an appointment marked at two desks at once, the second desk reads what 
   const patient = somebodyNew();
   await bookByCall(request, clientId, asha.pocId, slot, patient);
 
-  // The last of the day stands on the last page.
+  // The day's last appointment is on the last page.
   const board1 = await desk1.open('/admin-todays-appointments?filter=Confirmed&page=1');
   const lastPage = board1.getByRole('navigation').getByRole('button').filter({ hasText: /^\d+$/ }).last();
   await lastPage.click();
@@ -26,7 +26,7 @@ test('of an appointment marked at two desks at once, the second desk reads what 
   const card2 = board2.getByRole('article').filter({ hasText: patient.name });
   await expect(card2).toBeVisible();
 
-  // The second desk doesn't know yet what the first one does.
+  // The second desk has not yet received the first one's change.
   live.hold();
   await board1
     .getByRole('article')

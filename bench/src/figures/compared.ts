@@ -1,7 +1,7 @@
 import type { GoalFigure, PlainFigure } from '../report.ts';
 import { median, percentile, type Spread, spreadOf } from '../statistics.ts';
 
-/** Latencies of one round, in ms: the product's and the yardstick's, taken in turn. */
+/** Latencies of one round, in ms: the product's and the yardstick's, measured alternately. */
 export interface LatencyRound {
   readonly product: readonly number[];
   readonly yardstick: readonly number[];
@@ -9,7 +9,10 @@ export interface LatencyRound {
 
 const p99 = (samples: readonly number[]): number => percentile(samples, 0.99);
 
-/** How much longer the product takes: the rounds' p50, and the p99 of all samples, since a round has too few for one. */
+/**
+ * The product's excess over the yardstick: p50 per round, and the p99 of all samples, since a round has too few for
+ * one.
+ */
 export function comparedLatency(rounds: readonly LatencyRound[]): { readonly p50: Spread; readonly p99: Spread } {
   const all = (side: keyof LatencyRound) => rounds.flatMap((round) => round[side]);
   const p99OfRounds = spreadOf(rounds.map(({ product, yardstick }) => p99(product) / p99(yardstick)));

@@ -1,10 +1,10 @@
 import type { DiskProbe } from '../disk-probe.ts';
-import type { Calls } from '../load/calls.ts';
+import type { Calls } from '../load/requests.ts';
 import type { RunningServer } from '../load/server-process.ts';
 import type { Target } from '../load/target.ts';
 import type { Plan } from './plan.ts';
 
-/** What the figures over HTTP are taken with. */
+/** What the figures over HTTP are measured with. */
 export interface Setting {
   readonly plan: Plan;
   readonly server: RunningServer;

@@ -1,38 +1,38 @@
-// Makes the large data in a folder: a log as the product's own code writes it, and the views that its projector makes.
+// Makes the large data in a folder: a log written by the product's own code, and its projector's views.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Aggregates, createAggregates } from '@dayline/command-service/aggregates';
 import { type Commands, createCommands } from '@dayline/command-service/commands';
-import { createKernels, type Kernels } from '@dayline/command-service/kernels';
 import { systemContext } from '@dayline/command-service/system-context';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/ids';
 import { weekdays } from '@dayline/contracts/schedule';
-import { readConfig } from '@dayline/platform/config/config';
-import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import { openPasswords } from '@dayline/platform/session/passwords';
-import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
+import { openPasswords } from '@dayline/http/session/passwords';
+import { readConfig } from '@dayline/runtime/config/config';
 import { seededRandom } from '@dayline/standalone/demo/random';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { type FoundedClient, fillCalendar, type MovingClock } from './calendar.ts';
 import type { LargeClient, LargeData } from './data.ts';
-import { doctorName, peopleOf } from './people.ts';
+import { doctorName, peopleOf } from './patients.ts';
 import { projectAll } from './project.ts';
 import { type ClientShape, instantOf } from './shape.ts';
 
 const [folder, shapesText] = process.argv.slice(2);
 if (!folder || !shapesText) throw new Error('Usage: build.js FOLDER SHAPES');
-// The border between processes: data.ts sends exactly this.
+// Cast is safe: data.ts sends exactly this.
 const shapes = JSON.parse(shapesText) as readonly ClientShape[];
 
 const password = 'Dayline#2026';
-/** A place every 20 minutes from 9 to 5. */
+/** A slot every 20 minutes from 9 to 5. */
 const hours = { startTime: '09:00', endTime: '17:00', appointmentsPerSlot: 1, slotDuration: 20 };
 const times = Array.from({ length: 24 }, (_, place) => {
   const minutes = 9 * 60 + place * hours.slotDuration;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 });
 const week = weekdays.map((day) => ({ day, timeIntervals: [hours] }));
-/** Patients that are registered at the same time: their commits go together. */
+/** Patients registered concurrently: their commits are grouped. */
 const atOnce = 500;
 
 const read = readConfig({ DATA_DIR: join(folder, 'data'), DEMO: 'off' });
@@ -43,9 +43,9 @@ const vault = await openSqliteVault({ path: join(dataDir, 'vault.db'), masterKey
 const log = openSealedLog(stored, vault.keys);
 const foundedAt = instantOf('2025-01-01', '09:00');
 const clock: MovingClock = { instant: foundedAt, now: () => clock.instant };
-const kernels = createKernels({ log, clock });
+const aggregates = createAggregates({ log, clock });
 const commands = createCommands({
-  kernels,
+  aggregates,
   vault,
   passwords: openPasswords(),
   rules: { horizonDays: 60, undoWindowMs: 15_000 },
@@ -55,7 +55,7 @@ const started = performance.now();
 const clients: LargeClient[] = [];
 for (const [place, shape] of shapes.entries()) {
   clock.instant = foundedAt;
-  const founded = await found(commands, kernels, shape, place);
+  const founded = await found(commands, aggregates, shape, place);
   const filled = await fillCalendar(log, clock, seededRandom(7 + place), founded.client);
   clients.push({ ...founded.large, appointments: filled.appointments });
 }
@@ -67,7 +67,7 @@ await Promise.all([stored.close(), vault.close()]);
 const data: LargeData = { clients, events: Number(head), writeMs, projectMs };
 writeFileSync(join(folder, 'made.json'), JSON.stringify(data, null, 2));
 
-async function found(by: Commands, { schedules }: Kernels, shape: ClientShape, place: number) {
+async function found(by: Commands, { schedules }: Aggregates, shape: ClientShape, place: number) {
   const as = (clientId: string) => systemContext({ clock, clientId });
   const { clientId } = made(await by.onboardClient({ name: shape.name }, as('')));
   const departmentIds: string[] = [];

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import { type DoctorDayCommand, doctorDay } from '@dayline/command-service/slices/doctor-day/decide';
-import type { DoctorDayContext } from '@dayline/command-service/slices/doctor-day/places';
-import type { DoctorDayState } from '@dayline/command-service/slices/doctor-day/state';
+import { type DoctorDayCommand, doctorDay } from '@dayline/command-service/doctor-day/decide';
+import type { DoctorDayContext } from '@dayline/command-service/doctor-day/places';
+import type { DoctorDayState } from '@dayline/command-service/doctor-day/state';
 import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 import { isRefusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { appointmentId as appointmentIdOf, streams } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
-import type { StandingSchedule } from '@dayline/contracts/slots';
-import { newUlid } from '@dayline/platform/ids/ulid';
-import { chainStart } from '@dayline/platform/sealed-log/chain';
-import type { EventToAppend, SealedLog } from '@dayline/platform/sealed-log/open';
+import type { CurrentSchedule } from '@dayline/contracts/slots';
+import { chainStart } from '@dayline/event-log/sealed-log/chain';
+import type { EventToAppend, SealedLog } from '@dayline/event-log/sealed-log/open';
+import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { Random } from '@dayline/standalone/demo/random';
 import { type ClientShape, dataToday, instantOf, leadDays, leads } from './shape.ts';
 
 export interface FoundedDoctor {
   readonly pocId: string;
-  readonly schedule: StandingSchedule | null;
+  readonly schedule: CurrentSchedule | null;
 }
 
 export interface FoundedClient {
@@ -47,9 +47,9 @@ const undoWindowMs = 15_000;
 const horizonDays = 60;
 
 /**
- * Fills a client's calendar day by day, in the order in which it would have happened: bookings up to ten days ahead by
- * the desk, cancellations, and on the day itself the doctor's marks, some of them undone. The doctor-day's own decider
- * decides each; what it decides for one day at one time is appended together.
+ * Fills a client's calendar day by day, in chronological order: the desk's bookings up to ten days ahead,
+ * cancellations, and on the day itself the doctor's marks, some of them undone. The doctor-day's own decider decides
+ * each; the events of one day at one time are appended together.
  */
 export async function fillCalendar(
   log: SealedLog,
@@ -82,7 +82,7 @@ export async function fillCalendar(
     return made;
   }
 
-  /** Decides commands one after another, and appends what came of them at once. */
+  /** Decides commands in sequence, and appends their events together. */
   async function perform(day: OpenDay, actor: Actor, commands: readonly Command[]): Promise<void> {
     const drafts: EventToAppend[] = [];
     let { revision, state } = day;
@@ -113,7 +113,7 @@ export async function fillCalendar(
       const recorded = decided.map((event) => {
         revision += 1;
         const id = newUlid(clock);
-        // The border: events are plain data by their schemas, which the log checks.
+        // Cast is safe: events are plain data by their schemas, which the log checks.
         drafts.push({ id, type: event.type, data: event.data as unknown as JsonObject, metadata });
         const stamp = { ...metadata, schemaVersion: 1, keyIds: [], chain: '' };
         return { ...event, id, stream: day.stream, revision, position: '', metadata: stamp };
@@ -160,7 +160,9 @@ export async function fillCalendar(
       return { kind: 'undo', appointmentId, eventId: mark?.id ?? '', status: 'Confirmed', as: 'doctor' };
     };
 
-  /** What the doctor does in the evening: most came, some didn't, some marks were a slip, a few were forgotten. */
+  /**
+   * The doctor's marks in the evening: most patients came, some didn't, some marks were mistakes, a few are missing.
+   */
   function marksOf(appointmentId: string): Command[] {
     if (random.chance(0.03)) return [];
     const mark = marking(appointmentId, random.chance(0.88) ? 'Availed' : 'Not_Availed');

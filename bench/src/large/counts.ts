@@ -6,7 +6,7 @@ import { median, spreadOf } from '../statistics.ts';
 import { noContext } from './quiet-context.ts';
 import type { StoredParts } from './search.ts';
 
-/** G10: each of the dashboard's counts, against a look-up of one row by its key. */
+/** G10: each of the dashboard's counts, against a lookup of one row by its key. */
 export async function countFigures(
   { reading, plain, client }: StoredParts,
   { rounds, looks }: { readonly rounds: number; readonly looks: number },
@@ -25,7 +25,7 @@ export async function countFigures(
   const ratios: number[] = [];
   const took: number[] = [];
   const limits: number[] = [];
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const counted: number[] = [];
     const found: number[] = [];

@@ -1,49 +1,44 @@
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
-import { readJson } from '@dayline/platform/http/body';
-import type { Express, Request, Response } from 'express';
-import { answer } from '../server/yardsticks.ts';
+import express, { type Express, type Request, type Response } from 'express';
 
 export const echoPaths = {
-  /** Keeps an answer of the product for a case; the echo gives it back from then on. */
+  /** Stores a response of the product for a case; the echo returns it from then on. */
   keep: '/bench/keep',
   echo: '/bench/echo',
-  standing: '/bench/standing',
+  usage: '/bench/usage',
 } as const;
 
-/** The server's memory in bytes, and what its process has worked so far in ms of a core. */
-export interface Standing {
+/** The server's memory in bytes, and its process's CPU time so far in ms. */
+export interface ProcessUsage {
   readonly rss: number;
   readonly workMs: number;
 }
 
-/** Where the echo of a call's case is. */
+/** The path of the echo for a call's case. */
 export const echoOf = (call: string, place: number): string => `${echoPaths.echo}/${call}/${place}`;
 
 /**
- * The limit of a list: an endpoint of the same server that reads the same request, checks it by the same schema and
- * answers the very page that the product answered, written anew each time. No session, no store, no check of the answer.
+ * The limit of a list: an Express route of the same server that reads the same request, validates it by the same schema
+ * and sends the product's own response, serialised each time. No session, no store, no validation of the response.
  */
 export function mountEcho(app: Express): void {
   const kept = new Map<string, object>();
   const nameOf = (request: Request): string => `${request.params['call']}/${request.params['place']}`;
-  app.post(`${echoPaths.keep}/:call/:place`, async (request: Request, response: Response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    // The border: the load sends back what the product answered, which is JSON of an object or a list.
-    kept.set(nameOf(request), JSON.parse(Buffer.concat(chunks).toString('utf8')) as object);
-    answer(response, 200, { success: true });
+  const json = express.json({ limit: '10mb' });
+  app.post(`${echoPaths.keep}/:call/:place`, json, (request: Request, response: Response) => {
+    kept.set(nameOf(request), request.body);
+    response.json({ success: true });
   });
-  app.post(`${echoPaths.echo}/:call/:place`, async (request: Request, response: Response) => {
-    const read = await readJson(request);
-    // The border: the load names calls of the table only.
+  app.post(`${echoPaths.echo}/:call/:place`, json, (request: Request, response: Response) => {
+    // Cast is safe: the load names only calls of the table.
     const schema = endpoints[request.params['call'] as EndpointName].request;
-    const parsed = read !== 'gone' && 'body' in read ? schema.safeParse(read.body) : null;
+    const parsed = schema.safeParse(request.body);
     const body = kept.get(nameOf(request));
-    if (!parsed?.success || !body) return answer(response, 400, { success: false });
-    answer(response, 200, body);
+    if (!parsed.success || !body) response.status(400).json({ success: false });
+    else response.json(body);
   });
-  app.get(echoPaths.standing, (_request: Request, response: Response) => {
+  app.get(echoPaths.usage, (_request: Request, response: Response) => {
     const { user, system } = process.cpuUsage();
-    answer(response, 200, { rss: process.memoryUsage.rss(), workMs: (user + system) / 1_000 } satisfies Standing);
+    response.json({ rss: process.memoryUsage.rss(), workMs: (user + system) / 1_000 } satisfies ProcessUsage);
   });
 }

@@ -3,7 +3,7 @@ import type { QueryName } from '@dayline/contracts/endpoints/table';
 import type { LargeClient } from './data.ts';
 import { dataToday } from './shape.ts';
 
-/** A list call with the requests that the web's page of it sends, turned through one after another. */
+/** A list call with the requests that the web's page sends, used in turn. */
 export interface ListCase {
   readonly call: QueryName;
   readonly path: string;
@@ -17,8 +17,8 @@ const pageSize = 10;
 const near = [1, 2, 3, 4, 5, -1];
 
 /**
- * The near pages of every list that has paging: filtered and sorted as the pages of the web do it. Pages after the first
- * are asked by their number here, which costs more than by the cursor.
+ * The near pages of every paged list, filtered and sorted as the web does it. Pages after the first are requested by
+ * number, which costs more than by cursor.
  */
 export function listCases({ clientId, pocId }: LargeClient, doctors: readonly string[]): readonly ListCase[] {
   const paged = (request: object, pages = near) => pages.map((page) => ({ ...request, page, pageSize }));
@@ -34,6 +34,7 @@ export function listCases({ clientId, pocId }: LargeClient, doctors: readonly st
         ...paged({ clientId, status: 'Cancelled' }),
         ...paged({ clientId, status: 'Availed' }),
         ...paged({ clientId, sort: 'oldest' }),
+        ...paged({ clientId, status: 'Availed', sort: 'a-z' }),
       ],
     },
     {

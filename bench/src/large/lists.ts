@@ -19,7 +19,7 @@ interface Round {
   readonly small: number[];
 }
 
-/** How often each list is called in a round and before the first one; together at least 1,000 behind a p99. */
+/** Calls of each list per round and before the first one; together at least 1,000 behind a p99. */
 export interface ListPlan {
   readonly rounds: number;
   readonly calls: number;
@@ -28,7 +28,7 @@ export interface ListPlan {
 
 const p99 = (samples: readonly number[]): number => percentile(samples, 0.99);
 
-/** G8: a page of each list at 1,000,000 appointments, against an echo of it and the same page at 10,000. */
+/** G8: a page of each list at 1,000,000 appointments, against its echo and the same page at 10,000. */
 export async function listFigures(
   wire: Wire,
   clients: { readonly large: LargeClient; readonly small: LargeClient },
@@ -47,7 +47,7 @@ async function sidesOf(wire: Wire, client: LargeClient): Promise<Side[]> {
   const cookies = { admin: await wire.signIn(client, 'admin'), doctor: await wire.signIn(client, 'doctor') };
   const { clientId } = client;
   const listed = await wire.text('/api/poc/get-doctors', JSON.stringify({ clientId }), cookies.admin);
-  // The border: the reply's schema has it.
+  // Cast is safe: the reply's schema contains it.
   const doctors = (JSON.parse(listed) as { pocId: string }[]).map(({ pocId }) => pocId);
   return listCases(client, doctors).map((list) => ({
     list,
@@ -62,7 +62,7 @@ async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): 
     const page = await wire.text(list.path, body, large.cookie);
     await wire.text(`${echoPaths.keep}/${list.call}/${place}`, page, '');
   }
-  // One after the other, call by call, so that whatever else goes on meets all three.
+  // Call by call in turn, so that other load on the machine affects all three.
   async function take(calls: number): Promise<Round> {
     const round: Round = { product: [], yardstick: [], small: [] };
     for (let call = 0; call < calls; call += 1) {
@@ -112,15 +112,15 @@ async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): 
   };
 }
 
-/** What the server's process works for a call, in µs: it stays the same however busy the machine is otherwise. */
+/** CPU time of the server's process per call, in µs: independent of other load on the machine. */
 async function workOfRounds(wire: Wire, { list, bodies, cookie }: Side, { rounds, calls }: ListPlan) {
   async function workOf(path: (place: number) => string): Promise<number> {
-    const before = await wire.standing();
+    const before = await wire.usage();
     for (let call = 0; call < calls; call += 1) {
       const place = call % bodies.length;
       await wire.timed(path(place), bodies[place] ?? '', cookie);
     }
-    return (((await wire.standing()).workMs - before.workMs) * 1_000) / calls;
+    return (((await wire.usage()).workMs - before.workMs) * 1_000) / calls;
   }
   const work: { readonly product: number; readonly echo: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {

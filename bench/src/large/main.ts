@@ -3,17 +3,18 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DiskProbe } from '../disk-probe.ts';
-import { forkOn } from '../pinned.ts';
+import { forkOn, pinTo } from '../pinned.ts';
 import type { Figures } from '../report.ts';
 import { type FoundData, type LargeClient, largeData } from './data.ts';
 import { type ListPlan, listFigures } from './lists.ts';
+import { idleFigures } from './memory.ts';
 import { type ClientShape, fullShapes, quickShapes } from './shape.ts';
 import type { StoredPlan } from './stored.ts';
 import { openWire } from './wire.ts';
 
 export interface LargePlan {
   readonly shapes: readonly ClientShape[];
-  /** The folder that the data is kept in from run to run. */
+  /** The folder that keeps the data between runs. */
   readonly cache: string;
   readonly lists: ListPlan;
   readonly stored: StoredPlan;
@@ -23,26 +24,27 @@ export const fullLarge: LargePlan = {
   shapes: fullShapes,
   cache: process.env['BENCH_DATA'] ?? join(tmpdir(), 'dayline-bench-data'),
   lists: { rounds: 5, calls: 200, warmUp: 400 },
-  stored: { rounds: 5, searches: 3, looks: 4_000 },
+  stored: { rounds: 5, searches: 3, looks: 4_000, checkedEvents: 200_000 },
 };
 
 export const quickLarge = (cache: string): LargePlan => ({
   shapes: quickShapes,
   cache,
   lists: { rounds: 1, calls: 10, warmUp: 1 },
-  stored: { rounds: 1, searches: 1, looks: 20 },
+  stored: { rounds: 1, searches: 1, looks: 20, checkedEvents: 1_000 },
 });
 
 const at = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
 
-/** G8, G9, G10 and what the memory comes to, at 1,000,000 appointments of one client. */
+/** G8, G9, G10, G13 and G14 at 1,000,000 appointments of one client. */
 export async function largeFigures(plan: LargePlan, wanted: ReadonlySet<string>, disk: DiskProbe): Promise<Figures[]> {
   const data = await largeData(plan.cache, plan.shapes);
   const taken: Figures[] = [madeOf(data)];
   await disk.look();
-  if (wanted.has('G9') || wanted.has('G10')) taken.push(await storedFigures(data, plan.stored));
+  if (['G9', 'G10', 'G14'].some((goal) => wanted.has(goal))) taken.push(await storedFigures(data, plan.stored));
+  if (wanted.has('G13')) taken.push(await idleFigures(plan.stored.rounds));
   await disk.look();
-  if (wanted.has('G8')) taken.push(await overHttp(data, plan.lists));
+  if (['G8', 'G13'].some((goal) => wanted.has(goal))) taken.push(await overHttp(data, plan.lists));
   await disk.look();
   return taken.map(({ goals, plain }) => ({ goals: goals.filter(({ goal }) => wanted.has(goal)), plain }));
 }
@@ -54,17 +56,18 @@ function clientOf({ clients }: FoundData, key: ClientShape['key']): LargeClient 
 }
 
 async function overHttp(data: FoundData, plan: ListPlan): Promise<Figures> {
+  pinTo(1);
   const child = forkOn(0, at('server'), [data.folder]);
   const ended = once(child, 'exit');
   const ready = await Promise.race([once(child, 'message'), ended.then(() => null)]);
   if (!ready) throw new Error('The server ended before it listened.');
-  // The border between processes: server.ts sends exactly this.
+  // Cast is safe: server.ts sends exactly this.
   const { port, startMs } = ready[0] as { port: number; startMs: number };
   const wire = openWire(port);
-  const idle = (await wire.standing()).rss;
+  const idle = (await wire.usage()).rss;
   const clients = { large: clientOf(data, 'large'), small: clientOf(data, 'small') };
   const lists = await listFigures(wire, clients, plan);
-  const busy = (await wire.standing()).rss;
+  const busy = (await wire.usage()).rss;
   await wire.close();
   child.disconnect();
   await ended;
@@ -95,11 +98,11 @@ async function storedFigures(data: FoundData, plan: StoredPlan): Promise<Figures
   const figures = await Promise.race([once(child, 'message'), ended.then(() => null)]);
   await ended;
   if (!figures) throw new Error('The figures over the views could not be taken.');
-  // The border between processes: stored.ts sends exactly this.
+  // Cast is safe: stored.ts sends exactly this.
   return figures[0] as Figures;
 }
 
-/** How the data came about; nothing is asked of it here. */
+/** How long the data took to build; no goal applies. */
 function madeOf(data: FoundData): Figures {
   const of = (value: number) => ({ value, min: value, max: value });
   const { appointments, patients } = clientOf(data, 'large');

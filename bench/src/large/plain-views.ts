@@ -1,17 +1,17 @@
 import Database from 'better-sqlite3';
 
-/** The lists that are searched, each with the covering index of its whole list and the column that is searched. */
+/** The searched lists, each with the covering index of its whole list and the searched column. */
 const searched = {
   appointments: { index: 'byClientDay', column: 'f_patientSearch' },
   patients: { index: 'bySearch', column: 'f_search' },
 } as const;
 export type Searched = keyof typeof searched;
 
-/** The views' file with nothing around it: the limit of whatever reads it. */
+/** Raw access to the views' file: the limit of any reader. */
 export interface PlainViews {
-  /** Counts a client's rows along a covering index of the view. @throws Error where SQLite would not do it so */
+  /** Counts a client's rows along a covering index of the view. @throws Error if SQLite plans otherwise */
   countAlong(view: Searched, clientId: string): number;
-  /** The same, of the rows whose search text has a name in it. */
+  /** The same, of the rows whose search text contains a name. */
   matchesAlong(view: Searched, clientId: string, name: string): number;
   /** One row by its key, parsed. */
   row(view: 'counts', key: string): unknown;
@@ -20,7 +20,7 @@ export interface PlainViews {
 
 export function openPlainViews(path: string): PlainViews {
   const database = new Database(path, { readonly: true });
-  // As the product's own readers have it.
+  // As in the product's own readers.
   database.pragma('cache_size = -32000');
   const byKey = database.prepare<[string], string>('SELECT doc FROM view_counts WHERE key = ?').pluck();
   const statements = new Map<string, Database.Statement<string[], number>>();

@@ -2,9 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { QueryName } from '@dayline/contracts/endpoints/table';
-import type { CountQuery, RowQuery } from '@dayline/platform/view-store/port';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
-import { selectsOf } from '@dayline/platform/view-store/sqlite/select';
 import { emptyCounts } from '@dayline/projector/projections/desk/counts';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { deskOf } from '@dayline/query-service/desk/desk';
@@ -16,6 +13,10 @@ import { dayPictureSlice } from '@dayline/query-service/slices/day-picture';
 import { directoryPagesSlice } from '@dayline/query-service/slices/directory-pages';
 import { slotGroupsSlice } from '@dayline/query-service/slices/slot-groups';
 import { todaySlice } from '@dayline/query-service/slices/today';
+import type { CountQuery, RowQuery } from '@dayline/view-store/port';
+import { servingFile } from '@dayline/view-store/sqlite/generations';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
+import { selectsOf } from '@dayline/view-store/sqlite/select';
 import Database from 'better-sqlite3';
 import type { LargeClient } from './data.ts';
 import { listCases } from './list-cases.ts';
@@ -41,10 +42,10 @@ const slices = {
   ...todaySlice,
   ...dayPictureSlice,
 };
-// The lists here are asked by their names, which lose the shape of their requests.
+// Cast is safe: looking the queries up by name loses their request types.
 const queryOf = (name: QueryName) => (slices as Partial<Record<QueryName, unknown>>)[name] as Query<QueryName>;
 
-/** Counts of a list with many pages. */
+/** Counts for a list with many pages. */
 function manyOf(key: string) {
   const byStatus = { Confirmed: 500, Availed: 500, Not_Availed: 500, Cancelled: 500 };
   const byType = { 'Direct Consultation': 500, 'Tele Consultation': 500 };
@@ -66,7 +67,7 @@ beforeAll(async () => {
   const watched = deskOf(
     {
       ...store,
-      // Lists that are counted as empty ask for no page.
+      // Lists with a count of zero read no page.
       load: async (view, keys) =>
         view === 'counts' ? new Map(keys.map((key) => [key, manyOf(key)])) : store.load(view, keys),
       query: (query) => {
@@ -83,17 +84,17 @@ beforeAll(async () => {
   );
   const clock = { now: () => Date.parse('2026-06-30T05:30:00Z') };
   const read = readingFrom({ desk: watched, copy: copyDirectory(watched, ''), clock, horizonDays: 60 });
-  // The border: the cases have the shape of their calls' requests.
+  // Cast is safe: the cases have the shape of their calls' requests.
   ask = async (name, request) => queryOf(name)(request as never, await read(), noContext);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** @param isFew whether an index of letters is taken to give few rows */
+/** @param isFew whether an index of letters is assumed to match few rows */
 function planOf(kind: 'page' | 'count', query: RowQuery | CountQuery, isFew = false): string {
   const view = desk.views.find(({ name }) => name === query.view);
   if (!view) throw new Error(`There is no view ${query.view}.`);
   const { text, values } = selectsOf({ views: desk.views, view, givesFew: () => isFew })[kind](query);
-  const database = new Database(join(folder, `${desk.name}@${desk.version}.db`), { readonly: true });
+  const database = new Database(servingFile(folder, desk), { readonly: true });
   const steps = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
   database.close();
   return steps.map(({ detail }) => detail).join('; ');
@@ -142,7 +143,7 @@ const byLetters =
   'SEARCH view_patients USING INTEGER PRIMARY KEY (rowid=?); LIST SUBQUERY; SCAN view_patients__letters';
 const along = 'SEARCH view_patients USING COVERING INDEX view_patients__bySearch (f_clientId=? AND f_erased=?)';
 const sorted = 'USE TEMP B-TREE FOR ORDER BY';
-/** Of what was asked, without the numbers in them. */
+/** A query plan without its numbers. */
 const plansOf = (isFew: boolean) =>
   asked.map(({ kind, query }) =>
     `${kind}: ${planOf(kind, query, isFew)}`.replaceAll(/ \d+(?=;)| VIRTUAL TABLE [^;]+/g, ''),

@@ -1,9 +1,9 @@
-import type { SealedLog } from '@dayline/platform/sealed-log/open';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { startProjector } from '@dayline/projector/runner/start';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 
-/** Builds the views of the whole log with the product's projector; how long it took, in ms. */
+/** Builds the views of the whole log with the product's projector; returns the time in ms. */
 export async function projectAll({
   log,
   folder,

@@ -1,15 +1,29 @@
-import type { CallContext } from '@dayline/platform/http/handler';
+import type { SignedInContext } from '@dayline/http/handler';
 
-/** What the lists are handed beside their request, and don't look at. */
-export const noContext: CallContext = {
-  identity: null,
+/** A context that the lists receive with a request, and don't read. */
+export const noContext: SignedInContext = {
+  identity: {
+    accountId: '',
+    role: 'admin',
+    name: '',
+    clientId: '',
+    clientName: '',
+    zone: '',
+    hasBranches: false,
+    pocId: null,
+    pocName: null,
+  },
+  actor: { kind: 'admin', id: '', name: '' },
+  clientId: '',
   requestId: '',
+  channel: 'web',
+  causationId: '',
   correlationId: '',
   traceparent: null,
   commandId: '',
   commandDigest: '',
   now: 0,
-  sessionHash: null,
+  sessionHash: '',
   address: '',
   cookie: undefined,
 };

@@ -1,6 +1,6 @@
-// The product in embedded mode on the large data, with the echo beside it. Ends when its parent says so.
-import { systemClock } from '@dayline/platform/clock';
-import { createLogger } from '@dayline/platform/logging/logger';
+// The embedded product on the large data, with the echo beside it. Ends when its parent says so.
+import { systemClock } from '@dayline/runtime/clock';
+import { createLogger } from '@dayline/runtime/logging/logger';
 import { startEmbedded } from '@dayline/standalone/embedded';
 import { measuredConfig } from '../server/config.ts';
 import { mountEcho } from './echo.ts';
@@ -11,7 +11,7 @@ if (!folder) throw new Error('Usage: server.js FOLDER');
 
 const config = measuredConfig(folder);
 
-/** The data ends on a date of its own: it is shortly after that day's last mark here. */
+/** The data ends on a fixed date: the clock here is shortly after that day's last mark. */
 const ahead = instantOf(dataToday, '11:00') - systemClock.now();
 const clock = { now: () => systemClock.now() + ahead };
 

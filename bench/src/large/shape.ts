@@ -1,4 +1,4 @@
-/** A client of the large data, as it is founded and filled. */
+/** The size of a client of the large data. */
 export interface ClientShape {
   readonly key: 'large' | 'small';
   readonly name: string;
@@ -7,18 +7,18 @@ export interface ClientShape {
   readonly patients: number;
   /** Clinic days with appointments: all but the last `leadDays` are over at the end. */
   readonly days: number;
-  /** Appointments of a doctor and day; a day has 24 places. */
+  /** Appointments per doctor and day; a day has 24 places. */
   readonly bookedOfDay: number;
 }
 
-/** Raise it with any change of what is made; data of another version is left where it is and made anew. */
+/** Raise it with any change of the generated data; data of another version is kept and built again. */
 export const shapeVersion = 1;
 
-/** The wall clock of the clinics at the end: the data's today. Kolkata has no summer time. */
+/** The clinics' wall clock at the end: the data's today. Kolkata has no summer time. */
 export const dataToday = '2026-06-30';
 export const instantOf = (date: string, time: string): number => Date.parse(`${date}T${time}:00+05:30`);
 
-/** How many days ahead people book: the share of a day's bookings that is made so long before. */
+/** Share of a day's bookings by the number of days ahead that they are made. */
 export const leads: readonly { readonly days: number; readonly share: number }[] = [
   { days: 10, share: 0.1 },
   { days: 7, share: 0.15 },

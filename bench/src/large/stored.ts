@@ -1,28 +1,34 @@
-// Figures over the views themselves, in a process on the server's core: name search, and the dashboard's counts.
+// Figures over the stored files, in a process on the server's core: name search, the dashboard's counts, the
+// verification of the chain.
 import { join } from 'node:path';
-import { readConfig } from '@dayline/platform/config/config';
-import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { deskOf } from '@dayline/query-service/desk/desk';
 import { copyDirectory } from '@dayline/query-service/desk/directory';
 import { readingFrom } from '@dayline/query-service/desk/reading';
+import { readConfig } from '@dayline/runtime/config/config';
+import { servingFile } from '@dayline/view-store/sqlite/generations';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
+import { openPlainLog } from '../log-figures/plain-log.ts';
 import type { Figures } from '../report.ts';
 import { countFigures } from './counts.ts';
 import type { LargeClient } from './data.ts';
 import { openPlainViews } from './plain-views.ts';
 import { searchFigures } from './search.ts';
 import { dataToday, instantOf } from './shape.ts';
+import { verifyFigures } from './verify.ts';
 
 export interface StoredPlan {
   readonly rounds: number;
   readonly searches: number;
   readonly looks: number;
+  /** The number of events, from the log's start, that the chain verification reads. */
+  readonly checkedEvents: number;
 }
 
 const [folder, clientText, planText] = process.argv.slice(2);
 if (!folder || !clientText || !planText) throw new Error('Usage: stored.js FOLDER CLIENT PLAN');
-// The border between processes: the parent sends exactly this.
+// Cast is safe: the parent sends exactly this.
 const client = JSON.parse(clientText) as LargeClient;
 const plan = JSON.parse(planText) as StoredPlan;
 
@@ -34,15 +40,21 @@ const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
 const store = deskOf(await views.open(desk, 'read'), log.start);
 const clock = { now: () => instantOf(dataToday, '11:00') };
 const reading = readingFrom({ desk: store, copy: copyDirectory(store, log.start), clock, horizonDays: 60 });
-const plain = openPlainViews(join(dataDir, 'views', `${desk.name}@${desk.version}.db`));
+const plain = openPlainViews(servingFile(join(dataDir, 'views'), desk));
 
 const search = await searchFigures({ reading, plain, client }, plan);
 const counts = await countFigures({ reading, plain, client }, plan);
 plain.close();
+const plainLog = openPlainLog(log.path);
+const check = await verifyFigures(
+  { plain: plainLog, path: log.path },
+  { rounds: plan.rounds, events: plan.checkedEvents },
+);
+plainLog.close();
 await views.close();
 await log.close();
 process.send?.({
-  goals: [...search.goals, ...counts.goals],
-  plain: [...search.plain, ...counts.plain],
+  goals: [...search.goals, ...counts.goals, ...check.goals],
+  plain: [...search.plain, ...counts.plain, ...check.plain],
 } satisfies Figures);
 process.disconnect();

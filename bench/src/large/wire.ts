@@ -1,14 +1,14 @@
 import { Pool } from 'undici';
 import type { LargeClient } from './data.ts';
-import { echoPaths, type Standing } from './echo.ts';
+import { echoPaths, type ProcessUsage } from './echo.ts';
 
-/** Calls with a person's cookie; an answer is read to its end, and parsed only where somebody wants it. */
+/** Calls with a session cookie; a response is always read to its end, and parsed only on request. */
 export interface Wire {
   signIn(client: LargeClient, as: 'admin' | 'doctor'): Promise<string>;
-  /** How long it took, in ms. @throws Error when it isn't answered with 200 */
+  /** Its duration, in ms. @throws Error if the status isn't 200 */
   timed(path: string, body: string, cookie: string): Promise<number>;
   text(path: string, body: string, cookie: string): Promise<string>;
-  standing(): Promise<Standing>;
+  usage(): Promise<ProcessUsage>;
   close(): Promise<void>;
 }
 
@@ -37,10 +37,10 @@ export function openWire(port: number): Wire {
       return performance.now() - started;
     },
     text: async (path, body, cookie) => Buffer.from((await send(path, body, cookie)).read).toString('utf8'),
-    async standing() {
-      const { body } = await pool.request({ path: echoPaths.standing, method: 'GET' });
-      // The border: echo.ts answers exactly this.
-      return (await body.json()) as Standing;
+    async usage() {
+      const { body } = await pool.request({ path: echoPaths.usage, method: 'GET' });
+      // Cast is safe: echo.ts sends exactly this.
+      return (await body.json()) as ProcessUsage;
     },
     close: () => pool.close(),
   };

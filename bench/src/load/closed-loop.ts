@@ -1,7 +1,7 @@
-import type { Call } from './calls.ts';
+import type { Call } from './requests.ts';
 import { connections } from './target.ts';
 
-/** Calls a second, with as many under way all the time as there are connections. */
+/** Calls per second, with one call in flight per connection at any time. */
 export async function rateOf(call: Call, ms: number): Promise<number> {
   const started = performance.now();
   let answered = 0;

@@ -9,17 +9,17 @@ interface Arrival {
 type Message = { readonly at: string };
 
 export interface Screens {
-  /** Latencies of all changes on all screens, in ms from when the call was due; waits until each was seen. */
+  /** Latencies of all changes on all screens, in ms from when the call was due; waits until all were received. */
   latenciesOf(samples: readonly Sample[]): Promise<number[]>;
-  /** What the first screen was sent last. */
+  /** The last message to the first screen. */
   lastPayload(): readonly Message[];
   close(): void;
 }
 
-/** How long a change may take to reach a screen before it counts as lost, in ms. */
+/** A change that reaches a screen later than this counts as lost; in ms. */
 const lostAfter = 10_000;
 
-/** Opens so many sockets as pages would have, a few for each cookie. */
+/** Opens as many sockets as pages would, a few for each cookie. */
 export async function openScreens(url: string, count: number, cookies: readonly string[]): Promise<Screens> {
   const opened = await Promise.all(
     Array.from({ length: count }, (_, place) => openScreen(url, cookies[place % cookies.length])),
@@ -41,7 +41,7 @@ async function openScreen(url: string, cookie: string | undefined): Promise<Scre
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    ...(cookie === undefined ? {} : { extraHeaders: { cookie } }),
+    extraHeaders: { origin: new URL(url).origin, ...(cookie === undefined ? {} : { cookie }) },
   };
   const socket: Socket = io(url, options);
   let arrivals: Arrival[] = [];
@@ -58,7 +58,7 @@ async function openScreen(url: string, cookie: string | undefined): Promise<Scre
     socket.once('connect_error', reject);
   });
 
-  /** A change is on the screen with the first message that speaks for its position or a later one. */
+  /** A change is on the screen with the first message at its position or a later one. */
   async function seenAt(position: string, from: number): Promise<number> {
     for (let place = from; ; place += 1) {
       if (place === arrivals.length) await nextArrival();

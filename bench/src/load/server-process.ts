@@ -5,18 +5,16 @@ import { forkOn } from '../pinned.ts';
 import type { ClinicSize, ServerReady } from '../server/messages.ts';
 
 export interface RunningServer extends ServerReady {
-  /** Lets it end by itself, and waits. */
+  /** Asks it to end, and waits. */
   stop(): Promise<void>;
 }
 
-/** As `npm start` does: no more threads for V8's own work than there are cores to spare. */
-const asStarted = ['--v8-pool-size=0'];
 const entry = fileURLToPath(new URL('../server/main.js', import.meta.url));
 
-/** Starts the product and the yardsticks in a process of their own. @throws Error when it ends before it listens */
+/** Starts the product and the yardsticks in a separate process. @throws Error if it ends before it listens */
 export async function startServer(folder: string, size: ClinicSize): Promise<RunningServer> {
   const profile = process.env['BENCH_CPU_PROFILE'];
-  const execArgv = [...asStarted, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])];
+  const execArgv = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const child = forkOn(0, entry, [folder, JSON.stringify(size)], { execArgv });
   const ended = once(child, 'exit');
   const ready = await Promise.race([firstMessage(child), ended.then(() => null)]);
@@ -32,6 +30,6 @@ export async function startServer(folder: string, size: ClinicSize): Promise<Run
 
 async function firstMessage(child: ChildProcess): Promise<ServerReady> {
   const [message] = await once(child, 'message');
-  // The border between processes: server/main.ts sends exactly this.
+  // Cast is safe: server/main.ts sends exactly this.
   return message as ServerReady;
 }

@@ -7,22 +7,18 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A port of the server as the load calls it. */
-export interface Door {
+/** The product, with signed-in desks, each with its cookie. */
+export interface Target {
   post(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  close(): Promise<void>;
-}
-
-/** The product's, with desks that are signed in, each with its cookie. */
-export interface Target extends Door {
-  /** Resolves once the views have reached a position, so that no round pays for the one before. */
+  /** Resolves once the views have reached a position, so that a round doesn't pay for the previous one. */
   viewsReach(position: string): Promise<void>;
   readonly cookies: readonly string[];
+  close(): Promise<void>;
 }
 
 export const connections = 64;
 
-export function openDoor(port: number): Door {
+function openPool(port: number): Pick<Target, 'post' | 'close'> {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
   return {
     async post(path, body, headers = {}) {
@@ -36,7 +32,7 @@ export function openDoor(port: number): Door {
 }
 
 export async function openTarget({ port, clinic }: RunningServer): Promise<Target> {
-  const { post, close } = openDoor(port);
+  const { post, close } = openPool(port);
 
   async function signIn(email: string): Promise<string> {
     const { clientId, password } = clinic;

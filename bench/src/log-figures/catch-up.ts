@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OpenFollowItem, SealedLog } from '@dayline/platform/sealed-log/open';
-import { openSqliteViewStore } from '@dayline/platform/view-store/sqlite/open';
+import type { OpenFollowItem, SealedLog } from '@dayline/event-log/sealed-log/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { startProjector } from '@dayline/projector/runner/start';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import type { Figures } from '../report.ts';
 import { spreadOf } from '../statistics.ts';
 import type { PlainLog } from './plain-log.ts';
 
-/** The log as the projector follows it, but not further than a position. */
+/** The log as the projector follows it, but only up to a position. */
 function upTo(log: SealedLog, end: string): SealedLog {
   async function* follow(after: string, signal: AbortSignal): AsyncGenerator<OpenFollowItem> {
     const ending = new AbortController();
@@ -20,13 +20,16 @@ function upTo(log: SealedLog, end: string): SealedLog {
     }
     ending.abort();
     yield { kind: 'caughtUp', position: end };
-    // A feed ends only when it is told to.
+    // A feed ends only when aborted.
     await pause(2 ** 30, undefined, { signal }).catch(() => undefined);
   }
   return { ...log, head: async () => end, follow };
 }
 
-/** G6: the projector from nothing, all indexes standing, the checkpoint in each transaction; against scan and parse. */
+/**
+ * G6: the projector from the log's start, with all indexes and the checkpoint in each transaction; against scan and
+ * parse.
+ */
 export async function catchUpFigures(
   parts: { readonly log: SealedLog; readonly plain: PlainLog; readonly folder: string },
   { rounds, events }: { readonly rounds: number; readonly events: number },

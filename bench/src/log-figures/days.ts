@@ -1,6 +1,6 @@
-import { createKernels } from '@dayline/command-service/kernels';
-import { systemClock } from '@dayline/platform/clock';
-import type { SealedLog } from '@dayline/platform/sealed-log/open';
+import { createAggregates } from '@dayline/command-service/aggregates';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import { systemClock } from '@dayline/runtime/clock';
 import type { Figures } from '../report.ts';
 import { median, spreadOf } from '../statistics.ts';
 import type { PlainLog } from './plain-log.ts';
@@ -8,18 +8,18 @@ import type { PlainLog } from './plain-log.ts';
 /** Days that are loaded in turn. */
 const days = 64;
 
-/** G7: a doctor's day of 50 events loaded and folded as a command does it, against rows and parse of the same day. */
+/** G7: a doctor's day of 50 events loaded and folded as a command does it, against reading and parsing its rows. */
 export async function dayFigures(
   { log, plain }: { readonly log: SealedLog; readonly plain: PlainLog },
   { rounds, loads }: { readonly rounds: number; readonly loads: number },
 ): Promise<Figures> {
-  // Nothing is kept, so that each load reads.
-  const kernel = createKernels({ log, clock: systemClock, cachedEvents: 0 }).days;
+  // Too few events for any of these days to be cached, so that each load reads.
+  const handler = createAggregates({ log, clock: systemClock, cachedEvents: 1 }).days;
   const streams = plain.longestDays(days);
   const counts = streams.map(({ events }) => events);
   const ratios: number[] = [];
   const product: number[] = [];
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const folded: number[] = [];
     const rows: number[] = [];
@@ -28,7 +28,7 @@ export async function dayFigures(
       const rowsStarted = performance.now();
       plain.stream(stream);
       const started = performance.now();
-      await kernel.load(stream);
+      await handler.load(stream);
       folded.push(performance.now() - started);
       rows.push(started - rowsStarted);
     }

@@ -1,9 +1,9 @@
-// Figures over the log that the bookings left, taken in a process of its own once the server has closed it.
+// Figures over the log that the bookings wrote, measured in a separate process after the server has closed it.
 import { join } from 'node:path';
-import { readConfig } from '@dayline/platform/config/config';
-import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
-import { openSealedLog } from '@dayline/platform/sealed-log/open';
-import { openSqliteVault } from '@dayline/platform/vault/sqlite/open';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
+import { readConfig } from '@dayline/runtime/config/config';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import type { Figures } from '../report.ts';
 import { catchUpFigures } from './catch-up.ts';
 import { dayFigures } from './days.ts';
@@ -17,7 +17,7 @@ export interface LogFiguresPlan {
 
 const [folder, planText] = process.argv.slice(2);
 if (!folder || !planText) throw new Error('Usage: main.js FOLDER PLAN');
-// The border between processes: the parent sends exactly this.
+// Cast is safe: the parent sends exactly this.
 const { rounds, catchUpEvents, dayLoads } = JSON.parse(planText) as LogFiguresPlan;
 
 const read = readConfig({ DATA_DIR: join(folder, 'data'), DEMO: 'off' });

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 
-/** The log's file with nothing around it: rows and `JSON.parse`, the limit of whatever reads it. */
+/** Raw access to the log's file: rows and `JSON.parse`, the limit of any reader. */
 export interface PlainLog {
-  /** Reads and parses the first events of the log, in pages of 500; how many there were and the last one's position. */
+  /** Reads and parses the first events of the log, in pages of 500; returns their number and the last position. */
   scan(most: number): { readonly count: number; readonly end: string };
   /** Reads and parses one stream. */
   stream(name: string): readonly unknown[];
-  /** Streams of doctor-days, those with the most events first. */
+  /** Streams of doctor-days, longest first. */
   longestDays(most: number): readonly { readonly stream: string; readonly events: number }[];
   close(): void;
 }

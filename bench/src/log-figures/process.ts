@@ -6,13 +6,13 @@ import type { LogFiguresPlan } from './main.ts';
 
 const entry = fileURLToPath(new URL('./main.js', import.meta.url));
 
-/** Takes the figures over the log in `folder`, in a process on the server's core. */
+/** Measures the log in `folder`, in a process on the server's core. */
 export async function logFigures(folder: string, plan: LogFiguresPlan): Promise<Figures> {
   const child = forkOn(0, entry, [folder, JSON.stringify(plan)]);
   const ended = once(child, 'exit');
   const figures = await Promise.race([once(child, 'message'), ended.then(() => null)]);
   await ended;
   if (!figures) throw new Error('The figures over the log could not be taken.');
-  // The border between processes: main.ts sends exactly this.
+  // Cast is safe: main.ts sends exactly this.
   return figures[0] as Figures;
 }

@@ -2,12 +2,12 @@ import { percentile } from '../statistics.ts';
 import { seeded } from './random.ts';
 
 export interface CommitCost {
-  /** What a commit costs whatever is in it, in ms. */
+  /** Fixed cost of a commit, in ms. */
   readonly perBatchMs: number;
   readonly perAppendMs: number;
 }
 
-/** When appends come, in ms, independently of each other: so many a second. */
+/** Arrival times of independent appends, in ms, at a rate per second. */
 export function arrivalsAt(rate: number, appends = 20_000): readonly number[] {
   const random = seeded(7);
   const arrivals: number[] = [];
@@ -18,15 +18,15 @@ export function arrivalsAt(rate: number, appends = 20_000): readonly number[] {
   return arrivals;
 }
 
-/** What a commit of so many appends costs, in ms. */
+/** Cost of a commit with this many appends, in ms. */
 export const costOf =
   ({ perBatchMs, perAppendMs }: CommitCost) =>
   (size: number): number =>
     perBatchMs + perAppendMs * size;
 
 /**
- * One writer that commits whatever has queued since its last commit, without a timer. Waits are from the append's coming
- * to its commit's end, in ms.
+ * One writer that commits whatever has queued since its last commit, without a timer. Waits are from the append's
+ * arrival to its commit's end, in ms.
  */
 export function groupCommits(arrivals: readonly number[], cost: (size: number) => number) {
   const waits: number[] = [];

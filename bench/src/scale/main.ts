@@ -1,4 +1,4 @@
-// npm run bench -- --simulate: the tables of docs/scale.md. With --check, one point is held to a real run beside it.
+// npm run bench -- --simulate: the tables of docs/scale.md. With --check, one point is compared with a real run.
 import { checkGroupCommit } from './real-run.ts';
 import { markdownOf, scaleTables } from './tables.ts';
 

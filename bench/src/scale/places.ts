@@ -13,7 +13,7 @@ export const places: readonly Place[] = [
 const kinds = Object.values(eventsOfDemo);
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Events, and their bytes, that one visit leaves from its booking on. */
+/** Events, and their bytes, of one visit from its booking on. */
 const eventsPerVisit = sumOf(kinds.map(({ perAppointment }) => perAppointment)) + assumed.newPatientsPerVisit;
 const bytesPerVisit =
   sumOf(kinds.map(({ perAppointment, bytes }) => perAppointment * bytes)) +
@@ -22,13 +22,13 @@ const bytesPerVisit =
 const appendsPerVisit =
   eventsPerVisit - eventsOfDemo.AppointmentPaymentRecorded.perAppointment - eventsOfDemo.SlotsPlanned.perAppointment;
 
-/** What one place asks of the product. Rates are those of the busiest hour, a second. */
+/** The load of one place. Rates are per second in the busiest hour. */
 export function loadOf({ hospitals }: Place) {
   const visits = hospitals * assumed.visitsPerHospital;
   const peak = (aDay: number): number => (aDay * assumed.busiestHour) / 3_600;
   const screens = hospitals * (assumed.desksPerHospital + assumed.doctorsPerHospital);
   const appends = peak(visits * appendsPerVisit);
-  // Each change reaches the hospital's desks and the doctor's own board.
+  // Each change goes to the hospital's desks and the doctor's own board.
   const packets = appends * (assumed.desksPerHospital + 1);
   const queries = packets * assumed.pagesThatRefetch + (screens * assumed.queriesPerScreenAndMinute) / 60;
   const year = visits * assumed.workingDays;

@@ -2,22 +2,22 @@ import { assumed } from './measured.ts';
 import { seeded } from './random.ts';
 
 export interface LagQuestion {
-  /** Appends a second, over all hospitals. */
+  /** Appends per second, over all hospitals. */
   readonly rate: number;
   readonly hospitals: number;
-  /** Projectors beside each other, each with its share of the hospitals and a store that keeps pace with it. */
+  /** Parallel projectors, each with its share of the hospitals and its own store. */
   readonly partitions: number;
   readonly perBatchMs: number;
   readonly perRowMs: number;
-  /** How long appends come at that rate. */
+  /** Duration of that rate. */
   readonly seconds: number;
 }
 
 const batchAtMost = 500;
 
 /**
- * How far the views are behind while a peak lasts: each projector takes what has come, folds it and writes the rows that
- * changed, each once a batch. In seconds, from an append to the batch's end that has it.
+ * How far the views lag behind during a peak: each projector takes the waiting events, folds them and writes each
+ * changed row once per batch. In seconds, from an append to the end of its batch.
  */
 export function projectorLag({ rate, hospitals, partitions, perBatchMs, perRowMs, seconds }: LagQuestion) {
   const random = seeded(11);
@@ -37,7 +37,7 @@ export function projectorLag({ rate, hospitals, partitions, perBatchMs, perRowMs
       for (; end < queue.length && end - done < batchAtMost; end += 1) {
         const append = queue[end];
         if (!append || append.at > begin) break;
-        // The hospital's counts, in all and of the day; the doctor's counts, in all and of the day, and the day itself.
+        // The hospital's counts, total and by day; the doctor's counts, total and by day, and the day itself.
         shared.add(`${append.hospital}`).add(`${append.hospital}.${append.doctor}`);
       }
       let rows = 2 * (end - done);
@@ -54,7 +54,7 @@ export function projectorLag({ rate, hospitals, partitions, perBatchMs, perRowMs
   return { p50, p99, busy: busiest, behindAtEnd: Math.max(0, last) };
 }
 
-/** Of many samples, sorted once and as numbers. */
+/** Of many samples, sorted once, numerically. */
 function percentiles(samples: readonly number[], shares: readonly number[]): readonly number[] {
   const sorted = Float64Array.from(samples).sort();
   return shares.map((share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);

@@ -11,7 +11,7 @@ export function seeded(seed: number) {
   return {
     next,
     below: (end: number): number => Math.floor(next() * end),
-    /** The time to the next of events that come independently, so many in a unit of time. */
+    /** The time to the next of independent events, at a rate per unit of time. */
     gap: (rate: number): number => -Math.log(1 - next()) / rate,
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { bookingEvents } from '../server/booking-events.ts';
 import { median } from '../statistics.ts';
 import { groupCommits } from './group-commit.ts';
@@ -10,12 +10,12 @@ import { seeded } from './random.ts';
 const alone = 200;
 const together = 64;
 const rounds = 20;
-/** Appends a second of the real run, and how long it lasts (s). */
+/** Appends per second of the real run, and its duration (s). */
 const openLoop = { rates: [300, 1_000], seconds: 4 };
 
 /**
- * Holds the simulation of the group commit to the real writer: what a commit costs is measured, appends come to the real
- * log as to the simulated one, and the sizes of the commits are set beside each other.
+ * Compares the simulation of the group commit with the real writer: the cost of a commit is measured, the real log gets
+ * the same arrivals as the simulated one, and the sizes of the commits are compared.
  */
 export async function checkGroupCommit(): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-scale-'));
@@ -38,7 +38,7 @@ export async function checkGroupCommit(): Promise<readonly string[]> {
     }
     const perAppendMs = Math.max(0, (median(batches) - median(ones)) / (together - 1));
     const perBatchMs = Math.max(0, median(ones) - perAppendMs);
-    // A shared disk is now and then slow by a lot, which no median shows: costs are drawn from those that were seen.
+    // A shared disk is sometimes much slower, which no median shows: costs are sampled from the measured ones.
     const random = seeded(3);
     const cost = (size: number): number => (ones[random.below(ones.length)] ?? 0) + perAppendMs * (size - 1);
     const lines = [`a commit: ${perBatchMs.toFixed(2)} ms and ${perAppendMs.toFixed(3)} ms an append`];
@@ -57,7 +57,7 @@ export async function checkGroupCommit(): Promise<readonly string[]> {
   }
 }
 
-/** Appends that come independently of each other and of their answers; when each really came, in ms. */
+/** Independent appends that don't wait for each other's responses; their actual arrival times, in ms. */
 async function arrive(rate: number, seconds: number, append: () => Promise<void>): Promise<readonly number[]> {
   const random = seeded(7);
   const begin = performance.now();

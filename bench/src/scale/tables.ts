@@ -9,7 +9,7 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Two figures that count, and no more: the rest would be a claim. */
+/** Two significant figures: more would claim too much. */
 function rounded(value: number): string {
   if (value === 0) return '0';
   const places = 10 ** (Math.floor(Math.log10(Math.abs(value))) - 1);
@@ -71,7 +71,7 @@ const lag = (): Table => ({
   head: ['place', 'projectors', 'busy', 'lag p50, s', 'lag p99, s', 'behind after 10 minutes, s'],
   rows: loads.flatMap(({ name, hospitals, appends }) =>
     [1, 2, 4, 8].flatMap((partitions) => {
-      // More projectors than one matter only where one isn't enough.
+      // More projectors than one matter only if one isn't enough.
       if (partitions > 1 && hospitals < 2_500) return [];
       const found = projectorLag({ rate: appends, hospitals, partitions, ...documentStore, seconds: 600 });
       return [
@@ -98,11 +98,11 @@ const given = (): Table => ({
       'the demo',
     ]),
     ['view rows that a command changes, at most', String(rowsPerAppend), 'the demo'],
-    ['bookings a second, one command service', String(rates.bookings), '[benchmarks](benchmarks.md), 2026-11-21'],
+    ['bookings a second, one command service', String(rates.bookings), '2026-11-21, calls in front of Express'],
     [
       'events a second, one projector on SQLite',
       rates.projectorOnSqlite.toLocaleString('en-GB'),
-      '[benchmarks](benchmarks.md), 2026-11-21',
+      '2026-11-21, an UPDATE of changed columns only',
     ],
     [
       'a batch on a document store',
@@ -132,7 +132,7 @@ const given = (): Table => ({
   ],
 });
 
-/** All tables of docs/scale.md, computed anew; the same on every machine. */
+/** All tables of docs/scale.md, recomputed; the same on every machine. */
 export const scaleTables = (): readonly Table[] => [given(), load(), groupCommit(), lag()];
 
 export const markdownOf = ({ head, rows }: Table): string =>

@@ -1,13 +1,13 @@
 import { appointmentId as appointmentIdOf } from '@dayline/contracts/ids';
-import { systemClock } from '@dayline/platform/clock';
-import type { NewEvent } from '@dayline/platform/event-log/port';
-import { newUlid } from '@dayline/platform/ids/ulid';
+import type { NewEvent } from '@dayline/event-log/port';
+import { systemClock } from '@dayline/runtime/clock';
+import { newUlid } from '@dayline/runtime/ids/ulid';
 
 const chain = 'c'.repeat(64);
 const doctor = newUlid(systemClock);
 const account = newUlid(systemClock);
 
-/** The two events of a booking as the log is given them, ready made: of the size of real ones, their sealing done. */
+/** The two events of a booking, ready to append: of realistic size, already encrypted. */
 export function bookingEvents(): readonly NewEvent[] {
   const commandId = newUlid(systemClock);
   const appointmentId = appointmentIdOf(doctor, '2026-01-05', commandId);

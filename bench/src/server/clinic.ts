@@ -3,16 +3,16 @@ import { systemContext } from '@dayline/command-service/system-context';
 import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { weekdays } from '@dayline/contracts/schedule';
-import { systemClock } from '@dayline/platform/clock';
+import { systemClock } from '@dayline/runtime/clock';
 import type { Clinic, ClinicSize } from './messages.ts';
 
 const password = 'Dayline#2026';
-/** A place every 20 minutes from 9 to 5, each for one patient. */
+/** A slot every 20 minutes from 9 to 5, each for one patient. */
 const hours = { startTime: '09:00', endTime: '17:00', appointmentsPerSlot: 1, slotDuration: 20 };
-/** The second day ahead is the first to be booked, so that a run over midnight books nothing of the past. */
+/** Bookings begin on the second day ahead, so that a run across midnight books nothing in the past. */
 const daysAhead = { from: 2, to: 59 };
 
-/** Founds a client to be booked at, by the commands that the product's own calls use. */
+/** Founds a client for the bookings, with the commands that the product's own calls use. */
 export async function prepareClinic(commands: Commands, size: ClinicSize): Promise<Clinic> {
   const by = (clientId: string) => systemContext({ clock: systemClock, clientId });
   const { clientId } = made(await commands.onboardClient({ name: 'Benchmark Hospital' }, by('')));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type Config, readConfig } from '@dayline/platform/config/config';
+import { type Config, readConfig } from '@dayline/runtime/config/config';
 
-/** The settings of a measured product with its data in a folder: on any free port, without a demo, and without throttles. */
+/** The settings of a measured product with its data in a folder: any free port, no demo, no throttling. */
 export function measuredConfig(folder: string): Config {
   const read = readConfig({
     DATA_DIR: join(folder, 'data'),

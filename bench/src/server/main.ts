@@ -1,5 +1,5 @@
-// The product in embedded mode, with a clinic to book at and the yardsticks beside it. Ends when its parent says so.
-import { createLogger } from '@dayline/platform/logging/logger';
+// The embedded product, with a clinic to book at and the yardsticks beside it. Ends when its parent says so.
+import { createLogger } from '@dayline/runtime/logging/logger';
 import { startEmbedded } from '@dayline/standalone/embedded';
 import { prepareClinic } from './clinic.ts';
 import { measuredConfig } from './config.ts';
@@ -8,7 +8,7 @@ import { openYardsticks } from './yardsticks.ts';
 
 const [folder, sizeText] = process.argv.slice(2);
 if (!folder || !sizeText) throw new Error('Usage: main.js FOLDER SIZE');
-// The border between processes: the parent sends exactly this.
+// Cast is safe: the parent sends exactly this.
 const size = JSON.parse(sizeText) as ClinicSize;
 
 const config = measuredConfig(folder);

@@ -1,46 +1,46 @@
-/** What the server process tells the load process, once it listens and its views are complete. */
+/** Sent by the server process to the load process, once it listens and its views are complete. */
 export interface ServerReady {
   readonly port: number;
-  /** Of the yardstick's own sockets, and of validating and answering without Express. */
+  /** Of the yardstick's own sockets. */
   readonly socketPort: number;
   readonly clinic: Clinic;
 }
 
-/** What was prepared to book: all places of all doctors are free. */
+/** What can be booked: all places of all doctors are free. */
 export interface Clinic {
   readonly clientId: string;
   readonly pocIds: readonly string[];
   readonly patientIds: readonly string[];
   /** yyyy-mm-dd, the nearest first. */
   readonly dates: readonly string[];
-  /** HH:mm; each takes one booking a doctor and date. */
+  /** HH:mm; each takes one booking per doctor and date. */
   readonly times: readonly string[];
   readonly emails: readonly string[];
   readonly password: string;
 }
 
-/** How much is prepared; a quick run needs little. */
+/** The amount of prepared data; a quick run needs little. */
 export interface ClinicSize {
   readonly doctors: number;
   readonly patients: number;
   readonly accounts: number;
 }
 
-/** The appends that the store took by itself, and how long, in ms. */
+/** Appends made by the store alone, and their duration in ms. */
 export interface StoreRun {
   readonly appends: number;
   readonly ms: number;
 }
 
 export const yardstickPaths = {
-  /** Validates a booking and answers. */
+  /** Validates a booking and responds. */
   validate: '/bench/validate',
-  /** Validates, writes and syncs off the event loop, and answers. */
+  /** Validates, writes and syncs off the event loop, and responds. */
   sync: '/bench/sync',
-  /** The same, and emits to every yardstick socket before it answers. */
+  /** The same, and emits to every yardstick socket before it responds. */
   syncAndEmit: '/bench/sync-and-emit',
-  /** Sets the payload of the emit: what the product's sockets were sent for a booking. */
+  /** Sets the payload of the emit: the product's socket message for a booking. */
   payload: '/bench/payload',
-  /** Appends to a log beside the product's for `ms`, `batch` appends at once and then the next. */
+  /** Appends to a separate log for `ms`, `batch` appends at a time. */
   store: '/bench/store',
 } as const;

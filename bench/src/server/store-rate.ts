@@ -1,13 +1,13 @@
-import { openSqliteEventLog, type SqliteEventLog } from '@dayline/platform/event-log/sqlite/open';
+import { openSqliteEventLog, type SqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { bookingEvents } from './booking-events.ts';
 import type { StoreRun } from './messages.ts';
 
-/** Bookings of one doctor and day: then the next stream begins. */
+/** Bookings per doctor and day, before the next stream begins. */
 const bookingsOfStream = 24;
 
-/** The product's own store on a log of its own, beside the product's. */
+/** The product's own store on a separate log. */
 export interface StoreYardstick {
-  /** So many appends of a booking's events at once, each to a stream of its own; then the next so many. */
+  /** Appends a booking's events this many times at once, each to its own stream; then the next batch. */
   run(ms: number, batchSize: number): Promise<StoreRun>;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** About what one row of the log takes. */
+/** Approximate size of one row of the log. */
 const record = Buffer.alloc(4096, 'd');
 
-/** A file that is appended to and synced off the event loop: one sync for each call, no grouping, nothing else. */
+/** A file with appends synced off the event loop: one sync per call, no grouping. */
 export async function openSyncedFile(path: string): Promise<{ writeAndSync(): Promise<void>; close(): Promise<void> }> {
   const file = await open(path, 'a');
   return {

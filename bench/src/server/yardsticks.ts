@@ -1,19 +1,18 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { appointmentId as appointmentIdOf } from '@dayline/contracts/ids';
-import { systemClock } from '@dayline/platform/clock';
-import { readJson } from '@dayline/platform/http/body';
-import { newUlid } from '@dayline/platform/ids/ulid';
-import type { Express } from 'express';
+import { systemClock } from '@dayline/runtime/clock';
+import { newUlid } from '@dayline/runtime/ids/ulid';
+import express, { type Express, type RequestHandler } from 'express';
 import { Server } from 'socket.io';
 import { yardstickPaths } from './messages.ts';
 import { openStoreYardstick } from './store-rate.ts';
 import { openSyncedFile } from './synced-file.ts';
 
 export interface Yardsticks {
-  /** Of the yardstick's own sockets, and of validating and answering without Express. */
+  /** Of the yardstick's own sockets. */
   readonly socketPort: number;
   mount(app: Express): void;
   close(): Promise<void>;
@@ -21,18 +20,35 @@ export interface Yardsticks {
 
 const booking = endpoints.createAppointment.request;
 const noPosition = '0'.repeat(16);
+const json = express.json();
 
 /**
- * The limits that the product is measured against, in its own process and on its own server: the same body reader, the
- * same schema, an answer of the same shape, and below that only what the limit is about.
+ * Reads a booking as a plain Express route does, validates it by the call's schema, works, and responds in the call's
+ * shape.
+ */
+const validated = (work: () => Promise<string> | string): RequestHandler[] => [
+  json,
+  async (request, response) => {
+    const parsed = booking.safeParse(request.body);
+    if (!parsed.success) {
+      response.status(400).json({ success: false });
+      return;
+    }
+    const position = await work();
+    const appointmentId = appointmentIdOf(parsed.data.pocId, parsed.data.date, newUlid(systemClock));
+    response.json({ success: true, message: 'Appointment booked.', position, appointmentId });
+  },
+];
+
+/**
+ * The limits that the product is measured against: Express routes in its own server process, behind the middleware that
+ * every request passes (security headers, body time, the patterns of the calls' paths). They have no session, claims,
+ * idempotency, log or projector.
  */
 export async function openYardsticks(folder: string): Promise<Yardsticks> {
   const store = await openStoreYardstick(join(folder, 'yardstick-log'));
   const file = await openSyncedFile(join(folder, 'synced'));
-  // Whatever isn't for the sockets is answered as by `validate`, without Express.
-  const socketServer = createServer((request, response) => {
-    void validated(request, response, () => noPosition);
-  });
+  const socketServer = createServer();
   const sockets = new Server(socketServer, { serveClient: false, perMessageDeflate: false });
   await new Promise<void>((resolve) => {
     socketServer.listen(0, '127.0.0.1', resolve);
@@ -40,48 +56,35 @@ export async function openYardsticks(folder: string): Promise<Yardsticks> {
   let payload: readonly object[] = [];
   let emitted = 0;
 
-  async function validated(request: IncomingMessage, response: ServerResponse, then: () => Promise<string> | string) {
-    const read = await readJson(request);
-    const parsed = read !== 'gone' && 'body' in read ? booking.safeParse(read.body) : null;
-    if (!parsed?.success) return answer(response, 400, { success: false });
-    const position = await then();
-    const appointmentId = appointmentIdOf(parsed.data.pocId, parsed.data.date, newUlid(systemClock));
-    answer(response, 200, { success: true, message: 'Appointment booked.', position, appointmentId });
-  }
+  const synced = async () => {
+    await file.writeAndSync();
+    return noPosition;
+  };
+  const syncedAndEmitted = async () => {
+    await file.writeAndSync();
+    emitted += 1;
+    const at = String(emitted).padStart(16, '0');
+    sockets.emit(
+      'live',
+      payload.map((message) => ({ ...message, at })),
+    );
+    return at;
+  };
 
   return {
-    // The border: a server that listens on a host and port has such an address.
+    // Cast is safe: a server that listens on a host and port has such an address.
     socketPort: (socketServer.address() as AddressInfo).port,
     mount(app) {
-      app.post(yardstickPaths.validate, (request, response) => validated(request, response, () => noPosition));
-      app.post(yardstickPaths.sync, (request, response) =>
-        validated(request, response, async () => {
-          await file.writeAndSync();
-          return noPosition;
-        }),
-      );
-      app.post(yardstickPaths.syncAndEmit, (request, response) =>
-        validated(request, response, async () => {
-          await file.writeAndSync();
-          emitted += 1;
-          const at = String(emitted).padStart(16, '0');
-          sockets.emit(
-            'live',
-            payload.map((message) => ({ ...message, at })),
-          );
-          return at;
-        }),
-      );
-      app.post(yardstickPaths.payload, async (request, response) => {
-        const read = await readJson(request);
-        if (read === 'gone' || 'refused' in read || !Array.isArray(read.body))
-          return answer(response, 400, { success: false });
-        payload = read.body;
-        answer(response, 200, { success: true });
+      app.post(yardstickPaths.validate, ...validated(() => noPosition));
+      app.post(yardstickPaths.sync, ...validated(synced));
+      app.post(yardstickPaths.syncAndEmit, ...validated(syncedAndEmitted));
+      app.post(yardstickPaths.payload, json, (request, response) => {
+        payload = request.body;
+        response.json({ success: true });
       });
       app.post(yardstickPaths.store, async (request, response) => {
-        const asked = new URL(request.url, 'http://localhost').searchParams;
-        answer(response, 200, await store.run(Number(asked.get('ms')), Number(asked.get('batch'))));
+        const { ms, batch } = request.query;
+        response.json(await store.run(Number(ms), Number(batch)));
       });
     },
     async close() {
@@ -90,10 +93,4 @@ export async function openYardsticks(folder: string): Promise<Yardsticks> {
       await file.close();
     },
   };
-}
-
-export function answer(response: ServerResponse, status: number, body: object): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(text))]);
-  response.end(text);
 }

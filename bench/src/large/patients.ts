@@ -23,7 +23,7 @@ export interface PersonDetails {
   readonly location: string;
 }
 
-/** So many people, the same each time; phones differ. */
+/** The same people each time; phones are unique. */
 export function peopleOf(count: number, seed: number): PersonDetails[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, (_, place) => {
@@ -41,5 +41,5 @@ export function peopleOf(count: number, seed: number): PersonDetails[] {
 export const doctorName = (place: number): string =>
   `Dr. ${firstNames[(place * 7) % firstNames.length]} ${lastNames[(place * 11) % lastNames.length]}`;
 
-/** Names to search for: about one in fifty people, one in a thousand, one person or so, and nobody. */
+/** Names to search for: matching one in fifty people, one in a thousand, about one person, and nobody. */
 export const searches = ['sharma', 'zutshi', 'zoya wadia', 'nobody of that name'] as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { type Person, password, people } from './people.ts';
+import { type Person, password, people } from './accounts.ts';
 
 /** One call of the table over HTTP, with the cookies of the context that `request` belongs to. */
 export const send = <Name extends EndpointName>(
@@ -14,7 +14,7 @@ export const send = <Name extends EndpointName>(
   return request.post(path, { data: body, headers: { 'idempotency-key': randomUUID() } });
 };
 
-/** The same, where nothing but success is expected. */
+/** The same, if only success is expected. */
 export async function ask<Name extends EndpointName>(
   request: APIRequestContext,
   name: Name,
@@ -22,11 +22,11 @@ export async function ask<Name extends EndpointName>(
 ): Promise<ResponseOf<Name>> {
   const response = await send(request, name, body);
   if (!response.ok()) throw new Error(`${name} was answered ${response.status()}: ${await response.text()}`);
-  // The server parses its own answers by the table.
+  // Cast is safe: the server validates its responses by the table.
   return (await response.json()) as ResponseOf<Name>;
 }
 
-/** Signs in without the page, and answers who that is. */
+/** Signs in over HTTP, and returns the identity. */
 export async function signInByCall(request: APIRequestContext, person: Person) {
   const { email, side, client } = people[person];
   const clients = await ask(request, 'listClients', {});

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Clinic } from '../server/messages.ts';
-import type { Door, Target } from './target.ts';
+import type { Target } from './target.ts';
 
-/** Makes one call; answers its position in the order that its sockets name. */
+/** Makes one call; returns its position in the order of the socket messages. */
 export type Call = () => Promise<string>;
 
 export interface Calls {
-  /** A real booking of a free place, by the next desk, each with a key of its own. */
+  /** A real booking of a free place, by the next desk, each with its own key. */
   readonly book: Call;
-  /** The same request to one of the yardsticks, behind another door where one is given. */
-  yardstick(path: string, door?: Door): Call;
-  /** The position of the last booking. */
+  /** The same request to one of the yardsticks. */
+  yardstick(path: string): Call;
   lastPosition(): string;
-  /** Cancels one booking of each full day, as far as there are any; how many. */
+  /** Cancels one booking of each full day, if any; returns how many. */
   cancelOneOfEachFullDay(): Promise<number>;
 }
 
@@ -24,7 +23,9 @@ export function callsOn(target: Target, clinic: Clinic): Calls {
   const ofFullDays: string[] = [];
   const placesOfDate = pocIds.length * times.length;
 
-  /** All doctors' first places, their second ones, and so on, then the next date: neighbours never share a day's stream. */
+  /**
+   * All doctors' first places, their second ones, and so on, then the next date: neighbours never share a day's stream.
+   */
   function bodyOf(place: number): string {
     const date = dates[Math.floor(place / placesOfDate)];
     if (date === undefined) throw new Error('All places are booked.');
@@ -46,10 +47,10 @@ export function callsOn(target: Target, clinic: Clinic): Calls {
     'idempotency-key': randomUUID(),
   });
 
-  async function call(path: string, place: number, door: Door = target) {
-    const { status, body } = await door.post(path, bodyOf(place), headersOf(place));
+  async function call(path: string, place: number) {
+    const { status, body } = await target.post(path, bodyOf(place), headersOf(place));
     if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
-    // The reply's schema has both.
+    // Cast is safe: the reply's schema contains both.
     return body as { readonly position: string; readonly appointmentId: string };
   }
 
@@ -62,11 +63,11 @@ export function callsOn(target: Target, clinic: Clinic): Calls {
       if (place % placesOfDate >= placesOfDate - pocIds.length) ofFullDays.push(appointmentId);
       return position;
     },
-    yardstick(path, door) {
+    yardstick(path) {
       let place = 0;
       return async () => {
         place = (place + 1) % placesOfDate;
-        return (await call(path, place, door)).position;
+        return (await call(path, place)).position;
       };
     },
     lastPosition: () => last,

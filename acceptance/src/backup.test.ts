@@ -1,0 +1,102 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StoredEvent } from '@dayline/event-log/port';
+import { verifyChain } from '@dayline/event-log/sealed-log/chain';
+import { send } from '@dayline/http/testing/send';
+import { dumpFolder } from '@dayline/projector/testing/views';
+import { type ClinicDesk, hours, openClinicDesk } from './testing/clinic-desk.ts';
+import { dayline, daylineSays } from './testing/command-line.ts';
+import { signIn } from './testing/desk-calls.ts';
+import { eventsIn, eventually } from './testing/event-file.ts';
+import { removeData, startProduct, temporaryData } from './testing/product.ts';
+
+let desk: ClinicDesk;
+const scratch = temporaryData();
+const backup = join(scratch, 'backup');
+beforeAll(async () => {
+  desk = await openClinicDesk();
+}, 120_000);
+afterAll(async () => {
+  await desk?.close();
+  removeData(scratch);
+});
+
+const idsOf = (events: readonly StoredEvent[]) =>
+  new Set(events.filter(({ type }) => type === 'AppointmentBooked').map(({ data }) => String(data['appointmentId'])));
+
+function expectWholeChain(events: readonly StoredEvent[]): void {
+  const streams = new Map<string, StoredEvent[]>();
+  for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
+  for (const [stream, own] of streams) expect({ stream, faults: verifyChain(own) }).toEqual({ stream, faults: [] });
+}
+
+test('a backup under a stream of bookings has every booking acknowledged before it, and comes back whole', async () => {
+  const { dataDir } = desk.product;
+  const pocId = await desk.newDoctor(hours('08:00', '20:00', 50));
+  const photo = { folder: join(dataDir, 'blobs'), name: '01J00000000000000000000PH0.webp' };
+  mkdirSync(photo.folder, { recursive: true });
+  writeFileSync(join(photo.folder, photo.name), 'a photo');
+  const acknowledged: string[] = [];
+  let isOpen = true;
+  const booking = Array.from({ length: 4 }, async (_, lane) => {
+    for (let turn = 0; isOpen; turn += 1) {
+      acknowledged.push(await desk.book(pocId, desk.inDays(3 + lane), '10:00', `Patient ${lane}-${turn}`));
+      if (turn === 40) return;
+    }
+  });
+  await eventually('bookings are under way', async () => acknowledged.length >= 12);
+  const before = [...acknowledged];
+  const said = await daylineSays(dataDir, ['backup', backup]);
+  isOpen = false;
+  await Promise.all(booking);
+
+  expect(said).toMatch(/^\d+ events, \d+ files, .* are in /);
+  expect(said).toContain(`keep a copy of ${join(dataDir, 'secrets.json')} in another place`);
+  expect(readdirSync(backup).sort()).toEqual(['backup.json', 'blobs', 'events.db', 'vault.db']);
+  expect(statSync(join(backup, 'vault.db')).mode & 0o077).toBe(0);
+  const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8'));
+  const files = [`blobs/${photo.name}`, 'events.db', 'vault.db'];
+  expect(manifest.files.map(({ path }: { path: string }) => path)).toEqual(files);
+
+  // The procedure of docs/operations.md, restored in another folder as on another machine.
+  const restored = temporaryData();
+  cpSync(backup, restored, { recursive: true });
+  cpSync(join(dataDir, 'secrets.json'), join(restored, 'secrets.json'));
+  const events = await eventsIn(restored);
+  expect(events).toHaveLength(manifest.events);
+  expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, place) => place + 1));
+  expectWholeChain(events);
+  const there = idsOf(events);
+  expect(before.filter((id) => !there.has(id))).toEqual([]);
+
+  const product = await startProduct(restored);
+  const admin = await signIn(product.url, 'admin@sunrise.example');
+  expect((await admin.call('listDepartments', { clientId: desk.clientId })).reply()).not.toEqual([]);
+  await eventually('the views have all', async () => {
+    const { text } = await send(product.url, { method: 'GET', path: '/readyz' });
+    return JSON.parse(text).caughtUp === true;
+  });
+  await product.stop();
+  const rows = await dumpFolder(join(restored, 'views'));
+  // Read with the keys that were backed up separately.
+  expect(rows.some((row) => row.includes('Patient 0-0'))).toBe(true);
+  expect(await daylineSays(restored, ['views', 'rebuild'])).toContain(`Compared ${rows.length} rows: all the same.`);
+  removeData(restored);
+}, 180_000);
+
+test('a folder with something in it is left alone, and so is another engine', async () => {
+  const { dataDir } = desk.product;
+  const taken = join(scratch, 'taken');
+  mkdirSync(taken);
+  writeFileSync(join(taken, 'mine'), 'x');
+  expect(await dayline(dataDir, ['backup', taken])).toMatchObject({
+    code: 1,
+    error: `${taken} is there already and is not empty.`,
+  });
+  expect(readdirSync(taken)).toEqual(['mine']);
+  const elsewhere = await dayline(dataDir, ['backup', join(scratch, 'none')], '', {
+    EVENT_STORE_URL: 'esdb://log.example',
+  });
+  expect(elsewhere).toMatchObject({ code: 1, error: expect.stringContaining('have their own tools') });
+  expect(existsSync(join(scratch, 'none'))).toBe(false);
+});

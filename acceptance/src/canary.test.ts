@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
+import { demoPatients } from '@dayline/standalone/demo/plan';
+import { callerAt, freeTime, readAfter, signIn } from './testing/desk-calls.ts';
+import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
+
+/**
+ * "a canary scan finds no password, token or personal data in any log"; nor in plaintext in the files of log and vault.
+ */
+
+/** Unique words, one for each kind of secret and of personal data. */
+const canary = {
+  name: 'Zephyrine Quillfeather',
+  phone: '919876501234',
+  email: 'quillfeather@canary.example',
+  location: 'Canarytown',
+  reason: 'Quokka conference',
+  correction: 'Mistook the marmoset',
+  wrongPassword: 'Wrong#Canary77',
+  unknownAddress: 'stranger@canary.example',
+} as const;
+
+const dataDir = temporaryData();
+let product: Product;
+let logged: string;
+const cookies: string[] = [];
+
+/** All bytes under the folder as text, one character per byte. */
+const bytesOf = (path: string): string =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .map((name) => bytesOf(join(path, name)))
+        .join('\n')
+    : readFileSync(path).toString('latin1');
+/** The files of one SQLite database: itself and its write-ahead log. */
+const bytesOfDatabase = (name: string): string =>
+  readdirSync(dataDir)
+    .filter((file) => file.startsWith(name))
+    .map((file) => bytesOf(join(dataDir, file)))
+    .join('\n');
+
+beforeAll(async () => {
+  product = await startProduct(dataDir, { LOG_LEVEL: 'debug' });
+  const { url } = product;
+  const admin = await signIn(url, 'admin@sunrise.example');
+  const doctor = await signIn(url, 'doctor@sunrise.example');
+  cookies.push(admin.cookie, doctor.cookie);
+  const { clientId, zone } = admin.user;
+  const pocId = doctor.user.pocId ?? '';
+  const { name, phone, email, location } = canary;
+  const { date: today } = clinicNow(Date.now(), zone);
+
+  const saved = await admin.call('saveUser', { name, phone, email, location, clientId });
+  const { userId } = saved.reply();
+  const date = addDays(today, 7);
+  const booking = {
+    clientId,
+    pocId,
+    userId,
+    date,
+    time: await freeTime(admin, pocId, date),
+    type: 'Direct Consultation',
+  } as const;
+  const booked = (await admin.call('createAppointment', { ...booking, paymentStatus: 'Paid' })).reply();
+  const { appointmentId } = booked;
+  await admin.call('correctAppointmentStatus', { appointmentId, status: 'Cancelled', reason: canary.correction });
+  await admin.call('correctPayment', { appointmentId, paymentStatus: 'Pay_later', reason: canary.correction });
+  // Requests that fail in every way that could make a log quote them.
+  await admin.call('createAppointment', { ...booking, time: '03:17', paymentStatus: 'Paid' });
+  await admin.call('saveUser', { name, phone, email: 'not an address', location, clientId });
+  await admin.call('saveUser', { name, phone, email, location, clientId: userId });
+  await admin.call('verifyUser', { phone, clientId });
+  const found = await admin.call(
+    'listAppointmentDetailsOfClient',
+    { clientId, page: 1, pageSize: 10, search: canary.name },
+    readAfter(booked.position),
+  );
+  expect(found.reply()).toHaveLength(1);
+  const nobody = callerAt(url, '');
+  const attempt = { role: 'admin', clientId } as const;
+  await nobody.call('signIn', { ...attempt, email: 'desk2@sunrise.example', password: canary.wrongPassword });
+  await nobody.call('signIn', { ...attempt, email: canary.unknownAddress, password: canary.wrongPassword });
+  const leaving = await signIn(url, 'auditor@sunrise.example');
+  cookies.push(leaving.cookie);
+  await leaving.call('getAppointmentStory', { appointmentId });
+  await leaving.call('signOut', {});
+}, 180_000);
+afterAll(async () => {
+  await product?.kill();
+  removeData(dataDir);
+});
+
+const secrets = (): string[] => {
+  const { MASTER_KEY, SESSION_SECRET } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+  return [MASTER_KEY, SESSION_SECRET, ...cookies.map((cookie) => cookie.split('=')[1] ?? '')];
+};
+const personal = Object.values(canary);
+/** Some of the demo's people, whose data the seeding could have leaked. */
+const patients = demoClients.flatMap((client) => demoPatients(client).slice(0, 20));
+
+describe('while it runs, write-ahead logs and all', () => {
+  test('the scan can find: what a view shows stands in its file', () => {
+    const views = bytesOf(join(dataDir, 'views'));
+    expect(views).toContain(canary.name);
+    expect(views).toContain(canary.phone);
+  });
+
+  test.each(['events.db', 'vault.db'])('%s holds nothing personal and no secret in the clear', (name) => {
+    const bytes = bytesOfDatabase(name);
+    expect(bytes.length).toBeGreaterThan(100_000);
+    for (const word of [...personal, ...secrets(), demoPassword])
+      expect([word, bytes.includes(word)]).toEqual([word, false]);
+    for (const { name: patient, phone, email } of patients) {
+      for (const word of [patient, phone, email]) expect([word, bytes.includes(word)]).toEqual([word, false]);
+    }
+  });
+
+  test("events.db holds no doctor's address or phone, and no reason of a block, in the clear", () => {
+    const bytes = bytesOfDatabase('events.db');
+    for (const word of ['doctor@sunrise.example', '919800007000', 'Cardiology congress', 'Ward round']) {
+      expect([word, bytes.includes(word)]).toEqual([word, false]);
+    }
+    // Proves that the scan can find something: doctors' names are not secret.
+    expect(bytes).toContain('Dr. Asha Menon');
+  });
+});
+
+test('the log at its most talkative names calls and codes, and no password, token or person', async () => {
+  expect(await product.stop()).toBe(0);
+  logged = product.output();
+  const lines = logged.split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.length).toBeGreaterThan(10);
+  expect(logged).toContain('"call":"createAppointment"');
+  expect(logged).toContain('"code":"sign-in.refused"');
+  const said = lines.join('\n');
+  for (const word of [...personal, ...secrets(), demoPassword])
+    expect([word, said.includes(word)]).toEqual([word, false]);
+  for (const { name, phone } of patients)
+    for (const word of [name, phone]) expect([word, said.includes(word)]).toEqual([word, false]);
+  expect(said).not.toContain('@');
+});

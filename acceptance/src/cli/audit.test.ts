@@ -1,0 +1,76 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { openForWriting } from '@dayline/event-log/sqlite/connection';
+import { dayline } from '../testing/command-line.ts';
+import type { SignedIn } from '../testing/desk-calls.ts';
+import { eventually } from '../testing/event-file.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
+import { sharedSecrets } from '../testing/services.ts';
+import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
+
+const dataDir = temporaryData();
+const env = { ...sharedSecrets, DATA_DIR: dataDir };
+let product: Product;
+let admin: SignedIn;
+let clinic: SmallClinic;
+beforeAll(async () => {
+  clinic = await prepareSmallClinic(env);
+  product = await startProduct(dataDir, { ...sharedSecrets, DEMO: 'off' });
+  admin = await clinic.signIn(product.url);
+}, 120_000);
+afterAll(async () => {
+  await product?.stop();
+  removeData(dataDir);
+});
+
+const verify = () => dayline(dataDir, ['audit', 'verify'], '', sharedSecrets);
+
+test('a log as it was appended is whole, also beside the product', async () => {
+  const { code, output } = await verify();
+  expect(output).toMatch(/^\d+ events in \d+ streams, up to position \d{16}: all as they were appended\.$/);
+  expect(code).toBe(0);
+});
+
+test('a head that was kept is compared with the log, and one of another log is named', async () => {
+  const kept = join(dataDir, 'kept.json');
+  const head = await eventually('the activity has a head', async () => {
+    const { code, output } = await dayline(dataDir, ['audit', 'head'], '', sharedSecrets);
+    return code === 0 ? output : undefined;
+  });
+  writeFileSync(kept, head);
+  const fits = await dayline(dataDir, ['audit', 'verify', kept], '', sharedSecrets);
+  expect([fits.code, fits.output]).toEqual([0, expect.stringMatching(/all as they were appended\.$/)]);
+
+  writeFileSync(kept, JSON.stringify({ ...JSON.parse(head), digest: '0'.repeat(64) }));
+  const differs = await dayline(dataDir, ['audit', 'verify', kept], '', sharedSecrets);
+  expect(differs.code).toBe(1);
+  expect(differs.output).toContain(`up to here stand other events, or in another order, than in the head of ${kept}`);
+  rmSync(kept);
+});
+
+test('an altered older event is named, and no call is answered from it', async () => {
+  const { clientId, pocId } = clinic;
+  const person = { name: 'Asha Rao', phone: '919000000001', email: 'a@x.example', location: 'Pune', clientId };
+  const { userId } = (await admin.call('saveUser', person)).reply();
+  // Another process made the clinic: this one has not loaded the schedule yet.
+  const stream = `doctorSchedule-${pocId}`;
+  const file = openForWriting(join(dataDir, 'events.db'));
+  const position = file.prepare<[string], number>('SELECT position FROM events WHERE stream = ?').pluck().get(stream);
+  file.exec(`DROP TRIGGER events_are_never_updated;
+             UPDATE events SET data = '{"broken' WHERE position = ${position}`);
+  file.close();
+
+  const { code, output, error } = await verify();
+  expect(code).toBe(1);
+  expect(output).toBe(`position ${String(position).padStart(16, '0')}, ${stream}@0: altered, its checksum doesn't fit`);
+  expect(error).toMatch(/^The log is not as it was appended: 1 faults in \d+ events in /);
+
+  const date = addDays(clinicNow(Date.now(), 'Asia/Kolkata').date, 3);
+  const booking = { clientId, pocId, userId, date, time: '09:00', type: 'Direct Consultation' } as const;
+  const answer = await admin.call('createAppointment', { ...booking, paymentStatus: 'Paid' });
+  expect([answer.status, answer.failure().code]).toEqual([503, 'service.unavailable']);
+  await eventually('the log of the product names the position', async () =>
+    product.output().includes(`the event at position ${position} is not as it was appended`),
+  );
+});

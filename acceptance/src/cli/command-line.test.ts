@@ -1,0 +1,243 @@
+import { readdirSync } from 'node:fs';
+import { dayline, daylineOngoing, daylineSays, daylineUnread } from '../testing/command-line.ts';
+import { callerAt } from '../testing/desk-calls.ts';
+import { eventsIn, eventually } from '../testing/event-file.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
+
+const password = 'Harbour#Lights9';
+const newPassword = 'Granite#Steps41';
+
+describe('what can be asked for', () => {
+  const dataDir = temporaryData();
+  afterAll(() => removeData(dataDir));
+
+  test.each([
+    ['client add'],
+    ['client list'],
+    ['department add'],
+    ['account add'],
+    ['account reset'],
+    ['branch add'],
+    ['doctor list'],
+    ['doctor branch'],
+    ['patient erase'],
+    ['messages list'],
+    ['messages remove'],
+    ['views rebuild'],
+    ['views rollback'],
+    ['backup'],
+    ['keys rotate'],
+    ['events tail'],
+    ['audit verify'],
+  ])('%s --help says how', async (line) => {
+    const { code, output } = await dayline(dataDir, [...line.split(' '), '--help']);
+    expect(code).toBe(0);
+    expect(output).toContain(`Usage: dayline ${line}`);
+  });
+
+  test('it ends quietly where nobody reads on', async () => {
+    expect(await daylineUnread(dataDir, ['--help'])).toEqual({ code: 0, error: '' });
+  });
+
+  test('an unknown command is 2, with nothing done', async () => {
+    expect(await dayline(dataDir, ['nonsense'])).toMatchObject({ code: 2, error: expect.stringContaining('nonsense') });
+    expect(await dayline(dataDir, ['client', 'nonsense'])).toMatchObject({ code: 2 });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+describe('without the product, and then beside it', () => {
+  const dataDir = temporaryData();
+  let product: Product | undefined;
+  let clientId: string;
+  const client = ['--client', 'Harbour Clinic'];
+
+  const signIn = async (given: string) => {
+    if (!product) throw new Error('The product does not run.');
+    const answer = await callerAt(product.url, '').call('signIn', {
+      email: 'head@harbour.example',
+      password: given,
+      role: 'admin',
+      clientId,
+    });
+    return {
+      status: answer.status,
+      caller: callerAt(product.url, answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''),
+    };
+  };
+
+  beforeAll(async () => {
+    clientId = await daylineSays(dataDir, ['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
+    await daylineSays(dataDir, ['department', 'add', 'Cardiology', ...client]);
+    await daylineSays(
+      dataDir,
+      ['account', 'add', 'head@harbour.example', '--name', 'Rui Head', ...client],
+      `${password}\n`,
+    );
+    product = await startProduct(dataDir, { DEMO: 'off' });
+  });
+  afterAll(async () => {
+    await product?.stop();
+    removeData(dataDir);
+  });
+
+  test.each([
+    [
+      'a client that is not there',
+      ['department', 'add', 'X', '--client', 'Nobody'],
+      'There is no client Nobody. Clients: Harbour Clinic.',
+    ],
+    [
+      'a department twice',
+      ['department', 'add', 'cardiology', ...client],
+      'Harbour Clinic has a department cardiology already.',
+    ],
+    ['a zone that is none', ['client', 'add', 'Y', '--zone', 'Mars/Base'], 'There is no such time zone.'],
+    [
+      'a taken address',
+      ['account', 'add', 'HEAD@harbour.example', '--name', 'N', ...client],
+      'This email is already in use.',
+    ],
+    ['no address', ['account', 'add', 'head', '--name', 'N', ...client], 'Please enter a valid email address.'],
+    ['a missing option', ['branch', 'add'], "required option '--client <client>' not specified"],
+    [
+      'a role of its own',
+      ['account', 'add', 'a@b.example', '--name', 'N', '--role', 'king', ...client],
+      "'king' is invalid",
+    ],
+    ['a doctor that is not there', ['doctor', 'branch', 'Dr. No', '1'], 'There is no doctor Dr. No.'],
+    ['a patient that is not there', ['patient', 'erase', '01J00000000000000000000P09', '--yes'], 'There is no patient'],
+    [
+      'a phone nobody has',
+      ['patient', 'erase', '919999999999', '--yes', ...client],
+      'Harbour Clinic has no patient with the phone',
+    ],
+    [
+      'an account that is not there',
+      ['account', 'reset', 'who@harbour.example'],
+      'There is no account with the address',
+    ],
+    [
+      'a name that steers the terminal',
+      ['client', 'add', 'X\u001b[2J'],
+      'A client needs a name of at most 120 characters',
+    ],
+    [
+      'what steers the terminal',
+      ['doctor', 'branch', 'Dr.\u009b2J\u202e', '1'],
+      'There is no doctor Dr.\\u009b2J\\u202e.',
+    ],
+    ['an option that steers the terminal', ['client', 'list', '--x\u001b[2J'], "unknown option '--x\\u001b[2J'"],
+    ['a position that is none', ['events', 'tail', '--from', 'yesterday'], 'yesterday is no position'],
+    ['a way back that is not there', ['views', 'rollback'], 'There are no views of desk@5 to go back to'],
+  ])('%s is 1, and named', async (_what, line, said) => {
+    const { code, error } = await dayline(dataDir, line, `${password}\n`);
+    expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining(said) });
+  });
+
+  test.each([
+    ['short#1', 'Password must be at least 8 characters long.'],
+    ['1Harbour#Lights', 'Password must start with a letter.'],
+    ['Password#1', 'This password is too common. Please choose another.'],
+    ['', 'A password is needed'],
+  ])('the password %j is refused', async (given, said) => {
+    const line = ['account', 'add', 'other@harbour.example', '--name', 'N', ...client];
+    expect(await dayline(dataDir, line, `${given}\n`)).toMatchObject({ code: 1, error: expect.stringContaining(said) });
+  });
+
+  test('the account that it made signs in, and a reset ends its sessions and lets only the new password in', async () => {
+    const before = await signIn(password);
+    expect(before.status).toBe(200);
+    expect((await before.caller.call('validateSession', {})).status).toBe(200);
+    await daylineSays(dataDir, ['account', 'reset', 'head@harbour.example'], `${newPassword}\n`);
+    await eventually(
+      'the session is over',
+      async () => (await before.caller.call('validateSession', {})).status === 401,
+    );
+    expect((await signIn(password)).status).toBe(401);
+    expect((await signIn(newPassword)).status).toBe(200);
+    expect((await eventsIn(dataDir)).map(({ type }) => type)).toContain('PasswordChanged');
+  });
+
+  test('the running product shows what another process appends, and goes on appending itself', async () => {
+    const { caller } = await signIn(newPassword);
+    await daylineSays(dataDir, ['department', 'add', 'Dermatology', ...client]);
+    const names = async () => (await caller.call('listDepartmentsWithDoctors', { clientId })).reply();
+    await eventually('both departments', async () => (await names()).length === 2);
+    const { url } = product ?? { url: '' };
+    const lines = ['A', 'B', 'C', 'D'].map((name) => daylineSays(dataDir, ['department', 'add', name, ...client]));
+    const wrong = Array.from({ length: 5 }, () => signIn('Wrong#Password1'));
+    await Promise.all([...lines, ...wrong]);
+    expect(url).not.toBe('');
+    await eventually('six departments', async () => (await names()).length === 6);
+    const events = await eventsIn(dataDir);
+    expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, place) => place + 1));
+  });
+
+  test('messages of the contact form are read without steering the terminal, and removed', async () => {
+    expect(await daylineSays(dataDir, ['messages', 'list'])).toBe('There are no messages.');
+    const message = {
+      name: 'Ravi Kumar',
+      email: 'ravi@mail.example',
+      message: 'Hello,\nis it open?\u001b]0;x',
+    };
+    const { call } = callerAt(product?.url ?? '', '');
+    expect((await call('sendContactMessage', message)).status).toBe(200);
+    expect((await call('sendContactMessage', { ...message, name: 'Ravi\u001b[2J Kumar' })).status).toBe(400);
+    const [head = '', ...words] = (await daylineSays(dataDir, ['messages', 'list'])).split('\n');
+    expect(head).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}Ravi Kumar <ravi@mail\.example>$/);
+    expect(words).toEqual(['    Hello,', '    is it open?\\u001b]0;x']);
+
+    const [id = ''] = head.split(' ');
+    expect(await daylineSays(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} is removed.`);
+    expect(await daylineSays(dataDir, ['messages', 'list'])).toBe('There are no messages.');
+    expect(await dayline(dataDir, ['messages', 'remove', id])).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(id),
+    });
+  });
+
+  test('branches count up, and events are told as they come', async () => {
+    const tail = daylineOngoing(dataDir, [
+      'events',
+      'tail',
+      '--from',
+      'start',
+      '--type',
+      'ClientSettingsChanged',
+      '--json',
+    ]);
+    expect(await daylineSays(dataDir, ['branch', 'add', 'East wing', ...client])).toBe('1');
+    expect(await daylineSays(dataDir, ['branch', 'add', ...client])).toBe('2');
+    await eventually('both changes', async () => tail.output().trim().split('\n').length === 2);
+    const told = tail
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(told.at(-1)).toMatchObject({
+      type: 'ClientSettingsChanged',
+      stream: `client-${clientId}`,
+      data: {
+        branches: [
+          { id: 1, name: 'East wing' },
+          { id: 2, name: null },
+        ],
+      },
+    });
+    expect(await tail.end()).toBe(0);
+  });
+
+  test('the views of a stopped product are rebuilt, compared and swapped', async () => {
+    await product?.stop();
+    product = undefined;
+    // No projector has folded what is appended from here on: the old views are behind the log's head.
+    await daylineSays(dataDir, ['department', 'add', 'Neurology', ...client]);
+    const said = await daylineSays(dataDir, ['views', 'rebuild']);
+    expect(said).toContain('all the same');
+    expect(said).toContain('is swapped');
+    product = await startProduct(dataDir, { DEMO: 'off' });
+    const { caller } = await signIn(newPassword);
+    expect((await caller.call('listDepartmentsWithDoctors', { clientId })).reply()).toHaveLength(7);
+  });
+});

@@ -1,0 +1,116 @@
+import { createAggregates } from '@dayline/command-service/aggregates';
+import { createCommands } from '@dayline/command-service/commands';
+import { systemContext } from '@dayline/command-service/system-context';
+import { isRefusal } from '@dayline/contracts/errors';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openPasswords } from '@dayline/http/session/passwords';
+import { systemClock } from '@dayline/runtime/clock';
+import { demoClients } from '@dayline/standalone/demo/clients';
+import { startEventStore } from '@dayline/test-servers/eventstore-server';
+import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
+import { dayline } from '../testing/command-line.ts';
+import { removeData, temporaryData } from '../testing/product.ts';
+import { sharedSecrets } from '../testing/services.ts';
+import { atStores, prepareSmallClinic } from '../testing/small-clinic.ts';
+
+/** The CLI on EventStoreDB and MongoDB: each command does the same as on the data folder. */
+
+await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) => {
+  const dataDir = temporaryData();
+  let env: Readonly<Record<string, string>>;
+  let end: () => Promise<void> = async () => undefined;
+  let clientId: string;
+  let pocId: string;
+  const sunrise = demoClients[0]?.name ?? '';
+  const client = ['--client', sunrise];
+
+  beforeAll(async () => {
+    const eventStore = await startEventStore();
+    end = () => eventStore.stop();
+    env = { ...sharedSecrets, EVENT_STORE_URL: eventStore.url, VIEW_STORE_URL: mongo.database() };
+    ({ clientId, pocId } = await prepareSmallClinic(env));
+  }, 120_000);
+  afterAll(async () => {
+    await end();
+    removeData(dataDir);
+  });
+
+  async function says(line: readonly string[], input = ''): Promise<string> {
+    const { code, output, error } = await dayline(dataDir, line, input, env);
+    expect({ line, code, error }).toEqual({ line, code: 0, error: '' });
+    return output;
+  }
+
+  test('clients, departments, branches, doctors and accounts', async () => {
+    expect(await says(['client', 'list'])).toContain(`${clientId}  ${sunrise}`);
+    const harbour = await says(['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
+    expect(await says(['client', 'list'])).toContain(`${harbour}  Harbour Clinic  (Europe/Lisbon)`);
+    expect(await says(['department', 'add', 'Dermatology', ...client])).toMatch(/^[0-9A-Z]{26}$/);
+    const again = await dayline(dataDir, ['department', 'add', 'dermatology', ...client], '', env);
+    expect(again).toMatchObject({ code: 1, error: `${sunrise} has a department dermatology already.` });
+    expect(await says(['branch', 'add', 'East wing', ...client])).toBe('1');
+    expect(await says(['doctor', 'branch', 'Dr. Asha Menon', '1'])).toBe('Dr. Asha Menon sits at branch 1.');
+    expect(await says(['doctor', 'list', ...client])).toContain(`${pocId}  Dr. Asha Menon  Cardiology  branch 1`);
+    const line = ['account', 'add', 'rui@harbour.example', '--name', 'Rui Head', '--client', 'Harbour Clinic'];
+    expect(await says(line, 'Harbour#Lights9\n')).toMatch(/^[0-9A-Z]{26}$/);
+    expect(await says(['account', 'reset', 'rui@harbour.example'], 'Granite#Steps41\n')).toContain('its sessions have');
+  }, 120_000);
+
+  test('a patient is erased, and the views are scrubbed and rebuilt', async () => {
+    await atStores(env, async ({ log, vault }) => {
+      const clock = systemClock;
+      const aggregates = createAggregates({ log: openSealedLog(log, vault.keys), clock });
+      const rules = { horizonDays: 60, undoWindowMs: 15_000 };
+      const commands = createCommands({ aggregates, vault, passwords: openPasswords(), rules });
+      const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune' };
+      const saved = await commands.savePatient(person, systemContext({ clock, clientId }));
+      expect(isRefusal(saved)).toBe(false);
+    });
+    expect(await says(['patient', 'erase', '91 90000 00005', '--yes', ...client])).toMatch(/ is erased\.$/);
+    const nobody = await dayline(dataDir, ['patient', 'erase', '919000000005', '--yes', ...client], '', env);
+    expect(nobody).toMatchObject({ code: 1, error: expect.stringContaining('has no patient with the phone') });
+    const rebuilt = await says(['views', 'rebuild']);
+    expect(rebuilt).toContain('all the same');
+    expect(rebuilt).toContain('is swapped');
+  }, 120_000);
+
+  test('events are told from the log, personal fields sealed, and messages from the vault', async () => {
+    const line = ['events', 'tail', '--from', 'start', '--no-follow', '--stream', `doctor-${pocId}`];
+    const told = (await says(line)).split('\n');
+    expect(told.map((event) => event.split(' ')[3])).toEqual(
+      expect.arrayContaining(['DoctorAdded', 'DoctorBranchSet']),
+    );
+    expect(told.join('\n')).not.toContain('doctor@sunrise.example');
+    expect(await says(['messages', 'list'])).toBe('There are no messages.');
+  }, 120_000);
+
+  test('a server that is away is named, and nothing waits for it for ever', async () => {
+    const nobody = { EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false', VIEW_STORE_URL: 'mongodb://127.0.0.1:1/x' };
+    const without = async (line: string, name: keyof typeof nobody) => {
+      const { code, error } = await dayline(dataDir, line.split(' '), '', { ...env, [name]: nobody[name] });
+      return `${code} ${error}`;
+    };
+    const said = await Promise.all([
+      without('events tail --no-follow', 'EVENT_STORE_URL'),
+      without('views rebuild', 'EVENT_STORE_URL'),
+      without('client list', 'EVENT_STORE_URL'),
+      without('client list', 'VIEW_STORE_URL'),
+    ]);
+    const where = 'EVENT_STORE_URL and VIEW_STORE_URL say where the stores are.';
+    expect(said).toEqual([
+      expect.stringMatching(/^1 The event log does not answer: /),
+      expect.stringMatching(/^1 The event log does not answer: /),
+      expect.stringMatching(/^1 The views can't be folded: .*could not be read/),
+      expect.stringMatching(new RegExp(`^1 It failed: The vault is away.*${where}`)),
+    ]);
+  }, 120_000);
+
+  test.each([
+    ['an address that is none', 'EVENT_STORE_URL', 'http://x', /^EVENT_STORE_URL must be sqlite, or an address that/],
+    ['an address that is none', 'VIEW_STORE_URL', 'x', /^VIEW_STORE_URL must be sqlite, or an address that/],
+  ])('%s in %s is named', async (_, name, value, said) => {
+    const { code, error } = await dayline(dataDir, ['client', 'list'], '', { ...env, [name]: value });
+    expect(code).toBe(1);
+    expect(error).toMatch(said);
+  });
+});

@@ -1,0 +1,205 @@
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import type { AppointmentPlace } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/ids';
+import { send } from '@dayline/http/testing/send';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { fileLease } from '@dayline/runtime/lease/file-lease';
+import { readLong } from '@dayline/test-servers/database-reader';
+import { daylineSays } from '../testing/command-line.ts';
+import { readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
+import { eventsIn, eventually } from '../testing/event-file.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
+
+/** Words that occur nowhere else. */
+const person = {
+  name: 'Zubeida Quintavalle',
+  phone: '919988776655',
+  email: 'zq-canary@private.example',
+  location: 'Xanthippe Nagar',
+};
+const words = Object.values(person);
+
+const dataDir = temporaryData();
+let product: Product;
+let admin: SignedIn;
+let pocId: string;
+let clientId: string;
+let patientId: string;
+let place: AppointmentPlace & { readonly time: string };
+let otherTime: string;
+
+/** Every file of the data folder, including the write-ahead logs and the outbox, that contains one of the words. */
+function filesWith(texts: readonly string[], folder = dataDir): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const bytes = readFileSync(path).toString('latin1').toLowerCase();
+      return texts.some((text) => bytes.includes(text.toLowerCase()));
+    });
+}
+
+const counts = async () => {
+  const count = async (status: 'Confirmed' | 'Cancelled') =>
+    (await admin.call('countAppointmentsOfClient', { clientId, status })).reply().count;
+  const details = await admin.call('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' });
+  return { confirmed: await count('Confirmed'), cancelled: await count('Cancelled'), rows: details.reply().length };
+};
+const book = (userId: string, time = place.time) =>
+  admin.call('createAppointment', {
+    clientId,
+    userId,
+    ...place,
+    time,
+    type: 'Direct Consultation',
+    paymentStatus: 'Paid',
+  });
+const details = async () =>
+  (await admin.call('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' }))
+    .reply()
+    .filter((row) => row.AppointmentDate === place.date && row.AppointmentTime === place.time);
+
+beforeAll(async () => {
+  product = await startProduct(dataDir);
+  admin = await signIn(product.url, 'admin@sunrise.example');
+  clientId = admin.user.clientId;
+  const doctor = await signIn(product.url, 'doctor@sunrise.example');
+  pocId = doctor.user.pocId ?? '';
+  const dates = (await admin.call('listAvailableDates', { pocId })).reply();
+  const date = dates.at(-2) ?? '';
+  const times = (await admin.call('listAvailableTimes', { pocId, date })).reply();
+  place = { pocId, date, time: times.at(-1) ?? '' };
+  otherTime = times.at(-2) ?? '';
+  patientId = (await admin.call('saveUser', { ...person, clientId })).reply().userId;
+  const { position } = (await book(patientId)).reply();
+  await admin.call('listUsers', { clientId }, readAfter(position));
+});
+afterAll(async () => {
+  await product?.stop();
+  removeData(dataDir);
+});
+
+/** Everything in the data folder, and the folder itself, that another user of the machine may read, write or list. */
+function openToOthers(): string[] {
+  const below = readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)));
+  return platform() === 'win32' ? [] : [dataDir, ...below].filter((path) => (statSync(path).mode & 0o077) !== 0);
+}
+
+test('no other user of the machine may read any file of the data folder', () => {
+  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['events.db', 'vault.db', 'views']));
+  expect(openToOthers()).toEqual([]);
+});
+
+test('before, the views and nothing else hold the person in plain text', async () => {
+  await eventually('the name in the views', async () => filesWith(words).length > 0);
+  expect(filesWith(words).every((path) => path.includes('/views/'))).toBe(true);
+  expect(await details()).toMatchObject([{ UserName: person.name }]);
+});
+
+test('erased beside the running product: no file holds the person, and nothing is counted otherwise', async () => {
+  const before = await counts();
+  expect(
+    await daylineSays(dataDir, [
+      'patient',
+      'erase',
+      person.phone,
+      '--client',
+      'Sunrise Multispeciality Hospital',
+      '--yes',
+    ]),
+  ).toBe(`Patient ${patientId} is erased.`);
+  await eventually('the words are gone from every file', async () => filesWith(words).length === 0);
+  expect(await counts()).toEqual(before);
+  expect(await details()).toMatchObject([{ UserName: null, UserContact: null, UserLocation: null }]);
+  expect((await eventsIn(dataDir, streams.patient(patientId))).map(({ type }) => type)).toEqual([
+    'PatientRegistered',
+    'PatientErased',
+  ]);
+});
+
+test('a booking for an erased patient is refused', async () => {
+  expect((await book(patientId)).failure()).toMatchObject({
+    code: 'patient.erased',
+    message: 'This patient was erased.',
+  });
+});
+
+test('erasing again changes nothing', async () => {
+  const before = (await eventsIn(dataDir, streams.patient(patientId))).length;
+  await daylineSays(dataDir, ['patient', 'erase', patientId, '--yes']);
+  expect((await eventsIn(dataDir, streams.patient(patientId))).length).toBe(before);
+});
+
+test('an erasure with everything in its way stays pending through a kill, is shown, and is finished then', async () => {
+  const own = {
+    name: 'Hildegund Okonkwo',
+    phone: '919977001122',
+    email: 'ho-canary@private.example',
+    location: 'Ultima',
+  };
+  const { userId } = (await admin.call('saveUser', { ...own, clientId })).reply();
+  const { position } = (await book(userId, otherTime)).reply();
+  await admin.call('listUsers', { clientId }, readAfter(position));
+  // Views left by an earlier build, in use by a process of that build.
+  const views = join(dataDir, 'views');
+  const left = readLong(join(views, `desk@${desk.version}.db`));
+  await left.copyTo(join(views, `desk@${desk.version - 1}.db`));
+  left.end();
+  const lease = fileLease(views, `desk@${desk.version - 1}`);
+  expect(await lease.attempt()).toBe(true);
+  // As a backup does.
+  const backup = readLong(join(dataDir, 'vault.db'));
+  const key = backup.first('SELECT wrapped FROM personalKey WHERE keyId = ?', streams.patient(userId));
+  if (!Buffer.isBuffer(key)) throw new Error('There is no key.');
+  const vaultHolds = () =>
+    readdirSync(dataDir).some((name) => name.startsWith('vault.db') && readFileSync(join(dataDir, name)).includes(key));
+  const pending = async () => {
+    const { text } = await send(product.url, { method: 'GET', path: '/readyz' });
+    return JSON.parse(text)['pendingErasures'];
+  };
+
+  expect(await daylineSays(dataDir, ['patient', 'erase', userId, '--yes'])).toMatch(
+    new RegExp(`^Patient ${userId} is erased.\n.*\n${userId}  since .*  waits for the vault, the views desk@`),
+  );
+  // A previous erasure may still be among them: whatever has the vault's files open keeps it.
+  expect(await pending()).toBeGreaterThanOrEqual(1);
+  await product.kill();
+  product = await startProduct(dataDir);
+  admin = await signIn(product.url, 'admin@sunrise.example');
+  expect(await pending()).toBeGreaterThanOrEqual(1);
+  expect(vaultHolds()).toBe(true);
+  expect(filesWith([own.name])).toEqual([join(views, `desk@${desk.version - 1}.db`)]);
+
+  backup.end();
+  await lease.release();
+  await eventually('nothing is pending', async () => (await pending()) === 0);
+  expect(vaultHolds()).toBe(false);
+  expect(filesWith([...words, ...Object.values(own)])).toEqual([]);
+  expect(await daylineSays(dataDir, ['patient', 'erasures'])).toBe('All erasures are finished.');
+});
+
+test('everything rebuilds without the person, the same as it stood', async () => {
+  await product.stop();
+  expect(await daylineSays(dataDir, ['views', 'rebuild'])).toContain('all the same');
+  expect(filesWith(words)).toEqual([]);
+});
+
+test('erased while the product stands still, and the phone belongs to somebody new afterwards', async () => {
+  chmodSync(dataDir, 0o755);
+  for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o755);
+  product = await startProduct(dataDir);
+  expect(openToOthers()).toEqual([]);
+  admin = await signIn(product.url, 'admin@sunrise.example');
+  const other = { ...person, name: 'Ottoline Vandersloot', location: 'Yggdrasil Pur' };
+  const second = (await admin.call('saveUser', { ...other, clientId })).reply().userId;
+  expect(second).not.toBe(patientId);
+  await product.kill();
+  await daylineSays(dataDir, ['patient', 'erase', second, '--yes']);
+  expect(filesWith([...words, ...Object.values(other)])).toEqual([]);
+  product = await startProduct(dataDir);
+  admin = await signIn(product.url, 'admin@sunrise.example');
+  const third = (await admin.call('saveUser', { ...person, clientId })).reply().userId;
+  expect([patientId, second]).not.toContain(third);
+});

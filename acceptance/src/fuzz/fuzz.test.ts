@@ -1,0 +1,231 @@
+import { clinicNow } from '@dayline/contracts/clinic-time';
+import { type Endpoint, type Role, uploadHeader } from '@dayline/contracts/endpoints/definition';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { failureSchema } from '@dayline/contracts/errors';
+import { slotId } from '@dayline/contracts/ids';
+import { sampleOf } from '@dayline/http/testing/sample';
+import { type Received, send } from '@dayline/http/testing/send';
+import { demoPassword } from '@dayline/standalone/demo/clients';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { demoData } from '../testing/demo-data.ts';
+import { type SignedIn, signIn } from '../testing/desk-calls.ts';
+import { type Product, removeData, startProduct } from '../testing/product.ts';
+import { bodiesFor, type KnownValues, queryTexts, someDates } from './bodies.ts';
+
+/**
+ * "Fuzzing of every schema with generated bodies: never a 500": the started product with its real handlers, people and
+ * ids. Each run has its own seed, which a failure prints; FUZZ_RUNS sets the number of requests per call.
+ */
+
+const runs = Number(process.env['FUZZ_RUNS'] ?? 20);
+const longest = 60_000 + runs * 400;
+const table = Object.entries<Endpoint>(endpoints);
+let dataDir: string;
+let product: Product;
+let known: KnownValues = {};
+const people = new Map<Role, SignedIn>();
+
+beforeAll(async () => {
+  dataDir = await demoData();
+  product = await startProduct(dataDir, {
+    PUBLIC_CALLS_PER_MINUTE: '100000',
+    SIGNED_IN_CALLS_PER_MINUTE: '100000000',
+    ATTEMPTS_FACTOR: '100000',
+  });
+  for (const role of ['admin', 'doctor', 'auditor'] as const) {
+    people.set(role, await signIn(product.url, `${role}@sunrise.example`));
+  }
+  known = await whatIsKnown();
+}, 180_000);
+afterAll(async () => {
+  await product?.stop();
+  removeData(dataDir);
+});
+
+const as = (role: Role): SignedIn => {
+  const found = people.get(role);
+  if (!found) throw new Error(`Nobody is signed in as ${role}.`);
+  return found;
+};
+
+async function whatIsKnown(): Promise<KnownValues> {
+  const admin = as('admin');
+  const { clientId, zone } = admin.user;
+  const pocId = as('doctor').user.pocId ?? '';
+  const today = clinicNow(Date.now(), zone).date;
+  const departments = (await admin.call('listDepartments', { clientId })).reply();
+  const users = (await admin.call('listUsers', { clientId, page: 1, pageSize: 3 })).reply();
+  const board = (await admin.call('listTodaysAppointmentsOfClient', { clientId })).reply();
+  const dates = someDates(today);
+  const times = ['00:00', '09:00', '09:30', '10:00', '23:30', '23:59'];
+  return {
+    clientId: [clientId],
+    Client_ID: [clientId],
+    pocId: [pocId],
+    departmentId: departments.map(({ departmentId }) => departmentId),
+    Department_ID: departments.map(({ departmentId }) => departmentId),
+    userId: users.map(({ User_ID }) => User_ID),
+    appointmentId: board.map(({ AppointmentId }) => AppointmentId),
+    slotId: dates.slice(0, 9).map((date) => slotId(pocId, date, '09:30')),
+    date: dates,
+    time: times,
+    startTime: times,
+    endTime: times,
+    'timings[]': times,
+    phone: users.map(({ User_Contact }) => User_Contact),
+    email: ['doctor@sunrise.example', 'nobody@x.example', 'a@b.c'],
+    password: [demoPassword, 'Wrong#2026'],
+    newPassword: ['Wrong#2026', 'Password1!'],
+    Email: ['new@x.example', 'doctor@sunrise.example'],
+    Contact_Number: ['9876543210', '919876543210'],
+    POC_Name: ['Neha Iyer', 'Dr. ß'],
+    Consultation_Fees: ['', '0.29', 99.99, null],
+    Meet_Link: ['', null, 'https://meet.google.com/abc'],
+    link: ['https://meet.google.com/abc', 'https://x.example'],
+    'timeIntervals[]': [
+      { startTime: '09:00', endTime: '10:00', appointmentsPerSlot: 2, slotDuration: 30 },
+      { startTime: '23:30', endTime: '23:59', appointmentsPerSlot: 500, slotDuration: 1 },
+    ],
+    cursor: ['', '0', '999999999', 'W10', 'bm9uc2Vuc2U', 'x'],
+    type: ['Direct Consultation', 'Tele Consultation'],
+    fees: ['0.00', '9999999.99'],
+    undo: ['01J00000000000000000000S01'],
+    page: [-1, 0, 1, 2, 1_000_000],
+    pageSize: [1, 10, 200],
+    search: ['a', '%', '_', '"', '\u0000', 'İ'],
+    name: ['Kavya Nair', '=1+1'],
+    location: ['Pune'],
+    reason: ['Leave', ''],
+  };
+}
+
+/** Request headers, valid and invalid. */
+const headers = fc.oneof(
+  { weight: 5, arbitrary: fc.constant({}) },
+  fc.record(
+    {
+      'idempotency-key': fc.oneof(fc.constantFrom('x', '../..'), fc.uuid()),
+      'x-read-after': fc.constantFrom('0000000000000001', 'yesterday', '-1'),
+      traceparent: fc.constantFrom('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', '00-0-0-0'),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+/** The invariants of every response: no fault, and one of the two shapes of the table. */
+function check({ response, produces }: Endpoint, { status, text, headers: answered }: Received): void {
+  expect(status).toBeLessThan(500);
+  if (status !== 200) {
+    const failure = failureSchema.parse(JSON.parse(text));
+    expect(failure.requestId).toBe(answered['x-request-id']);
+  } else if (produces === null) {
+    expect(response.safeParse(JSON.parse(text)).error?.issues).toBeUndefined();
+  }
+}
+
+/** Nobody for a public call, so that a correct guess of a password ends no session. */
+const callersOf = ({ access, path }: Endpoint): readonly string[] =>
+  access === 'public' || path === endpoints.signOut.path ? [''] : access.map((role) => as(role).cookie);
+
+const ofJson = table.filter(([, { method, upload }]) => method === 'POST' && !upload);
+test.each(ofJson)(
+  'any body of %s is answered, never by a fault',
+  async (_, endpoint) => {
+    const bodies = bodiesFor(endpoint.request, known);
+    const caller = fc.constantFrom(...callersOf(endpoint));
+    await fc.assert(
+      fc.asyncProperty(bodies, caller, headers, async (body, cookie, more) => {
+        check(endpoint, await send(product.url, { path: endpoint.path, body, headers: { ...more, cookie } }));
+      }),
+      { numRuns: runs, examples: [[sampleOf(endpoint.request), callersOf(endpoint)[0] ?? '', {}]] },
+    );
+  },
+  longest,
+);
+
+const ofQuery = table.filter(([, { method }]) => method === 'GET');
+test.each(ofQuery)(
+  'any path and query string of %s is answered, never by a fault',
+  async (_, endpoint) => {
+    const segment = fc.oneof(
+      fc.constantFrom(String(known['pocId']?.[0])),
+      fc.constantFrom('%', '%zz', '%00', '..', '%2e%2e', '%2F', 'x'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).map((text) => encodeURIComponent(text)),
+    );
+    const caller = fc.constantFrom(...callersOf(endpoint));
+    await fc.assert(
+      fc.asyncProperty(segment, queryTexts, caller, headers, async (part, query, cookie, more) => {
+        const path = `${endpoint.path.replaceAll(/\{\w+\}/g, part)}${query === '' ? '' : `?${query}`}`;
+        const answer = await send(product.url, { method: 'GET', path, headers: { ...more, cookie } });
+        expect(answer.status).toBeLessThan(500);
+        // A path of dots only resolves to the pages.
+        if (answer.headers['content-type']?.startsWith('application/json')) check(endpoint, answer);
+      }),
+      { numRuns: runs },
+    );
+  },
+  longest,
+);
+
+test(
+  'any form of an upload is answered, never by a fault',
+  async () => {
+    const { updateProfileImage } = endpoints;
+    const doctor = as('doctor');
+    const pixels = sharp({ create: { width: 9, height: 9, channels: 3, background: { r: 9, g: 9, b: 9 } } });
+    const pictures = await Promise.all(
+      (['png', 'jpeg', 'webp'] as const).map((type) => pixels.toFormat(type).toBuffer()),
+    );
+    /** A real picture with some bytes changed, or truncated. */
+    const damaged = fc
+      .tuple(
+        fc.constantFrom(...pictures),
+        fc.array(fc.tuple(fc.nat({ max: 400 }), fc.nat({ max: 255 })), { maxLength: 6 }),
+        fc.nat({ max: 400 }),
+      )
+      .map(([picture, changes, length]) => {
+        const bytes = Uint8Array.from(picture);
+        for (const [place, value] of changes) if (place < bytes.length) bytes[place] = value;
+        return length > 300 ? bytes : bytes.subarray(0, Math.max(4, length));
+      });
+    const text = fc.string({ unit: 'grapheme', maxLength: 20 });
+    const part = fc.oneof(
+      fc.record({ name: fc.constant('pocId'), value: fc.oneof(fc.constant(doctor.user.pocId ?? ''), text) }),
+      fc.record({ name: fc.constant('image'), value: damaged, file: text }),
+      fc.record({ name: text, value: text }),
+      fc.record({ name: text, value: fc.uint8Array({ maxLength: 60 }), file: text }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 5 }), fc.nat({ max: 300 }), async (parts, cut) => {
+        const form = new FormData();
+        for (const each of parts) {
+          if ('file' in each) form.append(each.name, new Blob([new Uint8Array(each.value)]), each.file);
+          else form.append(each.name, each.value);
+        }
+        const request = new Request(product.url, { method: 'POST', body: form });
+        const whole = new Uint8Array(await request.arrayBuffer());
+        const answer = await fetch(`${product.url}${updateProfileImage.path}`, {
+          method: 'POST',
+          headers: {
+            cookie: doctor.cookie,
+            'content-type': request.headers.get('content-type') ?? '',
+            [uploadHeader]: '1',
+          },
+          // Sometimes truncated.
+          body: cut < 30 ? whole.subarray(0, Math.max(1, whole.length - cut)) : whole,
+        });
+        const said = await answer.json();
+        expect(answer.status).toBeLessThan(500);
+        const shape = answer.status === 200 ? updateProfileImage.response : failureSchema;
+        expect(shape.safeParse(said).error?.issues).toBeUndefined();
+      }),
+      { numRuns: runs * 2 },
+    );
+  },
+  longest,
+);
+
+test('none of it left a fault in the log', () => {
+  expect(product.output()).not.toMatch(/"level":"(error|fatal)"/);
+});

@@ -1,0 +1,436 @@
+import { existsSync } from 'node:fs';
+import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import type { Role } from '@dayline/contracts/endpoints/definition';
+import { type EndpointName, endpoints, type RequestInputOf, type ResponseOf } from '@dayline/contracts/endpoints/table';
+import { positionSchema } from '@dayline/contracts/ids';
+import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
+import { demoData } from './testing/demo-data.ts';
+import { callerAt, freeTime, readAfter, type SignedIn, signIn } from './testing/desk-calls.ts';
+import { type Product, removeData, startProduct } from './testing/product.ts';
+
+/** The happy path of every call of the table, on the started product with its demo. */
+
+let product: Product;
+const people = new Map<Role, SignedIn>();
+let dataDir: string;
+const sunrise = demoClients[0];
+if (!sunrise) throw new Error('The demo has a first client.');
+const patient = { name: 'Kavya Nair', phone: '919000000003', email: 'kavya@x.example', location: 'Pune' };
+
+/** Ids and dates that the calls use; filled before the first call. */
+const known = {
+  clientId: '',
+  departmentId: '',
+  pocId: '',
+  userId: '',
+  /** The day after tomorrow at the clinic: it has no blocks. */
+  date: '',
+  /** Free times on `date`, and twenty days from now. */
+  time: '',
+  laterTime: '',
+  today: '',
+  /** Booked for `date`, and one of today that can be marked. */
+  appointmentId: '',
+  todaysOwn: '',
+  todaysOther: '',
+  position: '',
+};
+
+const as = (role: Role): SignedIn => {
+  const found = people.get(role);
+  if (!found) throw new Error(`Nobody is signed in as ${role}.`);
+  return found;
+};
+
+beforeAll(async () => {
+  dataDir = await demoData();
+  product = await startProduct(dataDir);
+  for (const role of ['admin', 'doctor', 'auditor'] as const) {
+    people.set(role, await signIn(product.url, `${role}@sunrise.example`));
+  }
+  const admin = as('admin');
+  const { clientId, zone } = admin.user;
+  const { date: today } = clinicNow(Date.now(), zone);
+  const departments = (await admin.call('listDepartments', { clientId })).reply();
+  const pocId = as('doctor').user.pocId ?? '';
+  const { userId } = (await admin.call('saveUser', { ...patient, clientId })).reply();
+  const date = addDays(today, 2);
+  const time = await freeTime(admin, pocId, date);
+  const booking = {
+    clientId,
+    pocId,
+    userId,
+    date,
+    time,
+    type: 'Direct Consultation',
+    paymentStatus: 'Paid',
+  } as const;
+  const booked = (await admin.call('createAppointment', booking)).reply();
+  const board = (await admin.call('listTodaysAppointmentsOfClient', { clientId })).reply();
+  const confirmed = board.filter(({ Status }) => Status === 'Confirmed');
+  Object.assign(known, {
+    clientId,
+    departmentId: departments.find(({ Value_name }) => Value_name === 'Cardiology')?.departmentId,
+    pocId,
+    userId,
+    date,
+    time,
+    laterTime: await freeTime(admin, pocId, addDays(today, 20)),
+    today,
+    appointmentId: booked.appointmentId,
+    todaysOwn: confirmed.find(({ POC_ID }) => POC_ID === pocId)?.AppointmentId,
+    todaysOther: confirmed.find(({ POC_ID }) => POC_ID !== pocId)?.AppointmentId,
+    position: booked.position,
+  });
+}, 180_000);
+afterAll(async () => {
+  await product?.stop();
+  removeData(dataDir);
+});
+
+interface HappyCall<Name extends EndpointName> {
+  readonly as: Role;
+  request(): RequestInputOf<Name>;
+  /** What the reply must contain about the demo, besides matching its schema. */
+  check(reply: ResponseOf<Name>): void;
+}
+
+const ofClient = () => ({ clientId: known.clientId });
+const ofDoctor = () => ({ pocId: known.pocId });
+const picture = (reply: ResponseOf<'getDayPictureOfClient'>): void => {
+  expect(reply.today).toBe(known.today);
+  expect(reply.todayBooked).toBeGreaterThan(0);
+  expect(reply.lastDays).toHaveLength(30);
+  expect(reply.lastDays.some(({ visited }) => visited > 0)).toBe(true);
+};
+const details = (rows: ResponseOf<'listAppointmentDetailsOfClient'>): void => {
+  const row = rows.find(({ AppointmentId }) => AppointmentId === known.appointmentId);
+  expect(row).toMatchObject({
+    Status: 'Confirmed',
+    UserName: patient.name,
+    UserContact: patient.phone,
+    UserLocation: patient.location,
+    POCName: 'Dr. Asha Menon',
+    Specialization: 'Cardiology',
+    AppointmentDate: known.date,
+    AppointmentTime: known.time,
+    Payment_Status: 'Paid',
+  });
+};
+const everyStatus = (rows: ResponseOf<'listTodaysAppointmentsOfClient'>): void => {
+  expect(new Set(rows.map(({ Status }) => Status))).toEqual(
+    new Set(['Confirmed', 'Availed', 'Not_Availed', 'Cancelled']),
+  );
+  for (const row of rows) expect(row.Is_Active).toBe(row.Status === 'Confirmed' ? 1 : 0);
+};
+
+/** In the order of the table, but calls that end a session come last. */
+const happy: { readonly [Name in EndpointName]?: HappyCall<Name> } = {
+  validateSession: {
+    as: 'doctor',
+    request: () => ({}),
+    check: ({ user }) =>
+      expect(user).toMatchObject({
+        role: 'doctor',
+        clientName: sunrise.name,
+        pocName: 'Dr. Asha Menon',
+        zone: 'Asia/Kolkata',
+      }),
+  },
+  listClients: {
+    as: 'admin',
+    request: () => ({}),
+    check: (clients) =>
+      expect(clients.map(({ Client_Name }) => Client_Name)).toEqual(['Lakeside Clinic', sunrise.name]),
+  },
+  listDepartments: {
+    as: 'auditor',
+    request: ofClient,
+    check: (rows) => expect(rows.map(({ Value_name }) => Value_name)).toEqual(sunrise.departments),
+  },
+  listDoctorsOfDepartment: {
+    as: 'admin',
+    request: () => ({ clientId: known.clientId, departmentId: known.departmentId }),
+    check: (rows) => {
+      expect(rows.map(({ POC_Name }) => POC_Name)).toEqual(['Dr. Asha Menon', 'Dr. Vikram Rao']);
+      expect(rows[0]).toMatchObject({
+        Client_ID: known.clientId,
+        Specialization: 'Cardiology',
+        Email: 'doctor@sunrise.example',
+      });
+      expect(rows[0]?.Contact_Number).toMatch(/^91\d{10}$/);
+    },
+  },
+  getClientOfDoctor: {
+    as: 'doctor',
+    request: ofDoctor,
+    check: (rows) => expect(rows).toEqual([{ Client_ID: known.clientId, POC_Name: 'Dr. Asha Menon' }]),
+  },
+  verifyUser: {
+    as: 'admin',
+    request: () => ({ phone: patient.phone, clientId: known.clientId }),
+    check: ({ exists, userId, name }) =>
+      expect({ exists, userId, name }).toEqual({ exists: true, userId: known.userId, name: patient.name }),
+  },
+  saveUser: {
+    as: 'admin',
+    request: () => ({ ...patient, clientId: known.clientId }),
+    check: ({ userId }) => expect(userId).toBe(known.userId),
+  },
+  listAvailableDates: {
+    as: 'admin',
+    request: ofDoctor,
+    check: (dates) => {
+      expect(dates).toContain(known.date);
+      // "blockDay" of the demo: the doctor is at a congress.
+      expect(dates).not.toContain(addDays(known.today, 5));
+    },
+  },
+  listAvailableTimes: {
+    as: 'admin',
+    request: () => ({ pocId: known.pocId, date: addDays(known.today, 3) }),
+    check: (times) => {
+      expect(times).not.toEqual([]);
+      for (const blocked of ['08:00', '08:30', '09:00']) expect(times).not.toContain(blocked);
+    },
+  },
+  createAppointment: {
+    as: 'admin',
+    request: () => ({
+      ...ofClient(),
+      ...ofDoctor(),
+      userId: known.userId,
+      date: addDays(known.today, 20),
+      time: known.laterTime,
+      type: 'Tele Consultation',
+      paymentStatus: 'Paid',
+    }),
+    check: ({ appointmentId, position }) => {
+      expect(appointmentId.startsWith(`${known.pocId}_${addDays(known.today, 20).replaceAll('-', '')}_`)).toBe(true);
+      expect(positionSchema.parse(position)).toBe(position);
+    },
+  },
+  listDatesWithAvailability: {
+    as: 'doctor',
+    request: ofDoctor,
+    check: (rows) => {
+      const of = (days: number) => rows.find(({ Schedule_Date }) => Schedule_Date === addDays(known.today, days));
+      expect(of(5)).toMatchObject({ active_status: 'blocked', free: 0 });
+      expect(of(3)).toMatchObject({ active_status: 'partial' });
+      expect(of(2)).toMatchObject({ active_status: 'available' });
+    },
+  },
+  listTimesWithAvailability: {
+    as: 'auditor',
+    request: () => ({ pocId: known.pocId, date: addDays(known.today, 3) }),
+    check: (rows) => {
+      const of = (time: string) => rows.find(({ appointment_time }) => appointment_time === time);
+      expect(of('08:30')).toMatchObject({ active_status: 'blocked', free: 0, capacity: 3 });
+      expect(of('11:00')).toMatchObject({ active_status: 'available', capacity: 3 });
+    },
+  },
+  countAppointmentsOfClient: {
+    as: 'admin',
+    request: () => ({ ...ofClient(), status: 'Availed' }),
+    check: ({ count }) => expect(count).toBeGreaterThan(100),
+  },
+  countDepartmentsAndDoctors: {
+    as: 'admin',
+    request: ofClient,
+    check: (totals) => expect(totals).toEqual({ totalDepartments: 6, totalDoctors: 12 }),
+  },
+  listTodaysAppointmentsOfClient: { as: 'admin', request: ofClient, check: everyStatus },
+  updateAppointmentStatusAsAdmin: {
+    as: 'admin',
+    request: () => ({ appointmentId: known.todaysOther, status: 'Availed' }),
+    check: ({ status, message, eventId, undoUntil }) => {
+      expect({ status, message }).toEqual({ status: 'Availed', message: 'Appointment marked as Visited' });
+      expect(eventId).not.toBeNull();
+      expect(Date.parse(undoUntil ?? '')).toBeGreaterThan(Date.now());
+    },
+  },
+  correctAppointmentStatus: {
+    as: 'admin',
+    request: () => ({ appointmentId: known.todaysOther, status: 'Not_Availed', reason: 'Took the wrong card' }),
+    check: ({ status, undoUntil }) => expect({ status, undoUntil }).toEqual({ status: 'Not_Availed', undoUntil: null }),
+  },
+  correctPayment: {
+    as: 'admin',
+    request: () => ({ appointmentId: known.todaysOther, paymentStatus: 'Paid' }),
+    check: ({ paymentStatus }) => expect(paymentStatus).toBe('Paid'),
+  },
+  getDayPictureOfClient: { as: 'admin', request: ofClient, check: picture },
+  countAppointmentsOfDoctor: {
+    as: 'doctor',
+    request: () => ({ ...ofDoctor(), status: 'Confirmed' }),
+    check: ({ count }) => expect(count).toBeGreaterThan(0),
+  },
+  countAppointmentsByType: {
+    as: 'doctor',
+    request: () => ({ ...ofDoctor(), type: 'Tele Consultation' }),
+    check: ({ count }) => expect(count).toBeGreaterThan(0),
+  },
+  listTodaysAppointmentsOfDoctor: {
+    as: 'doctor',
+    request: ofDoctor,
+    check: (rows) => {
+      everyStatus(rows);
+      expect(new Set(rows.map(({ POC_ID }) => POC_ID))).toEqual(new Set([known.pocId]));
+    },
+  },
+  updateAppointmentStatusAsDoctor: {
+    as: 'doctor',
+    request: () => ({ appointmentId: known.todaysOwn, status: 'Not_Availed' }),
+    check: ({ message }) => expect(message).toBe('Appointment marked as Not Visited'),
+  },
+  getDayPictureOfDoctor: { as: 'doctor', request: ofDoctor, check: picture },
+  listSlotsOfDoctor: {
+    as: 'doctor',
+    request: () => ({ ...ofClient(), ...ofDoctor() }),
+    check: ({ clientName, pocName, pocSpecialization, appointmentDetails }) => {
+      expect({ clientName, pocName, pocSpecialization }).toEqual({
+        clientName: sunrise.name,
+        pocName: 'Dr. Asha Menon',
+        pocSpecialization: 'Cardiology',
+      });
+      const slot = appointmentDetails.find(({ date, time }) => date === known.date && time === known.time);
+      expect(slot).toMatchObject({ totalSlots: 3 });
+      expect(slot?.noOfAppointments).toBeGreaterThanOrEqual(1);
+    },
+  },
+  listAppointmentDetailsOfClient: {
+    as: 'admin',
+    request: () => ({ ...ofClient(), status: 'Confirmed', page: 1, pageSize: 200, search: 'kavya NAIR' }),
+    check: details,
+  },
+  listAppointmentDetailsOfDoctor: {
+    as: 'doctor',
+    request: () => ({ ...ofDoctor(), status: 'Confirmed' }),
+    check: details,
+  },
+  countPaymentsOfDoctor: {
+    as: 'doctor',
+    request: ofDoctor,
+    check: ({ total, paid, unpaid }) => {
+      expect(paid).toBeGreaterThan(0);
+      expect(total).toBe(paid + unpaid);
+    },
+  },
+  searchAuditAppointments: {
+    as: 'auditor',
+    request: () => ({ ...ofClient(), pocId: known.pocId, date: known.date, search: 'Kavya' }),
+    check: details,
+  },
+  listActivity: {
+    as: 'auditor',
+    request: () => ({ ...ofClient(), patientId: known.userId, action: 'booking' as const }),
+    check: ({ entries }) => {
+      const whom = `${patient.name}, `;
+      expect(entries[0]).toMatchObject({ sentence: expect.stringContaining(`booked ${whom}`), channel: 'web' });
+    },
+  },
+  countActivity: {
+    as: 'auditor',
+    request: () => ({ ...ofClient(), date: known.today }),
+    check: ({ all, signIns }) => expect(all).toBeGreaterThan(signIns),
+  },
+  listActivityActors: {
+    as: 'auditor',
+    request: ofClient,
+    check: (actors) => expect(actors.map(({ name }) => name)).toContain('Front Desk 1'),
+  },
+  getAppointmentStory: {
+    as: 'auditor',
+    request: () => ({ appointmentId: known.appointmentId }),
+    check: ({ entries, chainWhole }) => {
+      expect(chainWhole).toBe(true);
+      expect(entries.map(({ type }) => type)).toContain('AppointmentBooked');
+      expect(entries[0]?.actor).toMatchObject({ kind: 'admin', name: 'Front Desk 1' });
+    },
+  },
+  listDoctorsOfClient: {
+    as: 'admin',
+    request: ofClient,
+    check: (rows) => {
+      expect(rows.map(({ pocName }) => pocName).sort()).toEqual(sunrise.doctors.map(({ name }) => name).sort());
+      expect(new Set(rows.map(({ departmentName }) => departmentName))).toEqual(new Set(sunrise.departments));
+    },
+  },
+  signIn: {
+    as: 'admin',
+    request: () => ({
+      email: ' Desk2@Sunrise.Example ',
+      password: demoPassword,
+      role: 'admin',
+      clientId: known.clientId,
+    }),
+    check: ({ success, pocId, user }) =>
+      expect({ success, pocId, name: user.name }).toEqual({ success: true, pocId: null, name: 'Front Desk 2' }),
+  },
+  signOut: { as: 'auditor', request: () => ({}), check: ({ success }) => expect(success).toBe(true) },
+};
+
+/** Calls whose happy path is in another suite, with its name. */
+const triedIn: { readonly [Name in EndpointName]?: string } = {
+  listBlockedSlots: 'calls/availability.test.ts',
+  blockDay: 'calls/availability.test.ts',
+  blockSlots: 'calls/availability.test.ts',
+  unblockSlot: 'calls/availability.test.ts',
+  unblockSlotById: 'calls/availability.test.ts',
+  getSchedule: 'calls/schedule.test.ts',
+  updateSchedule: 'calls/schedule.test.ts',
+  getDoctor: 'calls/doctor.test.ts',
+  listUpcomingAppointments: 'calls/doctor.test.ts',
+  getLink: 'calls/doctor.test.ts',
+  updateLink: 'calls/doctor.test.ts',
+  getConsultationFees: 'calls/doctor.test.ts',
+  updateConsultationFees: 'calls/doctor.test.ts',
+  addDoctor: 'calls/doctor.test.ts',
+  listDepartmentsWithDoctors: 'calls/directories.test.ts',
+  listUsers: 'calls/directories.test.ts',
+  updateProfileImage: 'photos/photos.test.ts',
+  getPhoto: 'photos/photos.test.ts',
+  checkImagePath: 'photos/photos.test.ts',
+  verifyPocEmail: 'onboarding/journey.test.ts',
+  verifyEmail: 'onboarding/journey.test.ts',
+  updatePassword: 'onboarding/journey.test.ts',
+  requestPasswordReset: 'onboarding/journey.test.ts',
+  resetPassword: 'onboarding/journey.test.ts',
+  sendContactMessage: 'onboarding/mail.test.ts',
+};
+
+test.each(Object.entries(triedIn))('%s is tried in %s', (name, file) => {
+  expect(Object.hasOwn(endpoints, name)).toBe(true);
+  expect(existsSync(new URL(file, import.meta.url))).toBe(true);
+});
+
+/** A call added to the table fails here until its happy path is written. */
+const names = ([...new Set([...Object.keys(happy), ...Object.keys(endpoints)])] as EndpointName[]).filter(
+  (name) => triedIn[name] === undefined,
+);
+/** The idempotency key of a command. */
+const keyOf = (name: string): Record<string, string> => ({ 'Idempotency-Key': `happy-path-of-${name}` });
+
+function happyCallOf<Name extends EndpointName>(name: Name): HappyCall<Name> {
+  const found: HappyCall<Name> | undefined = happy[name];
+  if (!found) throw new Error(`${name} has no happy path here: write one.`);
+  return found;
+}
+
+async function make<Name extends EndpointName>(name: Name): Promise<void> {
+  const { as: role, request, check } = happyCallOf(name);
+  const endpoint = endpoints[name];
+  const caller = endpoint.access === 'public' ? callerAt(product.url, '') : as(role);
+  const headers = endpoint.kind === 'command' ? keyOf(name) : readAfter(known.position);
+  const answer = await caller.call(name, request(), headers);
+  const reply = answer.reply();
+  check(reply);
+  if (endpoint.kind === 'query') {
+    expect(positionSchema.parse(answer.headers['x-position']) >= known.position).toBe(true);
+    expect(answer.headers['x-stale']).toBeUndefined();
+  } else if ('position' in reply && reply.position !== null) {
+    expect(answer.headers['x-position']).toBe(reply.position);
+  }
+}
+
+test.each(names)('%s answers as its table says', (name) => make(name));

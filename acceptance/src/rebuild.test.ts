@@ -1,0 +1,112 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LiveMessage } from '@dayline/contracts/live';
+import { livePath } from '@dayline/contracts/live';
+import { send } from '@dayline/http/testing/send';
+import { io, type Socket } from 'socket.io-client';
+import { type ClinicDesk, hours, openClinicDesk } from './testing/clinic-desk.ts';
+import { dayline, daylineOngoing, daylineSays } from './testing/command-line.ts';
+import { eventually } from './testing/event-file.ts';
+
+/** "`npm run dayline -- views rebuild` while the product serves", over HTTP and the socket of an open page. */
+
+let desk: ClinicDesk;
+let dataDir: string;
+let pocId: string;
+let page: Socket;
+const heard: LiveMessage[] = [];
+let booked = 0;
+
+beforeAll(async () => {
+  desk = await openClinicDesk();
+  ({ dataDir } = desk.product);
+  pocId = await desk.newDoctor(hours('08:00', '20:00', 100));
+  page = io(desk.product.url, {
+    path: livePath,
+    transports: ['websocket'],
+    extraHeaders: { cookie: desk.admin.cookie, origin: desk.product.url },
+  });
+  page.on('live', (messages: LiveMessage[]) => heard.push(...messages));
+  await eventually('the page is connected', async () => page.connected);
+}, 120_000);
+afterAll(async () => {
+  page?.disconnect();
+  await desk?.close();
+});
+
+const viewFiles = () => readdirSync(join(dataDir, 'views')).filter((name) => /^desk@.*\.db$/.test(name));
+/** The sizes of the other database files, by name; the first one is the serving one. */
+const beside = () =>
+  new Map(
+    readdirSync(join(dataDir, 'views'))
+      .filter((name) => !/^desk@\d+\.db/.test(name))
+      .map((name) => [name, statSync(join(dataDir, 'views', name), { throwIfNoEntry: false })?.size ?? 0]),
+  );
+/** Whether a rebuild has begun or extended a file since `before`. */
+const hasBuilt = (before: ReturnType<typeof beside>) => [...beside()].some(([name, size]) => size !== before.get(name));
+const refetches = () => heard.filter(({ topic }) => topic === 'refetch').length;
+const book = async () => {
+  booked += 1;
+  return desk.book(pocId, desk.inDays(4), '10:00', `Rebuilt ${booked}`);
+};
+/** The number of appointments in the doctor's list; -1 while the views are behind. */
+async function shown(): Promise<number> {
+  const { text } = await send(desk.product.url, { method: 'GET', path: '/readyz' });
+  if (JSON.parse(text).caughtUp !== true) return -1;
+  const { appointmentDetails } = (
+    await desk.admin.call('listSlotsOfDoctor', { clientId: desk.clientId, pocId })
+  ).reply();
+  return appointmentDetails.reduce((sum, { noOfAppointments }) => sum + noOfAppointments, 0);
+}
+const showsAll = () => eventually('the list shows every booking', async () => (await shown()) === booked);
+
+test('killed at any moment, a rebuild leaves the old views serving, and the next one cleans up', async () => {
+  await book();
+  await showsAll();
+  for (const steps of [1, 3]) {
+    const line = daylineOngoing(dataDir, ['views', 'rebuild']);
+    for (let step = 0; step < steps; step += 1) {
+      const before = beside();
+      await eventually('it has gone on', async () => line.hasEnded() || hasBuilt(before));
+    }
+    await line.kill();
+    await book();
+    await showsAll();
+  }
+  expect(await daylineSays(dataDir, ['views', 'rebuild'])).toContain('all the same');
+  await showsAll();
+  expect(viewFiles()).toHaveLength(2);
+}, 120_000);
+
+test('beside bookings it loses none, tells the open page to fetch anew, and a second one is refused meanwhile', async () => {
+  const before = refetches();
+  let isOpen = true;
+  const booking = (async () => {
+    while (isOpen && booked < 80) await book();
+  })();
+  const [first, second] = await Promise.all([
+    dayline(dataDir, ['views', 'rebuild']),
+    dayline(dataDir, ['views', 'rebuild']),
+  ]);
+  isOpen = false;
+  await booking;
+  const [done, refused] = first.code === 0 ? [first, second] : [second, first];
+  expect(done.output).toMatch(/Compared \d+ rows: all the same\./);
+  expect(done.output).toMatch(/desk@\d+ is swapped, at \d{16}; parked events: 0\./);
+  // One after the other on a slow machine; never both at once.
+  if (refused.code !== 0) expect(refused.error).toContain('is being rebuilt or rolled back already');
+  await eventually('the page was told', async () => refetches() > before);
+  await showsAll();
+}, 120_000);
+
+test('the way back serves the views of before, with what came in between, and what comes reaches the page', async () => {
+  await book();
+  const before = refetches();
+  expect(await daylineSays(dataDir, ['views', 'rollback'])).toContain('is as before the last rebuild');
+  await eventually('the page was told', async () => refetches() > before);
+  await showsAll();
+  heard.length = 0;
+  await book();
+  await eventually('the page hears of the booking', async () => heard.some(({ topic }) => topic !== 'refetch'));
+  await showsAll();
+});

@@ -1,0 +1,202 @@
+import { activityEndpoints } from '@dayline/contracts/endpoints/activity';
+import { auditEndpoints } from '@dayline/contracts/endpoints/audit';
+import type { Role } from '@dayline/contracts/endpoints/definition';
+import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
+import { failureSchema } from '@dayline/contracts/errors';
+import { type Holdings, type WellFormedCall, wellFormedCalls } from '@dayline/http/testing/refusal-cases';
+import { send } from '@dayline/http/testing/send';
+import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
+import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
+import { startTcpProxy, type TcpProxy } from '@dayline/test-servers/tcp-proxy';
+import { readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
+import { type Desks, startDesks } from '../testing/desks.ts';
+import { eventually } from '../testing/event-file.ts';
+import { type OpenPage, openPage } from '../testing/open-page.ts';
+import { type Services, startServices } from '../testing/services.ts';
+import { prepareSmallClinic } from '../testing/small-clinic.ts';
+import { expectUnharmed } from '../testing/unharmed.ts';
+
+/** With a server away, each call is answered, with 503, a code and Retry-After; /readyz names the server. */
+
+const minute = 60_000;
+
+await describeOnMongodb('a server that is away, asked for every call of the table', (mongo) => {
+  let log: Awaited<ReturnType<typeof startFaultyEventStore>>;
+  let proxy: TcpProxy;
+  let env: Readonly<Record<string, string>>;
+  let services: Services;
+  let url: string;
+  let own: Holdings;
+  let desks: Desks;
+  let page: OpenPage;
+  const emails: Readonly<Record<Role, string>> = {
+    admin: 'desk2@sunrise.example',
+    doctor: 'doctor@sunrise.example',
+    auditor: 'auditor@sunrise.example',
+  };
+
+  beforeAll(async () => {
+    log = await startFaultyEventStore();
+    proxy = await startTcpProxy(mongo);
+    const direct = mongo.database();
+    env = { EVENT_STORE_URL: log.url, VIEW_STORE_URL: direct };
+    const clinic = await prepareSmallClinic(env);
+    const behind = { VIEW_STORE_URL: direct.replace(`:${mongo.port}/`, `:${proxy.port}/`) };
+    services = await startServices(
+      { commands: 1, queries: 1, projectors: 1 },
+      { ...env, ...behind, LOG_LEVEL: 'silent' },
+    );
+    url = services.fronts[0]?.url ?? '';
+    const admin: SignedIn = await eventually('the clinic is known', () => clinic.signIn(url).catch(() => null));
+    const { clientId, pocId } = clinic;
+    const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId };
+    const { userId, position } = (await admin.call('saveUser', person)).reply();
+    const departments = (await admin.call('listDepartments', { clientId }, readAfter(position))).reply();
+    own = { client: clientId, doctor: pocId, department: departments[0]?.departmentId ?? '', patient: userId };
+    page = openPage(url, admin.cookie, clientId);
+    desks = startDesks({ url, cookie: admin.cookie, clientId, pocId, userId, everyMs: 200 });
+    await desks.more(3);
+  }, 120_000);
+  afterAll(async () => {
+    log?.faults.hang(false);
+    proxy?.resume();
+    page?.close();
+    await desks?.rest();
+    await services?.stop();
+    await proxy?.stop();
+    await log?.stop();
+  }, 150_000);
+
+  const unharmed = (after: string) => expectUnharmed(after, { env, desks, pages: [page] });
+
+  async function cookies(): Promise<ReadonlyMap<Role | null, Record<string, string>>> {
+    const roles: readonly Role[] = ['admin', 'doctor', 'auditor'];
+    const signed = await Promise.all(roles.map((role) => signIn(url, emails[role])));
+    return new Map<Role | null, Record<string, string>>([
+      [null, {}],
+      ...signed.map(({ cookie }, place): [Role | null, Record<string, string>] => [roles[place] ?? null, { cookie }]),
+    ]);
+  }
+
+  interface Answer {
+    readonly endpoint: EndpointName;
+    readonly status: number;
+    readonly code: string | null;
+    readonly tellsWhen: boolean;
+  }
+  async function ask({ endpoint, as, sent }: WellFormedCall, signed: Awaited<ReturnType<typeof cookies>>) {
+    const { status, headers, text } = await send(url, { ...sent, headers: { ...signed.get(as), ...sent.headers } });
+    return {
+      endpoint,
+      status,
+      code: status >= 400 ? failureSchema.parse(JSON.parse(text)).code : null,
+      tellsWhen: Number(headers['retry-after']) > 0,
+    } satisfies Answer;
+  }
+  /** Every call once except `spared`; the one that ends its session last. */
+  async function askAll(signed: Awaited<ReturnType<typeof cookies>>, spared?: EndpointName): Promise<Answer[]> {
+    const calls = wellFormedCalls(own).filter(({ endpoint }) => endpoint !== spared);
+    const [others, last] = [
+      calls.filter(({ endpoint }) => endpoint !== 'signOut'),
+      calls.filter(({ endpoint }) => endpoint === 'signOut'),
+    ];
+    const answers = await Promise.all(others.map((each) => ask(each, signed)));
+    return [...answers, ...(await Promise.all(last.map((each) => ask(each, signed))))];
+  }
+  /** Asserts that each fault is an outage (503); returns the calls that were answered without one. */
+  function expectOutages(answers: readonly Answer[]): EndpointName[] {
+    const outages = answers.filter(({ status }) => status >= 500);
+    for (const { endpoint, status, code, tellsWhen } of outages) {
+      expect({ endpoint, status, code, tellsWhen }).toEqual({
+        endpoint,
+        status: 503,
+        code: 'service.unavailable',
+        tellsWhen: true,
+      });
+    }
+    return answers.filter(({ status }) => status < 500).map(({ endpoint }) => endpoint);
+  }
+  const problems = async (at: string | undefined): Promise<string[]> => {
+    const { status, text } = await send(at ?? '', { method: 'GET', path: '/readyz' });
+    return status === 503 ? JSON.parse(text).problems : [];
+  };
+  /** @param other a server that isn't away, and must not be named */
+  const saysSo = (at: string | undefined, what: string, other: string) =>
+    eventually(`${at} says that ${what}, and not that ${other}`, async () => {
+      const said = await problems(at);
+      return said.some((problem) => problem.includes(what)) && !said.some((problem) => problem.includes(other));
+    });
+  const noLog = 'the event log does not answer';
+  const noViews = 'the views do not answer';
+  const noVault = 'the vault does not answer';
+
+  /** These need the vault only, or nothing: the file is not a picture. */
+  const doWithoutLog: readonly EndpointName[] = [
+    'signIn',
+    'signOut',
+    'verifyPocEmail',
+    'verifyEmail',
+    'updatePassword',
+    'requestPasswordReset',
+    'resetPassword',
+    'sendContactMessage',
+    'updateProfileImage',
+  ];
+
+  /** Reads of other data than histories are served; only these commands are. */
+  function expectNoLog(answers: readonly Answer[]): void {
+    const answered = expectOutages(answers);
+    const histories: object = { ...auditEndpoints, ...activityEndpoints };
+    const isPage = (name: EndpointName): boolean => endpoints[name].kind === 'query' && !(name in histories);
+    const pages = answers.map(({ endpoint }) => endpoint).filter(isPage);
+    expect(pages.filter((name) => !answered.includes(name))).toEqual([]);
+    const commands = answered.filter((name) => endpoints[name].kind === 'command');
+    expect(commands.filter((name) => !doWithoutLog.includes(name))).toEqual([]);
+  }
+
+  test('EventStoreDB is away: commands are 503, pages are read on', async () => {
+    const signed = await cookies();
+    await log.faults.stop();
+    const [command, query, projector] = [services.commands[0], services.queries[0], services.projectors[0]];
+    await Promise.all([command, query, projector].map((each) => saysSo(each?.url, noLog, noViews)));
+    expectNoLog(await askAll(signed));
+    await log.faults.start();
+    await desks.more(3);
+    await unharmed('the absence of EventStoreDB');
+
+    // Now it accepts connections but is silent; in the end it processes the queued requests, and the desks need their
+    // hours.
+    const signedAgain = await cookies();
+    log.faults.hang(true);
+    expectNoLog(await askAll(signedAgain, 'updateSchedule'));
+    log.faults.hang(false);
+    await desks.more(3);
+    await unharmed('the silence of EventStoreDB');
+  }, 240_000);
+
+  test('MongoDB is away for a minute while commands go on', async () => {
+    const signed = await cookies();
+    const [command, query, projector] = [services.commands[0], services.queries[0], services.projectors[0]];
+    proxy.refuse();
+    const began = performance.now();
+    await Promise.all([
+      saysSo(command?.url, noVault, noLog),
+      saysSo(query?.url, noVault, noLog),
+      saysSo(query?.url, noViews, noLog),
+      saysSo(projector?.url, noViews, noLog),
+    ]);
+    // This process has not seen these sessions: only the vault knows them.
+    expect(expectOutages(await askAll(signed))).toEqual([]);
+    await eventually('the open page says so', async () => page.saysSo());
+    await desks.more(10);
+    // In the other half of the minute it is reachable but silent.
+    proxy.resume();
+    proxy.hold();
+    expect(expectOutages(await askAll(signed))).toEqual([]);
+    await desks.more(10);
+    await eventually('the minute is over', async () => performance.now() - began > minute, 2 * minute);
+    proxy.resume();
+    await desks.more(3);
+    await unharmed('a minute without MongoDB');
+  }, 300_000);
+});

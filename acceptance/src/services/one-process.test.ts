@@ -1,0 +1,56 @@
+import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { startEventStore } from '@dayline/test-servers/eventstore-server';
+import { startMongodb } from '@dayline/test-servers/mongodb-server';
+import { readAfter, type SignedIn } from '../testing/desk-calls.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
+import { sharedSecrets } from '../testing/services.ts';
+import { prepareSmallClinic } from '../testing/small-clinic.ts';
+import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
+
+/** "each stands on its own, so the log on EventStoreDB with views in SQLite works too": the whole product, one process. */
+
+const eventStore = await startEventStore();
+const mongo = await startMongodb();
+const folders = [temporaryData(), temporaryData()];
+afterAll(async () => {
+  await eventStore.stop();
+  await mongo?.stop();
+  for (const folder of folders) removeData(folder);
+});
+
+type Env = Readonly<Record<string, string>>;
+const mixed: [string, Env][] = [
+  ['the log on EventStoreDB, the views in SQLite', { EVENT_STORE_URL: eventStore.url, DATA_DIR: folders[0] ?? '' }],
+];
+if (mongo) {
+  mixed.push([
+    'the log in SQLite, the views in MongoDB',
+    { VIEW_STORE_URL: mongo.database(), DATA_DIR: folders[1] ?? '' },
+  ]);
+}
+
+test.each(mixed)(
+  '%s',
+  async (_name, env) => {
+    const { clientId, pocId, signIn } = await prepareSmallClinic(env);
+    // With the demo enabled: a store that has events of its own is left alone.
+    const product: Product = await startProduct('', { ...sharedSecrets, ...env, DEMO: 'on' });
+    try {
+      const admin: SignedIn = await signIn(product.url);
+      const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId };
+      const { userId } = (await admin.call('saveUser', person)).reply();
+      const date = addDays(clinicNow(Date.now(), 'Asia/Kolkata').date, 3);
+      const booking = { clientId, pocId, userId, date, time: '09:00', type: 'Direct Consultation' } as const;
+      const booked = (await admin.call('createAppointment', { ...booking, paymentStatus: 'Paid' })).reply();
+      const seen = await admin.call('listAvailableTimes', { pocId, date }, readAfter(booked.position));
+      expect(seen.headers['x-stale']).toBeUndefined();
+      const { kept, rebuilt } = await viewsAndRebuild(env);
+      expect(kept.some((line) => line.includes(booked.appointmentId))).toBe(true);
+      expect(kept).toEqual(rebuilt);
+      expect(await bookingsIn(env)).toEqual(new Map([[booked.appointmentId, 1]]));
+    } finally {
+      await product.stop();
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,264 @@
+import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { livePath } from '@dayline/contracts/live';
+import { send } from '@dayline/http/testing/send';
+import { startEventStore } from '@dayline/test-servers/eventstore-server';
+import { startMongodb } from '@dayline/test-servers/mongodb-server';
+import { io } from 'socket.io-client';
+import { linkIn, startMailServer } from '../onboarding/mail-server.ts';
+import { callerAt, readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
+import { eventually } from '../testing/event-file.ts';
+import { removeData, temporaryData } from '../testing/product.ts';
+import { type Services, startServices } from '../testing/services.ts';
+import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
+import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
+
+/** The product as separate processes, on both sets of engines; the tests don't depend on which. */
+
+const eventStore = await startEventStore();
+const mongo = await startMongodb();
+const mail = await startMailServer();
+const folder = temporaryData();
+
+const engines: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['SQLite', { DATA_DIR: folder }],
+  ...(mongo
+    ? [['EventStoreDB and MongoDB', { EVENT_STORE_URL: eventStore.url, VIEW_STORE_URL: mongo.database() }] as const]
+    : []),
+];
+
+afterAll(async () => {
+  await eventStore.stop();
+  await mongo?.stop();
+  await mail.close();
+  removeData(folder);
+});
+
+describe.each(engines)('two command services, two query services and two projectors on %s', (_engine, env) => {
+  let services: Services;
+  let clinic: SmallClinic;
+  /** The same desk, through another query service each time. */
+  let desks: readonly [SignedIn, SignedIn];
+  const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
+  const inDays = (days: number): string => addDays(today, days);
+  const urlOf = (place: number): string => services.fronts[place]?.url ?? '';
+
+  beforeAll(async () => {
+    clinic = await prepareSmallClinic(env);
+    services = await startServices({ commands: 2, queries: 2, projectors: 2 }, { ...env, SMTP_URL: mail.url });
+    await eventually('a query service knows the account’s clinic', async () => {
+      const { text } = await send(urlOf(0), { method: 'GET', path: '/readyz' });
+      return JSON.parse(text).caughtUp === true;
+    });
+    desks = [await clinic.signIn(urlOf(0)), await clinic.signIn(urlOf(1))];
+  }, 120_000);
+  afterAll(async () => {
+    await services?.stop();
+  });
+
+  let people = 0;
+  async function newPatient(): Promise<string> {
+    people += 1;
+    const person = { name: `Patient ${people}`, phone: `9190000${10_000 + people}`, email: 'p@x.example' };
+    return (await desks[0].call('saveUser', { ...person, location: 'Pune', clientId: clinic.clientId })).reply().userId;
+  }
+  const bookingOf = (userId: string, date: string, time: string) =>
+    ({
+      clientId: clinic.clientId,
+      pocId: clinic.pocId,
+      userId,
+      date,
+      time,
+      type: 'Direct Consultation',
+      paymentStatus: 'Paid',
+    }) as const;
+
+  test('each process says that it lives, that it is ready, and what it counts', async () => {
+    const counted = [
+      [services.commands, 'dayline_command_duration_seconds'],
+      [services.queries, 'dayline_projector_lag_events{projection="desk@'],
+      [services.projectors, 'dayline_projector_running{projection="desk@'],
+    ] as const;
+    for (const [products, metric] of counted) {
+      for (const { url } of products) {
+        expect((await send(url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+        expect(await readiness(url)).toMatchObject({ code: 200, problems: [] });
+        expect((await send(url, { method: 'GET', path: '/metrics' })).text).toContain(metric);
+      }
+    }
+  });
+
+  test('"50 parallel bookings for 3 places, exactly 3"', async () => {
+    const patients = await Promise.all(Array.from({ length: 50 }, newPatient));
+    // Directly to the command services, alternately.
+    const urls = services.commands.map(({ url }) => url);
+    const book = async (userId: string, place: number) => {
+      const caller = callerAt(urls[place % 2] ?? '', desks[0].cookie);
+      const key = { 'Idempotency-Key': `race-of-services-${place}` };
+      // An overloaded server answers 503; the page retries with the same key.
+      return eventually('the booking is answered', async () => {
+        const answer = await caller.call('createAppointment', bookingOf(userId, inDays(9), '09:00'), key);
+        return answer.status !== 503 && answer;
+      });
+    };
+    const answers = await Promise.all(patients.map(book));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status !== 200).map((answer) => answer.failure().code);
+    expect(new Set(refused)).toEqual(new Set(['slot.full']));
+    const booked = answers.filter(({ status }) => status === 200).map((answer) => answer.reply().appointmentId);
+    const times = await bookingsIn(env);
+    expect(booked.map((id) => times.get(id))).toEqual([1, 1, 1]);
+  });
+
+  test('a command is known to the other command service, and answered as before', async () => {
+    const booking = bookingOf(await newPatient(), inDays(10), '10:00');
+    const key = { 'Idempotency-Key': 'asked-of-both-services' };
+    const [first, second] = services.commands.map(({ url }) => callerAt(url, desks[0].cookie));
+    const answer = (await first?.call('createAppointment', booking, key))?.reply();
+    expect((await second?.call('createAppointment', booking, key))?.reply()).toEqual(answer);
+    // Another body under the key goes to another stream, which doesn't have the key.
+    const elsewhere = await second?.call('createAppointment', { ...booking, date: inDays(13) }, key);
+    expect([elsewhere?.status, elsewhere?.failure().code]).toEqual([422, 'key.reused']);
+  });
+
+  test('a query that names a command’s position sees it, whichever query service answers', async () => {
+    for (const [place, reader] of desks.entries()) {
+      const booking = bookingOf(await newPatient(), inDays(11 + place), '11:00');
+      const { position } = (await desks[0].call('createAppointment', booking)).reply();
+      const { pocId, date } = booking;
+      const answer = await reader.call('listAvailableTimes', { pocId, date }, readAfter(position));
+      expect(answer.headers['x-stale']).toBeUndefined();
+      expect(String(answer.headers['x-position']) >= String(position)).toBe(true);
+    }
+  });
+
+  test('a booking reaches the pages of both query services, and their sockets end with the session', async () => {
+    const sockets = desks.map(({ cookie }, place) =>
+      io(urlOf(place), {
+        path: livePath,
+        transports: ['websocket'],
+        extraHeaders: { cookie, origin: urlOf(place) },
+        reconnection: false,
+      }),
+    );
+    const seen = sockets.map(() => new Set<string>());
+    const ended = new Set<number>();
+    for (const [place, socket] of sockets.entries()) {
+      socket.on('live', (messages: readonly { at: string }[]) => {
+        for (const { at } of messages) seen[place]?.add(at);
+      });
+      socket.on('sessionEnded', () => ended.add(place));
+    }
+    await eventually('both pages are live', async () => sockets.every(({ connected }) => connected));
+    const booking = bookingOf(await newPatient(), today, '19:30');
+    const answer = await desks[0].call('createAppointment', booking);
+    // Late in the day today's slot has passed; any other change of the clinic's works too.
+    const position = answer.status === 200 ? answer.reply().position : null;
+    const wanted =
+      position ?? (await desks[0].call('createAppointment', { ...booking, date: inDays(2) })).reply().position;
+    await eventually('both were told of it', async () =>
+      seen.every((positions) => [...positions].some((at) => at >= String(wanted))),
+    );
+    await desks[1].call('signOut', {});
+    await eventually('the page of the session that was ended is closed', async () => ended.has(1));
+    expect(ended.has(0)).toBe(false);
+    await eventually('its calls are refused, once the second of memory is over', async () => {
+      return (await desks[1].call('listDepartments', { clientId: clinic.clientId })).status === 401;
+    });
+    for (const socket of sockets) socket.close();
+    desks = [desks[0], await clinic.signIn(urlOf(1))];
+  });
+
+  test('a password changed at one process ends the account at all of them: its sockets, its calls', async () => {
+    const email = 'desk2@sunrise.example';
+    const [asked, told] = services.commands.map(({ url }) => callerAt(url, ''));
+    const sessions = [await signIn(urlOf(0), email), await signIn(urlOf(1), email)];
+    const sockets = sessions.map(({ cookie }, place) =>
+      io(urlOf(place), {
+        path: livePath,
+        transports: ['websocket'],
+        extraHeaders: { cookie, origin: urlOf(place) },
+        reconnection: false,
+      }),
+    );
+    const ended = new Set<number>();
+    for (const [place, socket] of sockets.entries()) socket.on('sessionEnded', () => ended.add(place));
+    await eventually('both pages are live', async () => sockets.every(({ connected }) => connected));
+    const mailsBefore = mail.mails.length;
+    await asked?.call('requestPasswordReset', { email });
+    const letter = await eventually('the letter', async () =>
+      mail.mails.slice(mailsBefore).find(({ to, readable }) => to.includes(email) && readable.includes('/reset-pass')),
+    );
+    const { token, pocId } = linkIn(letter, 'reset-password');
+    expect((await told?.call('resetPassword', { token, pocId, newPassword: 'Copper-lantern-73' }))?.status).toBe(200);
+    await eventually('both pages are closed', async () => ended.size === 2);
+    for (const [place, { cookie }] of sessions.entries()) {
+      const caller = callerAt(urlOf(place), cookie);
+      await eventually('its calls are refused', async () => (await caller.call('validateSession', {})).status === 401);
+    }
+  }, 120_000);
+
+  test('wrong passwords are counted by both command services together, and both say how long to wait', async () => {
+    const urls = services.commands.map(({ url }) => url);
+    const request = { email: 'auditor@sunrise.example', password: 'Wrong#2026', role: 'admin' } as const;
+    const wrong = (url: string) => callerAt(url, '').call('signIn', { ...request, clientId: clinic.clientId });
+    let answered = 0;
+    for (let place = 0; (await wrong(urls[place % 2] ?? '')).status === 401; place += 1) answered += 1;
+    // Each of them alone would answer six.
+    expect(answered).toBeLessThan(12);
+    const both = await eventually('both say so', async () => {
+      const answers = await Promise.all(urls.map(wrong));
+      return answers.every(({ status }) => status === 429) && answers;
+    });
+    for (const answer of both) {
+      expect(answer.failure().code).toBe('request.throttled');
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+  });
+
+  test('a session stays ended when the process that ended it dies at once', async () => {
+    const other = await clinic.signIn(urlOf(0));
+    const [dying, staying] = services.commands;
+    if (!dying || !staying) throw new Error('There are two command services.');
+    expect((await callerAt(dying.url, other.cookie).call('signOut', {})).status).toBe(200);
+    await dying.kill();
+    for (const front of services.fronts) front.lead({ commands: [staying.url], query: queryBehind(front) });
+    for (const place of [0, 1]) {
+      const caller = callerAt(urlOf(place), other.cookie);
+      await eventually('the session is over', async () => {
+        return (await caller.call('listDepartments', { clientId: clinic.clientId })).status === 401;
+      });
+    }
+  });
+
+  test('when the projector dies, the one that waits takes over', async () => {
+    const standing = await Promise.all(services.projectors.map(({ url }) => readiness(url)));
+    expect(standing.map(({ code }) => code)).toEqual([200, 200]);
+    for (const projector of services.projectors.slice(0, 1)) await projector.kill();
+    const booking = bookingOf(await newPatient(), inDays(13), '12:00');
+    const { position } = (await desks[0].call('createAppointment', booking)).reply();
+    await eventually('the views go on', async () => {
+      const { pocId, date } = booking;
+      const answer = await desks[0].call('listAvailableTimes', { pocId, date }, readAfter(position));
+      return answer.headers['x-stale'] === undefined;
+    });
+  });
+
+  test('the views equal a fresh rebuild', async () => {
+    const { kept, rebuilt } = await viewsAndRebuild(env);
+    expect(kept.length).toBeGreaterThan(50);
+    expect(kept).toEqual(rebuilt);
+  });
+
+  test('SIGTERM ends all that still run, each in order', async () => {
+    const codes = await services.stop();
+    expect(codes.filter((code) => code !== null)).toEqual([0, 0, 0, 0]);
+  });
+
+  const queryBehind = (front: Services['fronts'][number]): string =>
+    services.queries[services.fronts.indexOf(front)]?.url ?? '';
+});
+
+async function readiness(url: string): Promise<{ code: number; problems: string[] }> {
+  const { status, text } = await send(url, { method: 'GET', path: '/readyz' });
+  return { code: status, ...JSON.parse(text) };
+}

@@ -1,0 +1,256 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import type { StoredEvent } from '@dayline/event-log/port';
+import { send } from '@dayline/http/testing/send';
+import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
+import { callerAt, signIn } from './testing/desk-calls.ts';
+import { type Ending, runToEnd } from './testing/ending.ts';
+import { eventsIn, eventually } from './testing/event-file.ts';
+import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
+
+/** How the product starts, refuses to start, and stops. */
+
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = temporaryData();
+  folders.push(folder);
+  return folder;
+};
+/** Each is stopped by its test; this cleans up after a test that fails earlier. */
+const running: Product[] = [];
+async function start(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const product = await startProduct(folder, env);
+  running.push(product);
+  return product;
+}
+afterAll(() => {
+  for (const { process: child } of running) child.kill('SIGKILL');
+  for (const folder of folders) removeData(folder);
+});
+
+describe('a start that cannot be', () => {
+  const refusedBy = (ending: Ending, line: RegExp): void => {
+    expect(ending).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
+  };
+
+  test('names the port that is taken', async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+    const ending = await runToEnd({ DATA_DIR: newFolder(), DEMO: 'off', PORT: String(port) });
+    await new Promise((resolve) => server.close(resolve));
+    refusedBy(ending, new RegExp(`^PORT ${port} is taken`));
+  });
+
+  test('names the address that is none of this machine', async () => {
+    refusedBy(await runToEnd({ DATA_DIR: newFolder(), DEMO: 'off', HOST: '203.0.113.7' }), /^HOST 203\.0\.113\.7 /);
+  });
+
+  test('names the folder that cannot be written', async () => {
+    const file = join(newFolder(), 'a-file');
+    writeFileSync(file, '');
+    refusedBy(await runToEnd({ DATA_DIR: join(file, 'data') }), /^DATA_DIR must be a folder that can be written: /);
+  });
+
+  test.each([
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: 'eighty' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['UNDO_WINDOW_SECONDS', { UNDO_WINDOW_SECONDS: '1' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'dayline.example' }],
+    ['MASTER_KEY', { MASTER_KEY: 'short' }],
+    ['PUBLIC_URL', { NODE_ENV: 'production' }],
+    [
+      'MASTER_KEY',
+      {
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://dayline.example',
+        SESSION_SECRET: 'k3J8sX0-pQ4nV7wL2bT9yZ6cR1dF5gHm',
+      },
+    ],
+    ['DEMO', { NODE_ENV: 'production', DEMO: 'on' }],
+  ])('names the wrong setting %s of %j', async (name, env) => {
+    refusedBy(await runToEnd({ DATA_DIR: newFolder(), ...env }), new RegExp(`^${name} must be `));
+  });
+
+  test('names the key that does not fit the data', async () => {
+    const folder = newFolder();
+    await (await start(folder, { DEMO: 'off' })).stop();
+    const other = Buffer.from(Array.from({ length: 32 }, (_, place) => place * 7)).toString('base64');
+    refusedBy(await runToEnd({ DATA_DIR: folder, DEMO: 'off', MASTER_KEY: other }), /MASTER_KEY/);
+  });
+
+  test('names the damaged event log', async () => {
+    const folder = newFolder();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'events.db'), 'this is no database, whatever its name says'.repeat(100));
+    const { code, lines } = await runToEnd({ DATA_DIR: folder, DEMO: 'off' });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^Dayline could not start: /)]);
+  });
+});
+
+test('DEMO=off starts empty: nobody to sign in as, nothing in the log', async () => {
+  const folder = newFolder();
+  const product = await start(folder, { DEMO: 'off' });
+  const nobody = callerAt(product.url, '');
+  expect((await nobody.call('listClients', {})).reply()).toEqual([]);
+  const credentials = {
+    email: 'admin@sunrise.example',
+    password: demoPassword,
+    role: 'admin',
+    clientId: null,
+  } as const;
+  expect((await nobody.call('signIn', credentials)).status).toBe(401);
+  expect(product.output()).not.toContain('Demo sign-ins');
+  expect(await product.stop()).toBe(0);
+  const types = (await eventsIn(folder)).map(({ type }) => type);
+  expect(types).toEqual(['SignInRefused']);
+});
+
+describe('the first start and the second', () => {
+  const folder = newFolder();
+  let seeded: readonly StoredEvent[];
+
+  test('the first makes the demo, says its sign-ins, and serves it whole', async () => {
+    const product = await start(folder);
+    expect(await readiness(product)).toMatchObject({ status: 'ready', problems: [], caughtUp: true, parkedEvents: 0 });
+    await eventually('it says the sign-ins', async () => product.output().includes('admin@lakeside.example'));
+    for (const { accounts } of demoClients) {
+      for (const { email } of accounts) {
+        expect(product.output()).toContain(email);
+        expect((await signIn(product.url, email)).user.name).not.toBe('');
+      }
+    }
+    expect(product.output()).toContain(demoPassword);
+    expect(await product.stop()).toBe(0);
+    // A leftover write-ahead log would have to be read by the next start.
+    const left = [...readdirSync(folder), ...readdirSync(join(folder, 'views'))];
+    expect(left.filter((name) => name.endsWith('-wal'))).toEqual([]);
+    seeded = await eventsIn(folder);
+    expect(seeded.length).toBeGreaterThan(10_000);
+  }, 120_000);
+
+  test('the second seeds nothing and keeps the data', async () => {
+    const product = await start(folder);
+    expect(product.output()).not.toContain('First start');
+    await eventually('it says the sign-ins', async () => product.output().includes('Demo sign-ins'));
+    expect(await product.stop()).toBe(0);
+    const after = await eventsIn(folder);
+    expect(after.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id));
+  }, 120_000);
+
+  test('deleted views come back by themselves', async () => {
+    removeData(join(folder, 'views'));
+    const product = await start(folder);
+    await eventually('the views have caught up', async () => (await readiness(product))['caughtUp'] === true);
+    const doctor = await signIn(product.url, 'doctor@sunrise.example');
+    const rows = (await doctor.call('listTodaysAppointmentsOfDoctor', { pocId: doctor.user.pocId ?? '' })).reply();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(await product.stop()).toBe(0);
+  });
+
+  test('SIGTERM: a request in flight is answered, no new one is taken, and the exit code is 0', async () => {
+    const product = await start(folder);
+    const admin = await signIn(product.url, 'admin@sunrise.example');
+    const { path } = endpoints.saveUser;
+    const patient = { name: 'Kavya Nair', phone: '919000000009', email: 'k@x.example', location: 'Pune' };
+    const body = JSON.stringify({ ...patient, clientId: admin.user.clientId });
+    const { hostname, port } = new URL(product.url);
+    const answered = await new Promise<{ status: number; ended: Promise<number | null> }>((resolve, reject) => {
+      const headers = {
+        cookie: admin.cookie,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
+      };
+      const outgoing = request({ hostname, port, method: 'POST', path, headers });
+      outgoing.on('error', reject);
+      let ended: Promise<number | null>;
+      // The server has the request's head now: it is in flight.
+      outgoing.on('continue', async () => {
+        ended = product.stop();
+        await eventually('it is stopping', async () => product.output().includes('Stopping'));
+        await eventually('it takes no more', () =>
+          send(product.url, { method: 'GET', path: '/healthz' }).then(
+            () => false,
+            () => true,
+          ),
+        );
+        outgoing.end(body);
+      });
+      outgoing.on('response', (response) => {
+        response.resume();
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, ended }));
+      });
+      outgoing.flushHeaders();
+    });
+    expect(answered.status).toBe(200);
+    expect(await answered.ended).toBe(0);
+    const types = (await eventsIn(folder)).slice(seeded.length).map(({ type }) => type);
+    expect(types).toContain('PatientRegistered');
+    // What was recorded just after a response is there too.
+    expect(types).toContain('SignedIn');
+  });
+});
+
+describe('a first start that was interrupted', () => {
+  /** The decisions, without the order of independent commands. */
+  const decided = (events: readonly StoredEvent[]): string[] =>
+    events
+      .filter(({ type }) => type !== 'SlotsPlanned')
+      .map(({ stream, type, metadata }) => `${stream} ${type} ${metadata.commandId} ${metadata.recordedAt}`)
+      .sort();
+  const isDemo = ({ stream }: StoredEvent): boolean => !stream.startsWith('account-');
+
+  test('goes on where it was, and ends with the same demo as an uninterrupted one', async () => {
+    const interrupted = newFolder();
+    let child: ChildProcess | null = null;
+    const started = startProduct(interrupted, {}, (spawned) => {
+      child = spawned;
+    });
+    const died = started.then(
+      () => 'it was ready before it was killed',
+      () => 'killed',
+    );
+    const file = join(interrupted, 'demo.json');
+    await eventually(
+      'a part of the demo is there',
+      async () => {
+        return (
+          existsSync(file) && existsSync(join(interrupted, 'events.db')) && (await eventsIn(interrupted)).length > 3_000
+        );
+      },
+      30_000,
+    );
+    // Assigned by the call above, which the compiler can't see.
+    (child as ChildProcess | null)?.kill('SIGKILL');
+    expect(await died).toBe('killed');
+    const part = await eventsIn(interrupted);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ complete: false });
+
+    const whole = newFolder();
+    writeFileSync(join(whole, 'demo.json'), readFileSync(file));
+    for (const folder of [interrupted, whole]) expect(await (await start(folder)).stop()).toBe(0);
+
+    const resumed = (await eventsIn(interrupted)).filter(isDemo);
+    const uninterrupted = (await eventsIn(whole)).filter(isDemo);
+    expect(part.length).toBeLessThan(resumed.length);
+    expect(resumed.length).toBe(uninterrupted.length);
+    expect(decided(resumed)).toEqual(decided(uninterrupted));
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ complete: true });
+  }, 240_000);
+});
+
+async function readiness({ url }: Product): Promise<Record<string, unknown>> {
+  return JSON.parse((await send(url, { method: 'GET', path: '/readyz' })).text);
+}

@@ -1,0 +1,103 @@
+import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import type { Interval, Week } from '@dayline/contracts/schedule';
+import { weekdays } from '@dayline/contracts/schedule';
+import { demoData } from './demo-data.ts';
+import { callerAt, readAfter, type SignedIn, signIn } from './desk-calls.ts';
+import { type Product, removeData, startProduct } from './product.ts';
+
+/** The started product with the demo's people signed in, and doctors made by the test. */
+export interface ClinicDesk {
+  readonly product: Product;
+  readonly admin: SignedIn;
+  /** Dr. Asha Menon of the same client. */
+  readonly doctor: SignedIn;
+  readonly auditor: SignedIn;
+  /** The administrator of another client. */
+  readonly stranger: SignedIn;
+  readonly nobody: ReturnType<typeof callerAt>;
+  readonly clientId: string;
+  readonly departmentId: string;
+  /** The clinic's date in `days` days. */
+  inDays(days: number): string;
+  /** Adds a doctor with these hours on every day; returns the pocId. */
+  newDoctor(...hours: Interval[]): Promise<string>;
+  /** Books for a new patient of that name; returns the appointment's id. */
+  book(pocId: string, date: string, time: string, name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const hours = (startTime: string, endTime: string, appointmentsPerSlot = 2, slotDuration = 30): Interval => ({
+  startTime,
+  endTime,
+  appointmentsPerSlot,
+  slotDuration,
+});
+export const everyDay = (...timeIntervals: Interval[]): Week => weekdays.map((day) => ({ day, timeIntervals }));
+
+/** @param own a folder with the demo's data, and the environment of the product that serves it */
+export async function openClinicDesk(own?: {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+}): Promise<ClinicDesk> {
+  const dataDir = own?.dataDir ?? (await demoData());
+  const product = await startProduct(dataDir, { PUBLIC_CALLS_PER_MINUTE: '100000', ...own?.env });
+  const { url } = product;
+  const admin = await signIn(url, 'admin@sunrise.example');
+  const doctor = await signIn(url, 'doctor@sunrise.example');
+  const { clientId, zone } = admin.user;
+  const departments = (await admin.call('listDepartments', { clientId })).reply();
+  const departmentId = departments[0]?.departmentId ?? '';
+  const { date: today } = clinicNow(Date.now(), zone);
+  let people = 0;
+  const next = () => {
+    people += 1;
+    return String(people).padStart(4, '0');
+  };
+
+  return {
+    product,
+    admin,
+    doctor,
+    auditor: await signIn(url, 'auditor@sunrise.example'),
+    stranger: await signIn(url, 'admin@lakeside.example'),
+    nobody: callerAt(url, ''),
+    clientId,
+    departmentId,
+    inDays: (days) => addDays(today, days),
+    async newDoctor(...timeIntervals) {
+      const number = next();
+      const added = await admin.call('addDoctor', {
+        Client_ID: clientId,
+        Department_ID: departmentId,
+        POC_Name: `Test ${number}`,
+        Contact_Number: `987600${number}`,
+        Email: `test${number}@sunrise.example`,
+      });
+      const { pocId } = added.reply();
+      const schedule = everyDay(...timeIntervals).map((day) => ({ ...day, pocId }));
+      const { position } = (await admin.call('updateSchedule', { schedule })).reply();
+      await admin.call('getSchedule', { pocId }, readAfter(position));
+      return pocId;
+    },
+    async book(pocId, date, time, name) {
+      const person = { name, phone: `91988800${next()}`, email: 'p@x.example', location: 'Pune', clientId };
+      const { userId } = (await admin.call('saveUser', person)).reply();
+      const booking = {
+        userId,
+        pocId,
+        date,
+        time,
+        type: 'Direct Consultation',
+        paymentStatus: 'Paid',
+        clientId,
+      } as const;
+      const { appointmentId, position } = (await admin.call('createAppointment', booking)).reply();
+      await admin.call('listAvailableTimes', { pocId, date }, readAfter(position));
+      return appointmentId;
+    },
+    async close() {
+      await product.stop();
+      removeData(dataDir);
+    },
+  };
+}

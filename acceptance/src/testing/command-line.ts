@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const builtCli = fileURLToPath(new URL('../../../standalone/dist/cli/main.js', import.meta.url));
+
+export interface Ran {
+  readonly code: number | null;
+  readonly output: string;
+  readonly error: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+const start = (dataDir: string, line: readonly string[], env: Environment = {}): ChildProcess =>
+  spawn(process.execPath, [builtCli, ...line], {
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+
+/** Runs `dayline …` on a data folder as a separate process; `input` goes to its standard input. */
+export async function dayline(
+  dataDir: string,
+  line: readonly string[],
+  input = '',
+  env: Environment = {},
+): Promise<Ran> {
+  const child = start(dataDir, line, env);
+  let [output, error] = ['', ''];
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    error += chunk.toString();
+  });
+  child.stdin?.on('error', () => {
+    // It ended without reading its input.
+  });
+  child.stdin?.end(input);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output: output.trim(), error: error.trim() };
+}
+
+/** Standard error and exit code when the reader of its output has closed the pipe. */
+export async function daylineUnread(dataDir: string, line: readonly string[]): Promise<Pick<Ran, 'code' | 'error'>> {
+  const child = start(dataDir, line);
+  child.stdout?.destroy();
+  child.stdin?.end();
+  let error = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    error += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, error: error.trim() };
+}
+
+/** Its output, if it succeeded. @throws Error else */
+export async function daylineSays(dataDir: string, line: readonly string[], input = ''): Promise<string> {
+  const { code, output, error } = await dayline(dataDir, line, input);
+  if (code !== 0) throw new Error(`dayline ${line.join(' ')} ended with ${code}: ${error}`);
+  return output;
+}
+
+/** A command that runs until it is stopped, such as `events tail`. */
+export function daylineOngoing(dataDir: string, line: readonly string[]) {
+  const child = start(dataDir, line);
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    output: () => output,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    /** Kills it, as a power cut would. */
+    kill(): Promise<number | null> {
+      child.kill('SIGKILL');
+      return ended;
+    },
+    end(): Promise<number | null> {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}

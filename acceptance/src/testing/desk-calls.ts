@@ -1,0 +1,80 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import type { Identity } from '@dayline/contracts/endpoints/session';
+import { type EndpointName, endpoints, type RequestInputOf, type ResponseOf } from '@dayline/contracts/endpoints/table';
+import { type Failure, failureSchema } from '@dayline/contracts/errors';
+import { send } from '@dayline/http/testing/send';
+import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
+
+export interface Answered<Name extends EndpointName> {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The reply of a successful call, parsed by its schema. @throws Error if it was refused */
+  reply(): ResponseOf<Name>;
+  /** The refusal. @throws Error if the call succeeded */
+  failure(): Failure;
+}
+
+/** A client of the started product that makes calls of the table. */
+export interface Caller {
+  /** The Cookie header; empty if signed out. */
+  readonly cookie: string;
+  call<Name extends EndpointName>(
+    name: Name,
+    request: RequestInputOf<Name>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answered<Name>>;
+}
+export interface SignedIn extends Caller {
+  readonly user: Identity;
+}
+
+export function callerAt(url: string, cookie: string): Caller {
+  return {
+    cookie,
+    async call(name, request, headers = {}) {
+      const { method, response, ...endpoint }: Endpoint = endpoints[name];
+      const body = method === 'POST' ? { body: request } : {};
+      const fields = new Map(Object.entries(request).map(([field, value]) => [field, String(value)]));
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => fields.get(field) ?? '');
+      const own = cookie === '' ? {} : { cookie };
+      const answer = await send(url, { method, path, ...body, headers: { ...own, ...headers } });
+      const { status, headers: answered, text } = answer;
+      return {
+        status,
+        headers: answered,
+        reply: () => {
+          if (status !== 200) throw new Error(`${name} answered ${status}: ${text}`);
+          // Cast is safe: the schema that parses here is the one that the type is inferred from.
+          return response.parse(JSON.parse(text)) as ResponseOf<typeof name>;
+        },
+        failure: () => failureSchema.parse(JSON.parse(text)),
+      };
+    },
+  };
+}
+
+/** Signs in with one of the demo's accounts, as the page does. */
+export async function signIn(url: string, email: string): Promise<SignedIn> {
+  const nobody = callerAt(url, '');
+  const client = demoClients.find(({ accounts }) => accounts.some((account) => account.email === email));
+  const role = client?.accounts.find((account) => account.email === email)?.role === 'doctor' ? 'doctor' : 'admin';
+  const clients = (await nobody.call('listClients', {})).reply();
+  const clientId = clients.find(({ Client_Name }) => Client_Name === client?.name)?.Client_ID ?? null;
+  const answer = await nobody.call('signIn', { email, password: demoPassword, role, clientId });
+  const { user } = answer.reply();
+  const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  return { ...callerAt(url, cookie), user };
+}
+
+/** A command's reply names its position; a query that passes it on sees the command's effect. */
+export const readAfter = (position: string | null): Record<string, string> =>
+  position === null ? {} : { 'X-Read-After': position };
+
+/** The first time of a doctor's day with a free place. The demo's free places depend on the hour when it was made. */
+export async function freeTime({ call }: Caller, pocId: string, date: string): Promise<string> {
+  const times = (await call('listTimesWithAvailability', { pocId, date })).reply();
+  const free = times.find((time) => time.free > 0);
+  if (!free) throw new Error(`Nothing is free on ${date}.`);
+  return free.appointment_time;
+}

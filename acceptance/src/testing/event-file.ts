@@ -1,0 +1,33 @@
+import type { StoredEvent } from '@dayline/event-log/port';
+import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
+
+/** All events of a data folder, or of one stream, read while the product writes them. */
+export async function eventsIn(dataDir: string, stream?: string): Promise<readonly StoredEvent[]> {
+  const log = await openSqliteEventLog({ folder: dataDir, mode: 'read' });
+  try {
+    if (stream !== undefined) return await log.readStream(stream);
+    const events: StoredEvent[] = [];
+    for (;;) {
+      const page = await log.readAll(events.at(-1)?.position ?? log.start, 5_000);
+      if (page.length === 0) return events;
+      events.push(...page);
+    }
+  } finally {
+    await log.close();
+  }
+}
+
+/** Retries until there is a result. @throws Error with `what` after `longestMs` */
+export async function eventually<Value>(
+  what: string,
+  ask: () => Promise<Value | null | undefined | false>,
+  longestMs = 60_000,
+): Promise<Value> {
+  const until = Date.now() + longestMs;
+  for (;;) {
+    const value = await ask();
+    if (value !== null && value !== undefined && value !== false) return value;
+    if (Date.now() > until) throw new Error(`It did not come about within ${longestMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { send } from '@dayline/http/testing/send';
+
+export interface Product {
+  /** Such as http://localhost:41234. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Its output so far. */
+  output(): string;
+  /** Sends SIGTERM and waits for the exit; returns the exit code. */
+  stop(): Promise<number | null>;
+  /** Sends SIGKILL and waits for the exit. */
+  kill(): Promise<void>;
+}
+
+/** The entry point: the product in one process, or one of its services. */
+export type Program = 'standalone' | 'command-service' | 'query-service' | 'projector';
+const builtMain = (program: Program): string =>
+  fileURLToPath(new URL(`../../../${program}/dist/main.js`, import.meta.url));
+
+/** A new data folder under the system's temporary folder. */
+export const temporaryData = (): string => mkdtempSync(join(tmpdir(), 'dayline-'));
+export const removeData = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+/** Starts the built product, or one of its services, and waits until its views are built, if it reads any. */
+export async function startProduct(...how: Parameters<typeof startProductAtOnce>): Promise<Product> {
+  const product = await startProductAtOnce(...how);
+  if ((how[3] ?? 'standalone') === 'standalone') await viewsStand(product);
+  return product;
+}
+
+/** Resolves when no views are being built. @throws Error after a minute */
+export async function viewsStand({ url }: Product): Promise<void> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const { text } = await send(url, { method: 'GET', path: '/readyz' });
+    if (JSON.parse(text).status !== 'building') return;
+    if (Date.now() > until) throw new Error(`The views were not built within a minute: ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/**
+ * Starts the built product as users do, as a separate process, by default on a free port, and waits until it prints its
+ * address. Rejects with its output if it exits before that; `onSpawned` gets the process at once, to be able to end it.
+ */
+export function startProductAtOnce(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  onSpawned: (child: ChildProcess) => void = () => undefined,
+  program: Program = 'standalone',
+): Promise<Product> {
+  const child = spawn(process.execPath, [builtMain(program)], {
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onSpawned(child);
+  let printed = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const url = /^Dayline.* is ready at (http:\/\/\S+)/m.exec(printed)?.[1];
+      if (!url) return;
+      resolve({
+        url,
+        dataDir,
+        process: child,
+        output: () => printed,
+        stop: () => {
+          child.kill('SIGTERM');
+          return ended;
+        },
+        kill: async () => {
+          child.kill('SIGKILL');
+          await ended;
+        },
+      });
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then((code) => reject(new Error(`The product ended with ${code} before it was ready:\n${printed}`)));
+  });
+}

@@ -1,0 +1,37 @@
+import type { Desks } from './desks.ts';
+import { eventually } from './event-file.ts';
+import type { OpenPage } from './open-page.ts';
+import { bookingsIn, viewsAndRebuild } from './views-equal.ts';
+
+/**
+ * "After each: views equal a fresh rebuild, no acknowledged command lost or doubled, and every open page right without
+ * a reload." Refused calls were answered 503 with Retry-After. The desks pause meanwhile, and continue afterwards.
+ */
+export async function expectUnharmed(
+  after: string,
+  { env, desks, pages }: { env: Readonly<Record<string, string>>; desks: Desks; pages: readonly OpenPage[] },
+): Promise<void> {
+  await desks.rest();
+  const { booked, refusals } = desks;
+  for (const refusal of refusals) {
+    const { code } = refusal.failure();
+    const tellsWhen = Number(refusal.headers['retry-after']) > 0;
+    expect([after, refusal.status, code, tellsWhen]).toEqual([after, 503, 'service.unavailable', true]);
+  }
+  const times = await bookingsIn(env);
+  expect([after, booked.filter((id) => times.get(id) !== 1)]).toEqual([after, []]);
+  expect([after, times.size]).toEqual([after, booked.length]);
+  const { kept, rebuilt } = await viewsAndRebuild(env);
+  // A few differing rows are more useful than a comparison of thousands.
+  const [keptRows, rebuiltRows] = [new Set(kept), new Set(rebuilt)];
+  const onlyKept = kept.filter((row) => !rebuiltRows.has(row)).slice(0, 3);
+  const onlyRebuilt = rebuilt.filter((row) => !keptRows.has(row)).slice(0, 3);
+  expect([after, onlyKept, onlyRebuilt, kept.length]).toEqual([after, [], [], rebuilt.length]);
+  await eventually(
+    `after ${after} each open page shows ${booked.length}, and says nothing else`,
+    async () =>
+      pages.every((page) => page.active() === booked.length && page.listed() === booked.length && !page.saysSo()),
+    60_000,
+  );
+  desks.goOn();
+}

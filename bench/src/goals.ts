@@ -1,0 +1,42 @@
+/** The goals of quality, "Fast", by the run that measures them: `npm run bench`, and with `--large`. */
+export const goalsOf = {
+  usual: {
+    G1: 'durable bookings/s',
+    G2: 'command latency',
+    G3: 'command to screen',
+    G6: 'live catch-up of the projector',
+    G7: 'a day of 50 events loaded and folded',
+    G17: '10,000 idle signed-in sockets',
+  },
+  large: {
+    G4: 'one change to 1,000 screens',
+    G5: 'rebuild of all views from 1,000,000 events',
+    G8: 'a list page at 1,000,000 appointments',
+    G9: 'name search',
+    G10: "the dashboard's counts",
+    G11: 'list p99 beside 500 durable writes/s',
+    G12: 'booking p99 during 50 parallel sign-ins',
+    G13: 'memory',
+    G14: 'check of the hash chain',
+    G15: 'append, one event, one after another',
+    G16: '"as of" for any day in the log',
+    G18: 'longest time that one query holds the event loop',
+    G19: 'bookings/s on EventStoreDB',
+  },
+} as const;
+
+export interface NotMeasured {
+  readonly goal: string;
+  readonly what: string;
+}
+
+/** Requested goals without a figure. */
+export function notMeasured(
+  asked: ReadonlySet<string>,
+  figures: readonly { readonly goal: string }[],
+): readonly NotMeasured[] {
+  const measured = new Set(figures.map(({ goal }) => goal));
+  return Object.entries({ ...goalsOf.usual, ...goalsOf.large })
+    .map(([goal, what]) => ({ goal, what }))
+    .filter(({ goal }) => asked.has(goal) && !measured.has(goal));
+}

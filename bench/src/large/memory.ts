@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { forkOn } from '../pinned.ts';
+import type { Figures } from '../report.ts';
+import { spreadOf } from '../statistics.ts';
+import { openWire } from './wire.ts';
+
+const at = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+
+async function bareMemory(): Promise<number> {
+  const child = forkOn(0, at('bare'), []);
+  const [rss] = await once(child, 'message');
+  child.disconnect();
+  await once(child, 'exit');
+  // Cast is safe: bare.ts sends exactly this.
+  return rss as number;
+}
+
+/** Memory of the empty embedded product, a second after its start. */
+async function idleMemory(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-idle-'));
+  const child = forkOn(0, at('server'), [folder]);
+  const [ready] = await once(child, 'message');
+  // Cast is safe: server.ts sends exactly this.
+  const wire = openWire((ready as { port: number }).port);
+  await pause(1_000);
+  const { rss } = await wire.usage();
+  await wire.close();
+  child.disconnect();
+  await once(child, 'exit');
+  rmSync(folder, { recursive: true });
+  return rss;
+}
+
+/** G13: the memory of the idle product, against a bare Node and socket.io server. */
+export async function idleFigures(rounds: number): Promise<Figures> {
+  const taken: { readonly idle: number; readonly bare: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) taken.push({ idle: await idleMemory(), bare: await bareMemory() });
+  return {
+    goals: [
+      {
+        goal: 'G13',
+        what: 'memory idle, of a bare Node and socket.io server',
+        ...spreadOf(taken.map(({ idle, bare }) => idle / bare)),
+        must: 2.5,
+        stretch: 1.5,
+        wanted: 'atMost',
+      },
+    ],
+    plain: [
+      { what: 'memory idle', unit: 'MB', ...spreadOf(taken.map(({ idle }) => idle / 2 ** 20)) },
+      { what: 'a bare Node and socket.io server', unit: 'MB', ...spreadOf(taken.map(({ bare }) => bare / 2 ** 20)) },
+    ],
+  };
+}

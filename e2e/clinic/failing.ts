@@ -1,0 +1,73 @@
+import type { EndpointName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import type { Page } from '@playwright/test';
+
+/** A call's URL, with any query. */
+const addressOf = (name: EndpointName): RegExp =>
+  new RegExp(`${endpoints[name].path.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
+
+/** 'answered': a server fault with the call's sentence. 'lost': no response. 'nothing': an empty list. */
+export type Failing = 'answered' | 'lost' | 'nothing';
+
+/** While `act` runs, a page's calls of this name fail. */
+export async function whileFailing(
+  page: Page,
+  name: EndpointName,
+  how: Failing,
+  act: () => Promise<void>,
+): Promise<void> {
+  const address = addressOf(name);
+  const message = endpoints[name].failure ?? 'Something went wrong on our side. Please try again.';
+  await page.route(address, (route) => {
+    if (how === 'lost') return route.abort();
+    if (how === 'nothing') return route.fulfill({ json: [] });
+    return route.fulfill({ status: 500, json: { success: false, code: 'service.fault', message } });
+  });
+  await act();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** Holds back a page's calls of this name while `act` runs, then lets them continue. */
+export async function whileHeld(page: Page, name: EndpointName, act: () => Promise<void>): Promise<void> {
+  const address = addressOf(name);
+  let goOn = (): void => undefined;
+  const acted = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(address, async (route) => {
+    await acted;
+    await route.continue();
+  });
+  await act();
+  goOn();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** While `act` runs, replaces the page's requests of this call: as if sent by a page of another version. */
+export async function whileChanged<Name extends EndpointName>(
+  page: Page,
+  name: Name,
+  change: (request: RequestOf<Name>) => object,
+  act: () => Promise<void>,
+): Promise<void> {
+  const address = addressOf(name);
+  await page.route(address, (route) => route.continue({ postData: change(route.request().postDataJSON()) }));
+  await act();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** While `act` runs, changes the responses to this call on their way to the page. */
+export async function whileAnswering<Name extends EndpointName>(
+  page: Page,
+  name: Name,
+  change: (answer: ResponseOf<Name>) => object,
+  act: () => Promise<void>,
+): Promise<void> {
+  const address = addressOf(name);
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+  await act();
+  await page.unrouteAll({ behavior: 'wait' });
+}

@@ -1,0 +1,78 @@
+import type { BrowserContext, TestInfo } from '@playwright/test';
+import { type Watched, watchedSentences } from '../specification/items.ts';
+
+/** The annotation type for what a story covered of the specification. */
+export const metType = 'specification';
+
+/** Sentences that this worker's pages have not shown yet: only these are watched for. */
+const unmet = new Map(watchedSentences().map((sentence) => [sentence.says, sentence]));
+
+declare global {
+  interface Window {
+    daylineMet(says: string): void;
+  }
+}
+
+/**
+ * Watches every page of a context for the sentences of the specification, and annotates the story with those it showed.
+ */
+export async function watch(context: BrowserContext, story: TestInfo): Promise<void> {
+  await context.exposeBinding('daylineMet', (_source, says: string) => {
+    if (unmet.delete(says)) story.annotations.push({ type: metType, description: says });
+  });
+  await context.addInitScript(watchPage, [...unmet.values()]);
+}
+
+/** Runs in the page: added nodes are read at once, so that short-lived toasts are found. */
+function watchPage(sentences: readonly Watched[]): void {
+  const rest = new Map(
+    sentences.map(({ says, literal, pattern }) => [says, { literal, shown: new RegExp(pattern, 'u') }]),
+  );
+  const fold = (text: string): string => text.replace(/[‘’]/g, "'").replace(/\s+/g, ' ');
+
+  /**
+   * The text joined with and without spaces between its nodes, with the values of fields and meters from attributes.
+   */
+  const textOf = (element: Element): string => {
+    const pieces: string[] = [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) pieces.push(walker.currentNode.textContent ?? '');
+    for (const field of [element, ...element.querySelectorAll('[placeholder], [aria-valuetext]')]) {
+      const said = field.getAttribute('placeholder') ?? field.getAttribute('aria-valuetext');
+      if (said !== null) pieces.push('\n', said);
+    }
+    return [pieces.join(''), pieces.join(' ')].map((joined) => joined.split('\n').map(fold).join('\n')).join('\n');
+  };
+
+  /** Whether the innermost element with the text is visible; for a choice, whether its field is. */
+  const isShown = (element: Element, shown: RegExp): boolean => {
+    const inner = [...element.children].filter((child) => shown.test(textOf(child)));
+    if (inner.length > 0) return inner.some((child) => isShown(child, shown));
+    return (element.closest('select') ?? element).checkVisibility({ visibilityProperty: true });
+  };
+
+  const read = (element: Element): void => {
+    if (element.closest('script, style')) return;
+    const text = textOf(element);
+    for (const [says, { literal, shown }] of rest) {
+      if (!(text.includes(literal) && shown.test(text) && isShown(element, shown))) continue;
+      rest.delete(says);
+      window.daylineMet(says);
+    }
+  };
+
+  new MutationObserver((records) => {
+    const changed = new Set<Element>();
+    for (const { target, type } of records) {
+      const element = target instanceof Element ? target : target.parentElement;
+      if (element) changed.add(element);
+      if (type === 'characterData' && element?.parentElement) changed.add(element.parentElement);
+    }
+    for (const element of changed) read(element);
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['placeholder', 'aria-valuetext'],
+  });
+}

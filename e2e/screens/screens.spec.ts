@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import type { Person } from '../clinic/accounts.ts';
+import { ask } from '../clinic/http-calls.ts';
+import { screens, settle } from '../clinic/look.ts';
+import { doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { type Desk, expect, test } from '../clinic/story.ts';
+import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+
+const folder = 'screens';
+
+/** Both screens, light and dark. */
+async function picture(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [screen, size] of Object.entries(screens)) {
+      await page.setViewportSize(size);
+      await settle(page);
+      await page.screenshot({ path: `${folder}/${name}-${screen}-${colorScheme}.png`, animations: 'disabled' });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(screens.desk);
+}
+
+interface Stop {
+  readonly path: string;
+  /** Actions before the picture is taken. */
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+type Stops = Readonly<Record<string, Stop | string>>;
+
+async function tour(page: Page, stops: Stops): Promise<void> {
+  for (const [name, stop] of Object.entries(stops)) {
+    const { path, act }: Stop = typeof stop === 'string' ? { path: stop } : stop;
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settle(page);
+    await act?.(page);
+    await picture(page, name);
+  }
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const search = (words: string) => async (page: Page) => {
+  await page.getByRole('searchbox').first().fill(words);
+  await expect(page.getByRole('button', { name: 'Clear Search' })).toBeVisible();
+};
+
+async function tourOf(arrive: (person: Person) => Promise<Desk>, person: Person, stops: Stops): Promise<void> {
+  await tour(await (await arrive(person)).context.newPage(), stops);
+}
+
+test('before sign-in', async ({ page }) => {
+  await tour(page, {
+    'sign-in': '/',
+    'sign-in-doctor': { path: '/', act: press('Doctor') },
+    'sign-in-refused': {
+      path: '/',
+      act: async () => {
+        await page.getByRole('combobox', { name: 'Select Client' }).selectOption({ index: 1 });
+        await page.getByRole('textbox', { name: 'Email Address' }).fill('admin@sunrise.example');
+        await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password-1');
+        await page.getByRole('button', { name: 'Sign In' }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    },
+    signup: '/signup',
+    'signup-chosen': {
+      path: '/signup',
+      act: async () => {
+        await page.getByRole('textbox', { name: 'Healthcare Provider' }).fill('sunrise');
+        await page.getByRole('button', { name: /^Sunrise/ }).click();
+      },
+    },
+    'verify-email-no-link': '/verify-email/-/x',
+    'create-password-no-link': '/create-password',
+    'forgot-password': '/forgot-password',
+    'reset-password': '/reset-password/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
+    'reset-password-no-link': '/reset-password/-/x',
+    home: '/home',
+    'home-contact': { path: '/home#contact', act: press('Send Message') },
+    chatbot: '/chatbot',
+    'privacy-policy': '/privacy-policy',
+    'terms-of-service': { path: '/terms-of-service', act: press('Payment Terms') },
+  });
+});
+
+test("an admin's pages", async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { clientId } = desk.user;
+  const doctor = await doctorNamed(desk.context.request, clientId, 'Dr. Asha Menon');
+  const rows = await ask(desk.context.request, 'listTodaysAppointmentsOfClient', { clientId });
+  const marked = rows.find((row) => row.Status === 'Availed');
+  await tour(await desk.context.newPage(), {
+    'admin-dashboard': '/admin-dashboard',
+    'admin-dashboard-menu': { path: '/admin-dashboard', act: press('Open menu') },
+    'admin-today': '/admin-todays-appointments',
+    'admin-today-menu': { path: '/admin-todays-appointments?filter=Confirmed&page=1', act: press(/^More for/) },
+    'admin-today-no-match': '/admin-todays-appointments?search=zzzzzz',
+    'details-admin': '/appointment-details-admin',
+    'details-admin-confirmed': '/appointment-details-admin?status=Confirmed',
+    'details-admin-no-match': '/appointment-details-admin?search=zzzzzz',
+    doctors: '/doctors',
+    departments: '/departments',
+    'departments-no-match': { path: '/departments', act: search('zzzz') },
+    users: '/users',
+    'users-no-match': { path: '/users', act: search('zzzz') },
+    'view-poc': '/view-poc',
+    'view-poc-chosen': {
+      path: '/view-poc',
+      act: (page) => page.getByRole('combobox', { name: 'Department' }).selectOption({ label: doctor.department }),
+    },
+    'view-appointments': {
+      path: '/doctors',
+      act: async (page) => {
+        await page.getByRole('link', { name: `View Appointments, ${doctor.name}` }).click();
+        await expect(page.getByRole('list', { name: 'Slots' })).toBeVisible();
+      },
+    },
+    'view-appointments-open': {
+      path: '/doctors',
+      act: async (page) => {
+        await page.getByRole('link', { name: `View Appointments, ${doctor.name}` }).click();
+        await page.getByRole('list', { name: 'Slots' }).getByRole('button').first().click();
+      },
+    },
+    'update-availability': '/update-availability',
+    'update-availability-doctor': `/update-availability?department=${doctor.departmentId}&doctor=${doctor.pocId}`,
+    'add-poc': '/add-poc',
+    'add-poc-refused': { path: '/add-poc', act: press('Continue') },
+    activity: '/audit',
+    'audit-appointments': '/audit/appointments',
+    'audit-story': `/audit/appointments/${marked?.AppointmentId}`,
+    logout: '/logout',
+    'logout-sure': { path: '/logout', act: press('Sign Out') },
+    'not-found': '/there-is-no-such-page',
+  });
+});
+
+test('each step of a booking', async ({ arrive }) => {
+  const desk = await arrive('desk2');
+  const { request } = desk.context;
+  const doctor = await doctorNamed(request, desk.user.clientId, 'Dr. Vikram Rao');
+  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 3);
+  if (!slot) throw new Error('Nothing is free.');
+  const patient = somebodyNew();
+  const page = await desk.open('/add-new-appointment');
+  await picture(page, 'booking-1-phone');
+  await page.getByRole('textbox', { name: 'Phone Number' }).focus();
+  await fillToTiming(page, patient, doctor);
+  await picture(page, 'booking-5-timing');
+  await page.locator('[data-field="date"] [role="radio"][tabindex="0"]').focus();
+  await chooseTime(page, slot);
+  await picture(page, 'booking-6-confirm');
+  await page.getByRole('heading', { level: 2 }).focus();
+  await confirmSummary(page, patient);
+  await picture(page, 'booking-7-payment');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(page.getByRole('heading', { name: 'Appointment booked' })).toBeVisible();
+  await picture(page, 'booking-8-booked');
+});
+
+test("a doctor's pages", async ({ arrive }) => {
+  await tourOf(arrive, 'asha', {
+    'doctor-dashboard': '/poc-dashboard',
+    'doctor-today': '/todays-appointments',
+    'doctor-today-question': {
+      path: '/todays-appointments?filter=Confirmed&page=1',
+      act: press('Mark as Not Visited'),
+    },
+    'doctor-details': '/appointment-details?status=Confirmed',
+    'doctor-slots': '/view-appointments',
+    'doctor-availability': '/update-availability-poc',
+    'doctor-availability-blocked': {
+      path: '/update-availability-poc',
+      act: async (page) => {
+        await page.getByRole('tab', { name: /Blocked Slots/ }).click();
+        await page
+          .getByRole('button', { expanded: false, name: /Blocked/ })
+          .first()
+          .click();
+      },
+    },
+    schedule: '/update-schedule',
+    'schedule-slots': {
+      path: '/update-schedule',
+      act: (page) => page.getByRole('tab', { name: 'Available Slots' }).click(),
+    },
+    profile: '/poc-user-profile',
+    'meet-link': '/meet-link',
+    fees: '/fees',
+  });
+});
+
+test('pages with nothing to show', async ({ arrive }) => {
+  await tourOf(arrive, 'quietDesk', {
+    'empty-admin-dashboard': '/admin-dashboard',
+    'empty-admin-today': '/admin-todays-appointments',
+    'empty-details-admin': '/appointment-details-admin?status=Confirmed',
+    'empty-users': '/users',
+    'empty-audit': '/audit/appointments',
+  });
+  await tourOf(arrive, 'quietDoctor', {
+    'empty-doctor-dashboard': '/poc-dashboard',
+    'empty-doctor-today': '/todays-appointments',
+    'empty-doctor-details': '/appointment-details?status=Confirmed',
+    'empty-doctor-slots': '/view-appointments',
+    'empty-doctor-availability': '/update-availability-poc',
+    'empty-schedule': '/update-schedule',
+    'empty-profile': '/poc-user-profile',
+  });
+});
+
+test('pages whose calls fail', async ({ arrive }) => {
+  const { context } = await arrive('desk2');
+  await context.route(/\/api\/(?!auth|poc-login|clients)/, (route) => route.fulfill({ status: 500, json: {} }));
+  const page = await context.newPage();
+  await tour(page, {
+    'failed-admin-dashboard': '/admin-dashboard',
+    'failed-admin-today': '/admin-todays-appointments',
+    'failed-details-admin': '/appointment-details-admin',
+    'failed-doctors': '/doctors',
+    'failed-departments': '/departments',
+    'failed-users': '/users',
+    'failed-view-poc': '/view-poc',
+    'failed-audit': '/audit/appointments',
+  });
+});

@@ -1,0 +1,37 @@
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { screens } from '../clinic/look.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test('a developer reads about every call, and tries one', async ({ page, clinic }) => {
+  const faults: string[] = [];
+  const hosts = new Set<string>();
+  // A violation of the Content-Security-Policy is reported on the console.
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol !== 'data:') hosts.add(host);
+  });
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dayline' })).toBeVisible();
+  const calls = page.locator('.opblock');
+  await expect(calls).toHaveCount(Object.keys(endpoints).length);
+  const clients = calls.filter({ has: page.locator(`[data-path="${endpoints.listClients.path}"]`) });
+  await clients.getByRole('button').first().click();
+  await expect(clients).toContainText(endpoints.listClients.title);
+  await clients.getByRole('button', { name: 'Try it out' }).click();
+  await clients.getByRole('button', { name: 'Execute' }).click();
+  await expect(clients.locator('.live-responses-table')).toContainText('Sunrise Multispeciality Hospital');
+  for (const [screen, size] of Object.entries(screens)) {
+    await page.setViewportSize(size);
+    await page.screenshot({ path: `test-results/shots/api-docs-${screen}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  await expect(calls).toHaveCount(Object.keys(endpoints).length);
+  await page.screenshot({ path: 'test-results/shots/api-docs-dark.png' });
+  expect(faults).toEqual([]);
+  expect([...hosts]).toEqual([new URL(clinic.urls[0] ?? '').host]);
+});

@@ -1,0 +1,95 @@
+import { AvailabilityPage } from '../clinic/availability.ts';
+import { ask } from '../clinic/http-calls.ts';
+import { inspect } from '../clinic/look.ts';
+import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+import { clockTime, longDate } from '../clinic/words.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ timeout: 180_000 });
+
+test('a doctor blocks slots, sees before and after whom they hit, and unblocks them again', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const asha = await arrive('asha');
+  const pocId = asha.user.pocId ?? '';
+  const slots = await laterSlots(desk.context.request, pocId, (found) => found.length > 3);
+  const [slot] = slots;
+  if (!slot) throw new Error('Nothing is free.');
+  const patient = somebodyNew();
+  await bookByCall(desk.context.request, desk.user.clientId, pocId, slot, patient);
+
+  const page = await asha.open('/update-availability-poc');
+  const availability = new AvailabilityPage(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Availability' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Legend' })).toHaveText('AvailablePartialBlocked');
+  await availability.day(longDate(slot.date)).click();
+  await page.getByRole('button', { name: 'Partial Availability' }).click();
+  await availability.time(clockTime(slot.time)).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Cath lab');
+  await expect(page.getByRole('tabpanel')).toContainText(patient.name);
+  await inspect(page, 'doctor-availability-partial');
+  await availability.update();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(patient.name);
+  await inspect(page, 'doctor-availability-question');
+  await question.getByRole('button', { name: 'Block 1 Slot' }).click();
+  await expect(page.getByText('Availability updated successfully!')).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toContainText(patient.name);
+  await expect(availability.day(`${longDate(slot.date)}, Partial`)).toBeVisible();
+
+  await page.getByRole('tab', { name: /Blocked Slots/ }).click();
+  await availability.openBlocked(slot.date);
+  await expect(page.getByText('Cath lab').first()).toBeVisible();
+  await inspect(page, 'doctor-availability-blocked');
+  await page.getByRole('button', { name: `Unblock ${clockTime(slot.time)}` }).click();
+  await page.getByRole('alertdialog', { name: 'Unblock Time Slot' }).getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByText('Slot unblocked successfully.')).toBeVisible();
+});
+
+test('an admin blocks a range of dates; the doctor sees it live, and a session that ends says so', async ({
+  arrive,
+}) => {
+  const desk = await arrive('desk1');
+  const { request } = desk.context;
+  const asha = await arrive('asha');
+  const doctor = await doctorNamed(request, desk.user.clientId, 'Dr. Asha Menon');
+  const dates = await ask(request, 'listDatesWithAvailability', { pocId: doctor.pocId });
+  const open = dates.filter(({ active_status }) => active_status === 'available').slice(-2);
+  const [first, last] = [open[0]?.Schedule_Date ?? '', open[1]?.Schedule_Date ?? ''];
+
+  const doctorsPage = await asha.open('/update-availability-poc');
+  const doctors = new AvailabilityPage(doctorsPage);
+  await doctors.laterUntil(longDate(last));
+
+  const page = await desk.open('/update-availability');
+  const availability = new AvailabilityPage(page);
+  await expect(page.getByRole('heading', { level: 1, name: "UPDATE DOCTOR'S AVAILABILITY" })).toBeVisible();
+  await inspect(page, 'admin-availability-none');
+  await page.getByRole('combobox', { name: 'Department' }).selectOption({ label: doctor.department });
+  await page.getByRole('combobox', { name: 'Doctor' }).selectOption({ label: doctor.name });
+  await availability.laterUntil(longDate(last));
+  await availability.day(longDate(first)).click();
+  await availability.day(longDate(last)).click({ modifiers: ['Shift'] });
+  await inspect(page, 'admin-availability-range');
+  await availability.update();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Block \d+ Dates$/ })
+    .click();
+  await expect(page.getByText("Doctor's availability has been updated successfully.")).toBeVisible();
+  await expect(doctors.day(`${longDate(last)}, Blocked`)).toBeVisible();
+
+  await availability.day(`${longDate(first)}, Blocked`).click();
+  await page.getByRole('alertdialog', { name: 'Unblock Date' }).getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByText('Slot unblocked successfully.')).toBeVisible();
+  await expect(doctors.day(`${longDate(first)}, Available`)).toBeVisible();
+
+  await asha.context.clearCookies();
+  await doctors.day(longDate(first)).click();
+  await doctors.update();
+  await doctorsPage.getByRole('alertdialog').getByRole('button', { name: 'Block Date' }).click();
+  await expect(doctorsPage.getByRole('alert')).toContainText('Session expired or invalid. Please log in again.');
+  await inspect(doctorsPage, 'doctor-availability-expired');
+  await doctorsPage.getByRole('button', { name: 'Go to Login' }).click();
+  await expect(doctorsPage).toHaveURL('/');
+});

@@ -1,0 +1,42 @@
+import { inspect } from '../clinic/look.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test('a doctor sets the meeting link and the consultation fees, each after a question', async ({ arrive }) => {
+  const desk = await arrive('quietDoctor');
+  const page = await desk.open('/poc-dashboard');
+  await page.getByRole('link', { name: /^Meet Link/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Meet Link' })).toBeFocused();
+  await inspect(page, 'meet-link');
+  const link = page.getByRole('textbox', { name: 'Google Meet link' });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Please enter a Google Meet link.')).toBeVisible();
+  await link.fill('https://elsewhere.example/room');
+  await link.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to update the Google Meet link?' });
+  await question.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Please enter a valid Google Meet link.')).toBeVisible();
+  await inspect(page, 'meet-link-invalid');
+  const room = `https://meet.google.com/quiet-${Date.now()}`;
+  await link.fill(room);
+  await link.press('Enter');
+  await inspect(page, 'meet-link-question');
+  await question.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('link updated successfully')).toBeVisible();
+  await expect(page.getByRole('link', { name: room })).toBeVisible();
+
+  await page.goto('/fees');
+  const fees = page.getByRole('spinbutton', { name: 'Consultation fees (₹)' });
+  await fees.fill('-1');
+  await fees.press('Enter');
+  await expect(page.getByText('Please enter a valid fee amount.')).toBeVisible();
+  await fees.fill('1250.5');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const change = page.getByRole('alertdialog', { name: 'Are you sure you want to update the consultation fees?' });
+  await expect(change).toContainText('₹1,250.50');
+  await change.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('fees updated successfully')).toBeVisible();
+  await expect(page.getByText('₹1,250.50').first()).toBeVisible();
+  await inspect(page, 'fees');
+  await page.reload();
+  await expect(page.getByText('₹1,250.50')).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { sunrise } from '../clinic/accounts.ts';
+import { addDoctor, mailedLink } from '../clinic/doctors.ts';
+import { inspect } from '../clinic/look.ts';
+import { expect, met, test } from '../clinic/story.ts';
+
+const password = 'Quiet-Monday7';
+
+const signIn = async (page: Page, email: string, secret: string) => {
+  await page.getByRole('button', { name: 'Doctor', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Email Address' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+const choosePassword = async (page: Page, label: string, secret: string, confirmation = secret) => {
+  await page.getByRole('textbox', { name: label, exact: true }).fill(secret);
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill(confirmation);
+};
+
+test('a doctor whom the desk added signs up by the mailed link, forgets the password and sets another', async ({
+  arrive,
+  clinic,
+  page,
+}) => {
+  const { context, user } = await arrive('desk1');
+  const email = `signup${Date.now()}@sunrise.example`;
+  await addDoctor(context.request, user.clientId, 'Farah Siddiqui', email);
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Doctor', exact: true }).click();
+  await page.getByRole('link', { name: 'Create Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please select a client and enter your email address.');
+  await page.getByRole('textbox', { name: 'Healthcare Provider' }).fill('lake');
+  await page.getByRole('button', { name: 'Lakeside Clinic' }).click();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('textbox', { name: 'Healthcare Provider' }).fill('sunrise');
+  await page.getByRole('button', { name: sunrise }).click();
+  await page.getByRole('textbox', { name: 'Email Address' }).fill('nobody');
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.');
+  await page.getByRole('textbox', { name: 'Email Address' }).fill(email);
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(page.getByText('a link to verify it is on its way')).toBeVisible();
+  await inspect(page, 'signup-sent');
+
+  const link = await mailedLink(clinic, email, 0);
+  await page.goto(link);
+  await expect(page.getByText('Your email is verified.')).toBeVisible();
+  // The token is gone from the address, and a reload still finds it.
+  await expect(page).toHaveURL(/\/verify-email\/-\//);
+  await page.reload();
+  await expect(page.getByText('Your email is verified.')).toBeVisible();
+  await page.getByRole('link', { name: 'Proceed to Complete Sign-Up' }).click();
+
+  await expect(page).toHaveURL('/create-password');
+  await choosePassword(page, 'Password', '7days');
+  await expect(page.getByText('Weak', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Create Password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Password must start with a letter.');
+  await page.reload();
+  await choosePassword(page, 'Password', password, 'Something-else7');
+  await page.getByRole('button', { name: 'Create Password' }).click();
+  await expect(page.getByRole('alert')).toHaveText("Passwords don't match.");
+  await inspect(page, 'create-password');
+  await choosePassword(page, 'Password', password);
+  await expect(page.getByText('Strong', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Create Password' }).click();
+  await expect(page.getByText('Your password is set. You can sign in now.')).toBeVisible();
+  await expect(page.getByText('Redirecting to login in 5 seconds...').first()).toBeAttached();
+  // "then redirect to login after a 5 s countdown"
+  await expect(page).toHaveURL('/');
+  await signIn(page, email, password);
+  await expect(page).toHaveURL('/poc-dashboard');
+  met('sign-up by the mailed link');
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Yes, Sign Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+
+  // The page of the used link says so, and offers the next step.
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.');
+  await expect(page.getByRole('link', { name: 'Ask for a New Link' })).toBeVisible();
+  await inspect(page, 'verify-used-link');
+
+  await page.goto('/forgot-password');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter your email address.');
+  await page.getByRole('textbox', { name: 'Enter email' }).fill(email);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('a link to reset its password is on its way')).toBeVisible();
+  await inspect(page, 'forgot-password-sent');
+
+  await page.goto(await mailedLink(clinic, email, 1));
+  await expect(page).toHaveURL(/\/reset-password\/-\//);
+  await choosePassword(page, 'New Password', 'abc');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please ensure your password meets all requirements');
+  await page.reload();
+  await choosePassword(page, 'New Password', `${password}b`);
+  await inspect(page, 'reset-password');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Your password is changed. You can sign in now.')).toBeVisible();
+  await expect(page.getByText('Redirecting to login in 5 seconds...').first()).toBeAttached();
+  met('5 s to sign-in');
+  await page.getByRole('link', { name: 'Go to Sign In' }).click();
+  await signIn(page, email, `${password}b`);
+  await expect(page).toHaveURL('/poc-dashboard');
+});
+
+test('pages that need a mailed link say so without one', async ({ page }) => {
+  for (const path of ['/create-password', '/reset-password/-/x', '/verify-email/-/x']) {
+    await page.goto(path);
+    await expect(page.getByText('Open this page by the link that was mailed to you.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ask for a New Link' })).toBeVisible();
+  }
+});
