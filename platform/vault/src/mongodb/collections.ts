@@ -1,7 +1,7 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
 import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
-import type { Binary, Collection, Db } from 'mongodb';
+import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
 import type { TokenPurpose } from '../onboarding-port.ts';
 import { type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { unlessDuplicate } from './reach.ts';
@@ -169,6 +169,24 @@ export const makeUniqueIndexes = ({ accounts }: VaultCollections): Promise<void>
     { key: { 'tokens.password.hash': 1 }, unique: true, sparse: true },
     { key: { 'tokens.reset.hash': 1 }, unique: true, sparse: true },
   ]);
+
+/**
+ * Creates the collections whose indexes are created in the background. Otherwise a first write may create one at the
+ * same moment, and SecantusDB, which the tests run on, then answers no more.
+ */
+export async function makeCollections(db: Db, collections: VaultCollections): Promise<void> {
+  const { sessions, reservations, attempts, commandKeys, outbox } = collections;
+  const making = [sessions, reservations, attempts, commandKeys, outbox].map(async ({ collectionName }) => {
+    try {
+      await db.createCollection(collectionName);
+    } catch (error) {
+      if (!isNamespaceExists(error)) throw error;
+    }
+  });
+  await Promise.all(making);
+}
+
+const isNamespaceExists = (error: unknown): boolean => error instanceof MongoServerError && error.code === 48;
 
 /** Creates indexes for speed and expiry; the vault is correct without them. */
 export async function makeOtherIndexes({

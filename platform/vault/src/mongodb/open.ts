@@ -4,6 +4,7 @@ import type { Vault } from '../port.ts';
 import { mongoAccounts } from './accounts.ts';
 import { mongoAttempts } from './attempts.ts';
 import {
+  makeCollections,
   makeOtherIndexes,
   makeUniqueIndexes,
   openSecrets,
@@ -39,6 +40,7 @@ export async function openMongoVault({ db, masterKey, logger }: MongoVaultOption
   const { reach, close } = openReach();
   const secrets = await reach(() => openSecrets(collections, masterKey));
   await reach(() => makeUniqueIndexes(collections));
+  await reach(() => makeCollections(db, collections));
   // In the background: a new version's index over years of documents must not delay the start.
   let isClosed = false;
   makeOtherIndexes(collections).catch((error: unknown) => {

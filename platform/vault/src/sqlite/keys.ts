@@ -50,11 +50,17 @@ export function readKeys(db: Database.Database, secrets: VaultSecrets, capacity 
     return key;
   }
 
+  /** Another process may have destroyed a missing key since the look at the tombstones. */
+  function keyDestroyedSince(keyId: string): Buffer | 'destroyed' | undefined {
+    learnOfDestroyed();
+    return keyOf(keyId);
+  }
+
   const getNow = (keyIds: readonly string[]): Map<string, Buffer | 'destroyed'> => {
     learnOfDestroyed();
     const found = new Map<string, Buffer | 'destroyed'>();
     for (const keyId of keyIds) {
-      const key = keyOf(keyId);
+      const key = keyOf(keyId) ?? keyDestroyedSince(keyId);
       if (key) found.set(keyId, key);
     }
     return found;
