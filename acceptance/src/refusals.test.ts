@@ -2,7 +2,7 @@ import type { Role } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import { bodyLimit } from '@dayline/http/body';
-import { type Holdings, type RefusalWorld, refusalCases } from '@dayline/http/testing/refusal-cases';
+import { type Holdings, type RefusalCase, refusalCases } from '@dayline/http/testing/refusal-cases';
 import { send } from '@dayline/http/testing/send';
 import { demoData } from './testing/demo-data.ts';
 import { readAfter, type SignedIn, signIn } from './testing/desk-calls.ts';
@@ -11,7 +11,7 @@ import { type Product, removeData, startProduct } from './testing/product.ts';
 /** Every call of the table refuses what it must, on the started product with real people and ids. */
 
 let product: Product;
-let world: RefusalWorld;
+let cases: readonly RefusalCase[];
 const cookies = new Map<Role | null, Record<string, string>>([[null, {}]]);
 let dataDir: string;
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { colleague, ...own } = await holdingsOf(admin, '919000000001');
   const other = await holdingsOf(await signIn(product.url, 'admin@lakeside.example'), '919000000002');
   expect(own.doctor).toBe(doctor.user.pocId);
-  world = { own, colleague, other };
+  cases = refusalCases({ own, colleague, other });
 }, 180_000);
 afterAll(async () => {
   await product?.stop();
@@ -63,13 +63,12 @@ const titles = refusalCases({ own: nobodys, colleague: '', other: nobodys }).map
 );
 
 test('there is a case for every call and for every way of refusing', () => {
-  const cases = refusalCases(world);
   expect(new Set(cases.map(({ endpoint }) => endpoint)).size).toBe(Object.keys(endpoints).length);
   expect(new Set(cases.map(({ expected }) => expected.status))).toEqual(new Set([400, 401, 403, 413, 415]));
 });
 
 test.each(titles)('%s', async (_, place) => {
-  const refusal = refusalCases(world)[place];
+  const refusal = cases[place];
   if (!refusal) throw new Error('The cases do not depend on the ids.');
   const { as, sent, expected } = refusal;
   const answer = await send(product.url, { ...sent, headers: { ...cookies.get(as), ...sent.headers } });
