@@ -20,6 +20,8 @@ const project = (workspace, more = {}) => ({
   ...more,
 });
 export default {
+  // Native ES modules are never freed within a worker, and its garbage collections take ever longer.
+  workerIdleMemoryLimit: '400MB',
   // Long, since it ends what hangs and judges no duration: the machine may be busy.
   testTimeout: 120_000,
   projects: [
