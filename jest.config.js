@@ -20,6 +20,7 @@ const project = (workspace, more = {}) => ({
   ...more,
 });
 export default {
+  globalSetup: './tools/jest-set-up.mjs',
   // Native ES modules are never freed within a worker, and its garbage collections take ever longer.
   workerIdleMemoryLimit: '400MB',
   // Long, since it ends what hangs and judges no duration: the machine may be busy.

@@ -66,7 +66,11 @@ export function install() {
   console.error('Installing packages …');
   // Before npm begins: after an interrupted install and a return to the old lock file, its stamp must not be there.
   removeInstallStamp();
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'], { toError: true });
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'], {
+    toError: true,
+    // Native modules without a prebuilt binary are compiled on all cores.
+    env: { JOBS: 'max' },
+  });
   if (isInstalled()) return;
   console.error('npm ran no install scripts (its setting ignore-scripts), so that native modules are not built.');
   process.exit(1);

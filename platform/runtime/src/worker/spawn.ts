@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Starts the worker thread whose module is beside `from`, named without extension. The built product runs the compiled
- * `.js`; tests run the sources, after registering the TypeScript loader.
+ * Starts the worker thread whose module is beside `from`, named without extension. A process that runs the sources
+ * (`npm run dev`) registers its TypeScript loader in the thread too. Jest has none, so its tests run the built module,
+ * which Jest's set-up brings up to date.
  */
 export function spawnWorker(name: string, from: string, workerData: unknown): Worker {
-  const extension = from.endsWith('.ts') ? 'ts' : 'js';
-  const entry = new URL(`./${name}.${extension}`, from);
-  if (extension === 'js') return new Worker(entry, { workerData, name });
-  const bootstrap = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
-  return new Worker(bootstrap, { eval: true, workerData, name, execArgv: ['--conditions=source'] });
+  if (from.endsWith('.ts') && process.execArgv.some((argument) => argument.includes('tsx'))) {
+    const entry = new URL(`./${name}.ts`, from).href;
+    const bootstrap = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry)}); });`;
+    return new Worker(bootstrap, { eval: true, workerData, name, execArgv: ['--conditions=source'] });
+  }
+  const built = from.replace(/\/src\/(?!.*\/src\/)/, '/dist/');
+  return new Worker(new URL(`./${name}.js`, built), { workerData, name });
 }
