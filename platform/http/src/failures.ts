@@ -3,7 +3,7 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { type AnsweredRefusal, sendRefusal } from './answers.ts';
 import type { Call } from './call.ts';
-import type { CallDeps } from './call-routes.ts';
+import type { CallDeps } from './call-deps.ts';
 import { isSignedIn } from './handler.ts';
 import { isOutage, isTooSlow } from './outage.ts';
 

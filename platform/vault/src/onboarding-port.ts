@@ -1,4 +1,4 @@
-import type { Account } from './port.ts';
+import type { Account } from './account.ts';
 
 /** The purpose of a one-time token; it is valid for no other. */
 export const tokenPurposes = ['verification', 'password', 'reset'] as const;

@@ -1,30 +1,12 @@
-import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
 import type { KeyRing } from '@dayline/runtime/key-ring';
+import type { Account } from './account.ts';
 import type { CommandKeyStore } from './command-key-port.ts';
 import type { AttemptStore, OutboxStore, TokenStore } from './onboarding-port.ts';
 import type { TrailStore } from './trail-port.ts';
 
 export { VaultUnavailable } from '@dayline/runtime/unavailable';
-
-/**
- * State that can't be derived from the log: accounts, sessions, personal keys, unique values, tokens, counters of
- * attempts, waiting mail and trail entries.
- */
-export interface Account {
-  readonly accountId: string;
-  /** Lower case. */
-  readonly email: string;
-  readonly role: Role;
-  readonly name: string;
-  readonly clientId: string;
-  /** The doctor's own POC; null for other roles. */
-  readonly pocId: string | null;
-  /** argon2id, PHC string; null until the sign-up is completed. */
-  readonly passwordHash: string | null;
-  /** Raised by a password change, which invalidates sessions of earlier epochs. */
-  readonly sessionEpoch: number;
-}
+export type { Account } from './account.ts';
 
 export interface SessionTimes {
   /** HMAC-SHA-256 of the token, which itself is not stored. */

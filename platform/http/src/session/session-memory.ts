@@ -1,6 +1,12 @@
+import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Clock } from '@dayline/runtime/clock';
 import { LRUCache } from 'lru-cache';
-import type { LiveSession } from './sessions.ts';
+
+/** A valid session. */
+export interface LiveSession {
+  readonly tokenHash: string;
+  readonly identity: Identity;
+}
 
 /** How long (ms) a session is used from memory. */
 const rememberedFor = 1_000;

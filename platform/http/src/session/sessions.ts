@@ -5,8 +5,10 @@ import type { Account, SessionTimes, StoredSession, Vault } from '@dayline/vault
 import { LRUCache } from 'lru-cache';
 import { isOutage, withinTime } from '../outage.ts';
 import { sessionCookie, type TokenCookie } from './cookie.ts';
-import { mostRemembered, SessionMemory } from './session-memory.ts';
+import { type LiveSession, mostRemembered, SessionMemory } from './session-memory.ts';
 import { type SessionWatch, watchSessions } from './watch.ts';
+
+export type { LiveSession } from './session-memory.ts';
 
 /** Names shown in an identity, from the service's own data; null if unknown. */
 export interface SessionNames {
@@ -34,12 +36,6 @@ export interface SessionsOptions {
    * minutes of vault outage; without it, a session that can't be looked up is an outage.
    */
   readonly endedSince?: (accountId: string, since: number) => Promise<boolean>;
-}
-
-/** A valid session. */
-export interface LiveSession {
-  readonly tokenHash: string;
-  readonly identity: Identity;
 }
 
 export interface Sessions {

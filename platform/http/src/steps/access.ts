@@ -4,7 +4,7 @@ import { refuse } from '@dayline/contracts/errors';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { RequestHandler } from 'express';
 import { denied, inTime, step } from '../call.ts';
-import type { CallDeps } from '../call-routes.ts';
+import type { CallDeps } from '../call-deps.ts';
 import { addressOf, originCheck } from '../caller.ts';
 import { type Ownership, ownsClaims } from '../claims.ts';
 import { actorOf } from '../handler.ts';

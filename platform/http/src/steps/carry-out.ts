@@ -7,7 +7,7 @@ import { derivedId } from '@dayline/runtime/ids/derived';
 import type { RequestHandler } from 'express';
 import { sendReply } from '../answers.ts';
 import { type Call, denied, inTime, type Route, step } from '../call.ts';
-import type { CallDeps } from '../call-routes.ts';
+import type { CallDeps } from '../call-deps.ts';
 import { lineOf } from '../failures.ts';
 import type { Reply } from '../handler.ts';
 import { checkedPieces } from '../json-list.ts';

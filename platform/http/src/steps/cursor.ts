@@ -1,7 +1,7 @@
 import { refuse } from '@dayline/contracts/errors';
 import type { RequestHandler } from 'express';
 import { type Call, step } from '../call.ts';
-import type { CallDeps } from '../call-routes.ts';
+import type { CallDeps } from '../call-deps.ts';
 
 /** A cursor is valid for the call and client it was issued to. */
 const scopeOf = ({ name, context }: Call): string => `${name} ${context.identity?.clientId ?? ''}`;

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
-import { type CommandKeyStore, commandKeyLifetimeMs, type StoredCommandKey } from '../command-key-port.ts';
-import type { Writer } from './writer.ts';
+import { commandKeyLifetimeMs, type StoredCommandKey } from '../command-key-port.ts';
 
 export const commandKeyTables = `
   CREATE TABLE IF NOT EXISTS commandKey (
@@ -13,14 +12,14 @@ export const commandKeyTables = `
   CREATE INDEX IF NOT EXISTS commandKeyByTime ON commandKey (at);
 `;
 
-const columns = 'id, digest, stream, revision, at';
+export const commandKeyColumns = 'id, digest, stream, revision, at';
 
 export function commandKeyWrites(db: Database.Database) {
   // RETURNING yields a row only for a change, so a key with another digest is rewritten unchanged.
   const take = db.prepare<StoredCommandKey, StoredCommandKey>(`
-    INSERT INTO commandKey (${columns}) VALUES (:id, :digest, :stream, :revision, :at)
+    INSERT INTO commandKey (${commandKeyColumns}) VALUES (:id, :digest, :stream, :revision, :at)
     ON CONFLICT DO UPDATE SET at = iif(digest = :digest, :at, at)
-    RETURNING ${columns}`);
+    RETURNING ${commandKeyColumns}`);
   const replace = db.prepare(`
     UPDATE commandKey SET digest = :digest, stream = :stream, revision = :revision, at = :at
     WHERE id = :id AND digest = :oldDigest AND at = :oldAt`);
@@ -38,15 +37,5 @@ export function commandKeyWrites(db: Database.Database) {
     releaseCommandKey(id: string, digest: string): void {
       release.run(id, digest);
     },
-  };
-}
-
-export function sqliteCommandKeys(db: Database.Database, writer: Writer): CommandKeyStore {
-  const find = db.prepare<[string], StoredCommandKey>(`SELECT ${columns} FROM commandKey WHERE id = ?`);
-  return {
-    take: (key) => writer.write('takeCommandKey', key),
-    replace: (from, key) => writer.write('replaceCommandKey', from, key),
-    find: async (id) => find.get(id) ?? null,
-    release: (id, digest) => writer.write('releaseCommandKey', id, digest),
   };
 }

@@ -5,13 +5,13 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { type Account, type Reservation, type StoredSession, type Vault, VaultUnavailable } from '../port.ts';
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
-import { sqliteCommandKeys } from './command-keys.ts';
+import { sqliteCommandKeys } from './command-key-store.ts';
 import { keptHashing, openForReading } from './connection.ts';
 import { erasureReads } from './erasures.ts';
 import { readKeys } from './keys.ts';
 import { sqliteOnboarding } from './onboarding.ts';
 import { sessionWatchReads } from './sessions.ts';
-import { sqliteTrail } from './trail.ts';
+import { sqliteTrail } from './trail-store.ts';
 import { startWriter } from './writer.ts';
 import type { ReservationRow } from './writes.ts';
 

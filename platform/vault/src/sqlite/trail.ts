@@ -1,7 +1,5 @@
 import type Database from 'better-sqlite3';
-import { trailSealId, type VaultSecrets } from '../secrets.ts';
-import type { TrailClaim, TrailStore } from '../trail-port.ts';
-import type { Writer } from './writer.ts';
+import type { TrailClaim } from '../trail-port.ts';
 
 export interface TrailRow {
   readonly id: string;
@@ -44,28 +42,5 @@ export function trailWrites(db: Database.Database) {
     releaseTrail(owner: string): void {
       release.run(owner);
     },
-  };
-}
-
-export function sqliteTrail(db: Database.Database, writer: Writer, secrets: VaultSecrets): TrailStore {
-  const count = db.prepare<[], number>('SELECT count(*) FROM trailEntry').pluck();
-  const held = (): number => count.get() ?? 0;
-  return {
-    put: (entries) =>
-      writer.write(
-        'putTrailEntries',
-        entries.map(({ id, payload }) => ({ id, sealed: secrets.wrap(trailSealId(id), Buffer.from(payload)) })),
-      ),
-    async claim(claim) {
-      // Mostly empty: a read spares the writer.
-      const rows = held() > 0 ? await writer.write('claimTrailEntries', claim) : [];
-      return rows.map(({ id, sealed }) => ({
-        id,
-        payload: secrets.unwrap(trailSealId(id), Buffer.from(sealed)).toString('utf8'),
-      }));
-    },
-    remove: (ids) => writer.write('removeTrailEntries', ids),
-    release: (owner) => writer.write('releaseTrail', owner),
-    count: async () => held(),
   };
 }

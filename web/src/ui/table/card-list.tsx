@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { Fragment, type ReactNode } from 'react';
 import { type Column, rowLook } from './columns.ts';
-import type { DataTableProps, DrawnRow } from './data-table.tsx';
 import { GroupHeading } from './group-heading.tsx';
+import type { DataTableProps, DrawnRow } from './table-props.ts';
 
 /** The second line: each column's value, separated by dots; screen readers get its heading before it. */
 function Line<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; row: Row; index: number }) {

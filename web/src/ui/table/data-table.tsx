@@ -1,41 +1,13 @@
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { tableFeatures, useTable } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { CardList } from './card-list.tsx';
-import type { Column, RowFocus, Sorting } from './columns.ts';
+import type { DataTableProps, DrawnRow } from './table-props.ts';
 import { WideTable } from './wide-table.tsx';
 
 /** The server sorts, searches and pages; the table only needs its rows and columns. */
 const features = tableFeatures({});
-
-export interface DataTableProps<Row> {
-  /** The table's accessible name. */
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey(row: Row): string;
-  /** The last column: a row's buttons. */
-  actions?: (row: Row, index: number) => ReactNode;
-  /** The row focused by J and K. */
-  focus?: RowFocus;
-  /** Rows just changed by another desk: each flashes once. */
-  flashing?: ReadonlySet<string>;
-  /** A heading above this row, across the table, where a group begins. */
-  groupBefore?: (row: Row, index: number) => ReactNode;
-  sorting?: Sorting;
-  onSort?: (sorting: Sorting) => void;
-}
-
-/** A row, as both layouts render it. */
-export interface DrawnRow<Row> {
-  key: string;
-  row: Row;
-  index: number;
-  focused: boolean;
-  flash: boolean;
-  group: ReactNode;
-}
 
 /** A table with rows of 40 px; below 900 px each row is two lines and a chip. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {

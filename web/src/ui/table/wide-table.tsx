@@ -9,8 +9,8 @@ import TableRow from '@mui/material/TableRow';
 import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import { type Column, rowLook, type Sorting } from './columns.ts';
-import type { DataTableProps, DrawnRow } from './data-table.tsx';
 import { GroupHeading } from './group-heading.tsx';
+import type { DataTableProps, DrawnRow } from './table-props.ts';
 
 /** Two lines fit into a row of 40 px. As wide as the text on one line, up to the column's limit. */
 const twoLines = {

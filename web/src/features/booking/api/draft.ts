@@ -1,35 +1,9 @@
-import type { PaymentStatus } from '@dayline/contracts/appointments';
 import { useEffect } from 'react';
 import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
-import { type BookingFields, emptyFields } from '../rules.ts';
-import type { FreeTime } from '../times.ts';
-import type { IntentKeys } from './intent-keys.ts';
+import { emptyFields } from '../rules.ts';
+import type { BookingDraft } from './booking-draft.ts';
 import { forgetStoredDraft, storeDraft, storedDraft } from './stored-draft.ts';
-
-/** A chosen time that somebody else booked first. */
-export interface LostTime {
-  date: string;
-  time: string;
-  /** The sentence about it. */
-  sentence: string;
-  freeTimes: readonly FreeTime[];
-}
-
-export interface BookingDraft {
-  /** From 1. */
-  step: number;
-  fields: BookingFields;
-  /** The phone that the fields of step 2 belong to, country code plus number. */
-  verifiedPhone: string | null;
-  /** The known patient's name, for the welcome-back banner. */
-  knownName: string | null;
-  payment: PaymentStatus | null;
-  lost: LostTime | null;
-  /** An earlier step was opened from Confirm: Continue goes back there. */
-  reviewing: boolean;
-  keys: IntentKeys;
-}
 
 export const emptyDraft: BookingDraft = {
   step: 1,

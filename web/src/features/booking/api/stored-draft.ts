@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emptyFields, paymentStep } from '../rules.ts';
-import type { BookingDraft } from './draft.ts';
+import type { BookingDraft } from './booking-draft.ts';
 
 const key = 'dayline.bookingDraft';
 

@@ -23,15 +23,8 @@ import {
 import { lostTimeSentence, bookingText as text } from '../text.ts';
 import type { FreeTime } from '../times.ts';
 import { book, verifyPhone } from './book.ts';
-import {
-  type BookingDraft,
-  changeDraft,
-  clearDraft,
-  type LostTime,
-  readDraft,
-  takeUpDraft,
-  useBookingDraft,
-} from './draft.ts';
+import type { BookingDraft, LostTime } from './booking-draft.ts';
+import { changeDraft, clearDraft, readDraft, takeUpDraft, useBookingDraft } from './draft.ts';
 
 export type BookingForm = UseFormReturn<BookingFields, unknown, CompleteBooking>;
 

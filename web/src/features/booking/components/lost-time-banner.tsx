@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Banner } from '../../../ui/banner.tsx';
-import type { LostTime } from '../api/draft.ts';
+import type { LostTime } from '../api/booking-draft.ts';
 import { type FreeTime, offerLabel, offersOf } from '../times.ts';
 
 /** "says so, keeps every field, offers the nearest free times; one click books". */

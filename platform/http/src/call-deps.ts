@@ -1,0 +1,45 @@
+import type { BuildingViews, Refusal } from '@dayline/contracts/errors';
+import type { Position } from '@dayline/contracts/ids';
+import type { Clock } from '@dayline/runtime/clock';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import type { OriginSettings } from './caller.ts';
+import type { Ownership } from './claims.ts';
+import type { Cursors } from './cursors.ts';
+import type { CallContext, SignedInContext } from './handler.ts';
+import type { HeaderList } from './security-headers.ts';
+import type { Sessions } from './session/sessions.ts';
+import type { Throttle } from './throttle.ts';
+
+/** A refused command of a signed-in account, for its audit trail. */
+export interface RefusedCommand {
+  readonly endpoint: string;
+  /** The parsed request; undefined if refused before parsing. */
+  readonly request: unknown;
+  readonly context: SignedInContext;
+  readonly refusal: Refusal;
+}
+
+export interface CallDeps {
+  readonly sessions: Pick<Sessions, 'remembered' | 'find' | 'cookie'>;
+  readonly ownership: Ownership;
+  readonly throttle: Throttle;
+  /** Throttle per account; unlimited if absent. */
+  readonly accountThrottle?: Throttle;
+  /** Calls limited per use: returns the seconds to wait, 0 if allowed. */
+  readonly counted?: Partial<Record<string, (call: CallContext) => Promise<number>>>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: OriginSettings & { readonly trustProxy: number };
+  readonly security: HeaderList;
+  readonly cursors: Cursors;
+  /** Waits up to 2 s until the views have reached a position. Returns whether they have. */
+  readonly waitFor?: (position: Position) => Promise<boolean>;
+  /** Progress of missing views that a call reads; null if it can be answered. */
+  readonly building?: (endpoint: string) => Promise<BuildingViews | null>;
+  /** How long a call waits for the stores before it is answered 503, in ms; default 10 s. */
+  readonly answerWithinMs?: number;
+  /** Called after the answer; must not throw. */
+  readonly onRefused?: (refused: RefusedCommand) => void;
+  /** For metrics; ms from the first byte of the request until the answer was written. */
+  readonly onAnswered?: (endpoint: string, status: number, ms: number) => void;
+}

@@ -1,0 +1,17 @@
+import type { Role } from '@dayline/contracts/endpoints/definition';
+
+/** A sign-in. */
+export interface Account {
+  readonly accountId: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly clientId: string;
+  /** The doctor's own POC; null for other roles. */
+  readonly pocId: string | null;
+  /** argon2id, PHC string; null until the sign-up is completed. */
+  readonly passwordHash: string | null;
+  /** Raised by a password change, which invalidates sessions of earlier epochs. */
+  readonly sessionEpoch: number;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { Column, RowFocus, Sorting } from './columns.ts';
+
+export interface DataTableProps<Row> {
+  /** The table's accessible name. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  /** The last column: a row's buttons. */
+  actions?: (row: Row, index: number) => ReactNode;
+  /** The row focused by J and K. */
+  focus?: RowFocus;
+  /** Rows just changed by another desk: each flashes once. */
+  flashing?: ReadonlySet<string>;
+  /** A heading above this row, across the table, where a group begins. */
+  groupBefore?: (row: Row, index: number) => ReactNode;
+  sorting?: Sorting;
+  onSort?: (sorting: Sorting) => void;
+}
+
+/** A row, as both layouts render it. */
+export interface DrawnRow<Row> {
+  key: string;
+  row: Row;
+  index: number;
+  focused: boolean;
+  flash: boolean;
+  group: ReactNode;
+}
