@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import type { AppointmentPlace } from '@dayline/contracts/ids';
@@ -36,9 +36,19 @@ function filesWith(texts: readonly string[], folder = dataDir): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => {
-      const bytes = readFileSync(path).toString('latin1').toLowerCase();
+      const bytes = bytesOf(path).toString('latin1').toLowerCase();
       return texts.some((text) => bytes.includes(text.toLowerCase()));
     });
+}
+
+/** Nothing if the running product has removed the file since it was listed, such as a journal. */
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (existsSync(path)) throw error;
+    return Buffer.alloc(0);
+  }
 }
 
 const counts = async () => {
@@ -161,9 +171,9 @@ test('an erasure with everything in its way stays pending through a kill, is sho
   };
 
   expect(await daylineSays(dataDir, ['patient', 'erase', userId, '--yes'])).toMatch(
-    new RegExp(`^Patient ${userId} is erased.\n.*\n${userId}  since .*  waits for the vault, the views desk@`),
+    // A previous erasure may still be among them: whatever has the vault's files open keeps it.
+    new RegExp(`^Patient ${userId} is erased.\n(?:.*\n)+${userId}  since .*  waits for the vault, the views desk@`),
   );
-  // A previous erasure may still be among them: whatever has the vault's files open keeps it.
   expect(await pending()).toBeGreaterThanOrEqual(1);
   await product.kill();
   product = await startProduct(dataDir);
