@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 import { demoPatients } from '@dayline/standalone/demo/plan';
+import { bytesOf, filesIn } from './testing/data-files.ts';
 import { callerAt, freeTime, readAfter, signIn } from './testing/desk-calls.ts';
 import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
 
@@ -27,18 +28,13 @@ let product: Product;
 let logged: string;
 const cookies: string[] = [];
 
-/** All bytes under the folder as text, one character per byte. */
-const bytesOf = (path: string): string =>
-  statSync(path).isDirectory()
-    ? readdirSync(path)
-        .map((name) => bytesOf(join(path, name)))
-        .join('\n')
-    : readFileSync(path).toString('latin1');
+/** One character per byte. */
+const textOf = (path: string): string => bytesOf(path).toString('latin1');
 /** The files of one SQLite database: itself and its write-ahead log. */
 const bytesOfDatabase = (name: string): string =>
   readdirSync(dataDir)
     .filter((file) => file.startsWith(name))
-    .map((file) => bytesOf(join(dataDir, file)))
+    .map((file) => textOf(join(dataDir, file)))
     .join('\n');
 
 beforeAll(async () => {
@@ -102,7 +98,7 @@ const patients = demoClients.flatMap((client) => demoPatients(client).slice(0, 2
 
 describe('while it runs, write-ahead logs and all', () => {
   test('the scan can find: what a view shows stands in its file', () => {
-    const views = bytesOf(join(dataDir, 'views'));
+    const views = filesIn(join(dataDir, 'views')).map(textOf).join('\n');
     expect(views).toContain(canary.name);
     expect(views).toContain(canary.phone);
   });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import type { AppointmentPlace } from '@dayline/contracts/ids';
@@ -8,6 +8,7 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { fileLease } from '@dayline/runtime/lease/file-lease';
 import { readLong } from '@dayline/test-servers/database-reader';
 import { daylineSays } from '../testing/command-line.ts';
+import { bytesOf, filesIn } from '../testing/data-files.ts';
 import { readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
@@ -32,23 +33,10 @@ let otherTime: string;
 
 /** Every file of the data folder, including the write-ahead logs and the outbox, that contains one of the words. */
 function filesWith(texts: readonly string[], folder = dataDir): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => {
-      const bytes = bytesOf(path).toString('latin1').toLowerCase();
-      return texts.some((text) => bytes.includes(text.toLowerCase()));
-    });
-}
-
-/** Nothing if the running product has removed the file since it was listed, such as a journal. */
-function bytesOf(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (existsSync(path)) throw error;
-    return Buffer.alloc(0);
-  }
+  return filesIn(folder).filter((path) => {
+    const bytes = bytesOf(path).toString('latin1').toLowerCase();
+    return texts.some((text) => bytes.includes(text.toLowerCase()));
+  });
 }
 
 const counts = async () => {
