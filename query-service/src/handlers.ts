@@ -1,40 +1,40 @@
 import type { QueryName } from '@dayline/contracts/endpoints/table';
 import type { QueryHandlers } from '@dayline/http/handler';
 import type { Blobs } from '@dayline/vault/blobs/port';
-import { type ActivityDeps, activitySlice } from './activity/slice.ts';
+import { type ActivityDeps, activityQueries } from './activity/queries.ts';
 import type { Read } from './desk/reading.ts';
-import { type StoryDeps, storySlice } from './history/appointment-story.ts';
-import { answering, type Query, type Slice } from './slices/answer.ts';
-import { appointmentDetailsSlice } from './slices/appointment-details.ts';
-import { availabilitySlice } from './slices/availability.ts';
-import { bookingSlice } from './slices/booking.ts';
-import { countsSlice } from './slices/counts.ts';
-import { dayPictureSlice } from './slices/day-picture.ts';
-import { directorySlice } from './slices/directory.ts';
-import { directoryPagesSlice } from './slices/directory-pages.ts';
-import { doctorSlice } from './slices/doctor.ts';
-import { photoSlice } from './slices/photos.ts';
-import { sessionSlice } from './slices/session.ts';
-import { slotGroupsSlice } from './slices/slot-groups.ts';
-import { todaySlice } from './slices/today.ts';
+import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
+import { answering, type Queries, type Query } from './queries/answer.ts';
+import { appointmentDetailsQueries } from './queries/appointment-details.ts';
+import { availabilityQueries } from './queries/availability.ts';
+import { bookingQueries } from './queries/booking.ts';
+import { countsQueries } from './queries/counts.ts';
+import { dayPictureQueries } from './queries/day-picture.ts';
+import { directoryQueries } from './queries/directory.ts';
+import { directoryPagesQueries } from './queries/directory-pages.ts';
+import { doctorQueries } from './queries/doctor.ts';
+import { photoQueries } from './queries/photos.ts';
+import { sessionQueries } from './queries/session.ts';
+import { slotGroupsQueries } from './queries/slot-groups.ts';
+import { todayQueries } from './queries/today.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
 export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps, blobs: Blobs): QueryHandlers {
-  const queries: Slice<QueryName> = {
-    ...sessionSlice,
-    ...directorySlice,
-    ...directoryPagesSlice,
-    ...doctorSlice,
-    ...photoSlice(blobs),
-    ...bookingSlice,
-    ...availabilitySlice,
-    ...slotGroupsSlice,
-    ...countsSlice,
-    ...todaySlice,
-    ...dayPictureSlice,
-    ...appointmentDetailsSlice,
-    ...storySlice(history),
-    ...activitySlice(history),
+  const queries: Queries<QueryName> = {
+    ...sessionQueries,
+    ...directoryQueries,
+    ...directoryPagesQueries,
+    ...doctorQueries,
+    ...photoQueries(blobs),
+    ...bookingQueries,
+    ...availabilityQueries,
+    ...slotGroupsQueries,
+    ...countsQueries,
+    ...todayQueries,
+    ...dayPictureQueries,
+    ...appointmentDetailsQueries,
+    ...storyQueries(history),
+    ...activityQueries(history),
   };
   const handlers = Object.entries(queries).map(([name, query]) => [
     name,

@@ -1,6 +1,6 @@
 import { countsKey } from '@dayline/projector/projections/desk/counts';
-import { countsSlice } from '@dayline/query-service/slices/counts';
-import { dayPictureSlice } from '@dayline/query-service/slices/day-picture';
+import { countsQueries } from '@dayline/query-service/queries/counts';
+import { dayPictureQueries } from '@dayline/query-service/queries/day-picture';
 import type { Figures } from '../report.ts';
 import { median, spreadOf } from '../statistics.ts';
 import { noContext } from './quiet-context.ts';
@@ -14,7 +14,7 @@ export async function countFigures(
   const { clientId, pocId } = client;
   const key = countsKey.ofClient(clientId);
   const { countAppointmentsOfClient, countDepartmentsAndDoctors, countAppointmentsOfDoctor, countAppointmentsByType } =
-    countsSlice;
+    countsQueries;
   const asked: readonly (() => Promise<unknown>)[] = [
     async () => countAppointmentsOfClient({ clientId, status: 'Confirmed' }, await reading(), noContext),
     async () => countAppointmentsOfClient({ clientId, status: 'Cancelled' }, await reading(), noContext),
@@ -73,7 +73,7 @@ async function pictureMs({
     const times: number[] = [];
     for (let time = 0; time < 20; time += 1) {
       const started = performance.now();
-      await dayPictureSlice.getDayPictureOfClient({ clientId }, await reading(), noContext);
+      await dayPictureQueries.getDayPictureOfClient({ clientId }, await reading(), noContext);
       times.push(performance.now() - started);
     }
     if (round > 0) ofRounds.push(median(times));

@@ -7,12 +7,12 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { deskOf } from '@dayline/query-service/desk/desk';
 import { copyDirectory } from '@dayline/query-service/desk/directory';
 import { readingFrom } from '@dayline/query-service/desk/reading';
-import type { Query } from '@dayline/query-service/slices/answer';
-import { appointmentDetailsSlice } from '@dayline/query-service/slices/appointment-details';
-import { dayPictureSlice } from '@dayline/query-service/slices/day-picture';
-import { directoryPagesSlice } from '@dayline/query-service/slices/directory-pages';
-import { slotGroupsSlice } from '@dayline/query-service/slices/slot-groups';
-import { todaySlice } from '@dayline/query-service/slices/today';
+import type { Query } from '@dayline/query-service/queries/answer';
+import { appointmentDetailsQueries } from '@dayline/query-service/queries/appointment-details';
+import { dayPictureQueries } from '@dayline/query-service/queries/day-picture';
+import { directoryPagesQueries } from '@dayline/query-service/queries/directory-pages';
+import { slotGroupsQueries } from '@dayline/query-service/queries/slot-groups';
+import { todayQueries } from '@dayline/query-service/queries/today';
 import type { CountQuery, RowQuery } from '@dayline/view-store/port';
 import { servingFile } from '@dayline/view-store/sqlite/generations';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
@@ -36,11 +36,11 @@ const client: LargeClient = {
 const at = '0000000000000001';
 const checkpoint = { position: at, eventId: 'e', stream: 's', revision: 0 };
 const slices = {
-  ...appointmentDetailsSlice,
-  ...directoryPagesSlice,
-  ...slotGroupsSlice,
-  ...todaySlice,
-  ...dayPictureSlice,
+  ...appointmentDetailsQueries,
+  ...directoryPagesQueries,
+  ...slotGroupsQueries,
+  ...todayQueries,
+  ...dayPictureQueries,
 };
 // Cast is safe: looking the queries up by name loses their request types.
 const queryOf = (name: QueryName) => (slices as Partial<Record<QueryName, unknown>>)[name] as Query<QueryName>;

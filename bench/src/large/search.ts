@@ -1,6 +1,6 @@
 import type { Read } from '@dayline/query-service/desk/reading';
-import { appointmentDetailsSlice } from '@dayline/query-service/slices/appointment-details';
-import { directoryPagesSlice } from '@dayline/query-service/slices/directory-pages';
+import { appointmentDetailsQueries } from '@dayline/query-service/queries/appointment-details';
+import { directoryPagesQueries } from '@dayline/query-service/queries/directory-pages';
 import type { Figures } from '../report.ts';
 import { median, spreadOf } from '../statistics.ts';
 import type { LargeClient } from './data.ts';
@@ -30,8 +30,8 @@ export async function searchFigures(
 ): Promise<Figures> {
   const { clientId } = client;
   const page = { clientId, page: 1, pageSize: 10 };
-  const { listAppointmentDetailsOfClient } = appointmentDetailsSlice;
-  const { listUsers } = directoryPagesSlice;
+  const { listAppointmentDetailsOfClient } = appointmentDetailsQueries;
+  const { listUsers } = directoryPagesQueries;
   const kinds: readonly Search[] = [
     {
       what: 'search by name in appointments',

@@ -8,9 +8,9 @@ import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Activity } from '../activity/activity.ts';
 import { standing } from '../activity/standing.ts';
-import type { Slice } from '../slices/answer.ts';
-import { appointmentDetail } from '../slices/appointment-details.ts';
-import { unknownDoctor } from '../slices/today.ts';
+import type { Queries } from '../queries/answer.ts';
+import { appointmentDetail } from '../queries/appointment-details.ts';
+import { unknownDoctor } from '../queries/today.ts';
 import type { OnHistoryRead } from './history-read.ts';
 import { type DayEvent, storyOf } from './story.ts';
 
@@ -34,7 +34,12 @@ const isDayEvent = (event: Recorded): event is Recorded & DayEvent => dayTypes.h
  * "an appointment's story in plain sentences (who did what, when, what undid what; technical detail on demand; refused
  * attempts too)"
  */
-export function storySlice({ eventLog, sealedLog, activity, onHistoryRead }: StoryDeps): Slice<'getAppointmentStory'> {
+export function storyQueries({
+  eventLog,
+  sealedLog,
+  activity,
+  onHistoryRead,
+}: StoryDeps): Queries<'getAppointmentStory'> {
   /** The refused attempts of the appointment's own client. */
   async function refusalsOf(clientId: string, appointmentId: string, instant: number) {
     // Read before the rows, so that they contain everything up to it.

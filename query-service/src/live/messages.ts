@@ -5,8 +5,8 @@ import { daySlots, openSlots } from '@dayline/contracts/slots';
 import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
 import type { ChangedRows, ChangedView } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
-import { picturedDays } from '../slices/day-picture.ts';
-import { todaysCard } from '../slices/today.ts';
+import { picturedDays } from '../queries/day-picture.ts';
+import { todaysCard } from '../queries/today.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
 /** The rows of every view that changed between two positions, including the later one. */

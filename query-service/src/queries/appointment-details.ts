@@ -11,7 +11,7 @@ import type { Reading } from '../desk/reading.ts';
 import { countOf, type ListParts, type ListQuery, pageOfView } from '../paging/page-of-view.ts';
 import { isPaged, type PageRequest } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
 import { unknownDoctor } from './today.ts';
 
@@ -210,7 +210,7 @@ function filterOf(
 /** A doctor's client; the claim is already checked, so only an unknown doctor has none. */
 const clientOf = ({ directory }: Reading, pocId: string): string => directory.doctor(pocId)?.clientId ?? '';
 
-export const appointmentDetailsSlice: Slice<
+export const appointmentDetailsQueries: Queries<
   | 'listAppointmentDetailsOfClient'
   | 'listAppointmentDetailsOfDoctor'
   | 'countPaymentsOfDoctor'

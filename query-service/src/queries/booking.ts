@@ -1,9 +1,9 @@
 import { refuse } from '@dayline/contracts/errors';
 import { freePlaces, isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 
 /** The booking wizard's queries (specification, section 7, "Booking"). */
-export const bookingSlice: Slice<'verifyUser' | 'listAvailableDates' | 'listAvailableTimes'> = {
+export const bookingQueries: Queries<'verifyUser' | 'listAvailableDates' | 'listAvailableTimes'> = {
   async verifyUser({ phone, clientId }, { desk }) {
     const { rows } = await desk.page({ view: 'patients', where: { clientId, phone }, limit: 1 });
     const patient = rows[0];

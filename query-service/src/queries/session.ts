@@ -1,7 +1,7 @@
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 
 /** The signed-in identity, and the clients offered for sign-in (specification, section 7, "Session and login"). */
-export const sessionSlice: Slice<'validateSession' | 'listClients'> = {
+export const sessionQueries: Queries<'validateSession' | 'listClients'> = {
   /** Names come from the views, so that a client's new name shows at once. */
   async validateSession(_request, { directory }, { identity }) {
     const client = directory.client(identity.clientId);

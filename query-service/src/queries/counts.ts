@@ -1,6 +1,6 @@
 import type { CountsRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 
 /** Used if nothing was counted yet. */
 export const noCounts: Pick<CountsRow, 'byStatus' | 'byType' | 'byHour' | 'departments' | 'doctors' | 'patients'> = {
@@ -13,7 +13,7 @@ export const noCounts: Pick<CountsRow, 'byStatus' | 'byType' | 'byHour' | 'depar
 };
 
 /** Counts are rows, kept by the projector; never a count over rows (specification, "Dashboard counts"). */
-export const countsSlice: Slice<
+export const countsQueries: Queries<
   'countAppointmentsOfClient' | 'countDepartmentsAndDoctors' | 'countAppointmentsOfDoctor' | 'countAppointmentsByType'
 > = {
   async countAppointmentsOfClient({ clientId, status }, { desk }) {

@@ -5,10 +5,10 @@ import { rupeesOf } from '@dayline/contracts/money';
 import { inOrder } from '@dayline/contracts/schedule';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { type ListParts, pageOfView } from '../paging/page-of-view.ts';
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 
 /** A doctor's profile, schedule, link and fees (specification, section 7, "Doctor"). */
-export const doctorSlice: Slice<
+export const doctorQueries: Queries<
   'getDoctor' | 'listUpcomingAppointments' | 'getSchedule' | 'getLink' | 'getConsultationFees'
 > = {
   async getDoctor({ pocId }, { desk, directory }) {

@@ -7,8 +7,8 @@ import type { EventLog } from '@dayline/event-log/port';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Reading } from '../desk/reading.ts';
 import type { OnHistoryRead } from '../history/history-read.ts';
-import type { Slice } from '../slices/answer.ts';
-import { unknownDoctor } from '../slices/today.ts';
+import type { Queries } from '../queries/answer.ts';
+import { unknownDoctor } from '../queries/today.ts';
 import type { Activity } from './activity.ts';
 import { actorNameOf, type Names, said } from './sentences.ts';
 import { standing } from './standing.ts';
@@ -19,11 +19,11 @@ export interface ActivityDeps {
   readonly eventLog: Pick<EventLog, 'head' | 'readStream' | 'start'>;
 }
 
-export function activitySlice({
+export function activityQueries({
   activity,
   eventLog,
   onHistoryRead,
-}: ActivityDeps): Slice<'listActivity' | 'countActivity' | 'listActivityActors'> {
+}: ActivityDeps): Queries<'listActivity' | 'countActivity' | 'listActivityActors'> {
   return {
     async listActivity({ pageSize, cursor, ...filter }, reading, context) {
       // All entries about one person are that person's history.

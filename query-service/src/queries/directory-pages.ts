@@ -4,7 +4,7 @@ import { listed } from '../paging/page-of-list.ts';
 import { countOf, type ListQuery, pageOfView } from '../paging/page-of-view.ts';
 import { isPaged } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
 import { nextFreeOf, noToday, todayOf } from './doctor-load.ts';
 
@@ -14,7 +14,7 @@ const wantedIn = (search: string | undefined): string => search?.trim().toLowerC
  * The directories' tables, searched, sorted and paged on the server (specification, section 7, "Admin dashboard and
  * lists").
  */
-export const directoryPagesSlice: Slice<'listDepartmentsWithDoctors' | 'listDoctorsOfClient' | 'listUsers'> = {
+export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'listDoctorsOfClient' | 'listUsers'> = {
   async listDepartmentsWithDoctors({ clientId, search, sort, ...paging }, { desk, directory }) {
     const wanted = wantedIn(search);
     const found = directory.departmentsOf(clientId).filter((department) => department.search.includes(wanted));

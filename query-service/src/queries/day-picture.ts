@@ -6,7 +6,7 @@ import { availabilityOf, daySlots, emptyDayBook, type Slot } from '@dayline/cont
 import type { DoctorRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { Reading } from '../desk/reading.ts';
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
 import { todaysCard } from './today.ts';
 
@@ -94,7 +94,7 @@ async function pictureOf(
   };
 }
 
-export const dayPictureSlice: Slice<'getDayPictureOfClient' | 'getDayPictureOfDoctor'> = {
+export const dayPictureQueries: Queries<'getDayPictureOfClient' | 'getDayPictureOfDoctor'> = {
   async getDayPictureOfClient({ clientId }, reading) {
     const doctors = reading.directory.doctorsOf(clientId);
     const keyOfDay = (date: string) => countsKey.ofClientDay(clientId, date);

@@ -1,8 +1,8 @@
 import { refuse } from '@dayline/contracts/errors';
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 
 /** Departments and doctors (specification, section 7, "Admin dashboard and lists"). */
-export const directorySlice: Slice<'listDepartments' | 'listDoctorsOfDepartment' | 'getClientOfDoctor'> = {
+export const directoryQueries: Queries<'listDepartments' | 'listDoctorsOfDepartment' | 'getClientOfDoctor'> = {
   async listDepartments({ clientId }, { directory }) {
     return {
       body: directory.departmentsOf(clientId).map(({ key, name }) => ({ departmentId: key, Value_name: name })),

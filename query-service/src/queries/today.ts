@@ -1,7 +1,7 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { Directory } from '../desk/directory.ts';
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 
 /** "Missing names fall back to 'Unknown Client', 'Unknown POC', 'Unknown Specialization'." (specification, section 8) */
 export const unknownDoctor = { name: 'Unknown POC', specialization: 'Unknown Specialization' } as const;
@@ -28,7 +28,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
 const byTime = [{ field: 'time' }] as const;
 
 /** Today's boards of a client and of a doctor; today is the clinic's date. */
-export const todaySlice: Slice<'listTodaysAppointmentsOfClient' | 'listTodaysAppointmentsOfDoctor'> = {
+export const todayQueries: Queries<'listTodaysAppointmentsOfClient' | 'listTodaysAppointmentsOfDoctor'> = {
   async listTodaysAppointmentsOfClient({ clientId }, { desk, directory, clinicOf }) {
     const where = { clientId, date: clinicOf(clientId).date };
     const { rows } = await desk.page({ view: 'appointments', where, order: byTime });

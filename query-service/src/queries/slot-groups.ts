@@ -5,7 +5,7 @@ import { availabilityOfSlot } from '@dayline/contracts/slots';
 import { type DayToCome, daysToCome } from '../desk/doctor-days.ts';
 import { pageOfList, type Sliced } from '../paging/page-of-list.ts';
 import { clockWords, dateWords } from '../words.ts';
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 
 const groupsOf = ({ date, slots }: DayToCome): SlotGroup[] => {
   const day = weekdayOf(date);
@@ -50,7 +50,7 @@ export function matchesSlot({ date, day, time }: SlotGroup, search: string): boo
 const lastDate = '9999-12-31';
 
 /** "`/api/appointments` lists every slot from today to the horizon, booked or not" (decisions). */
-export const slotGroupsSlice: Slice<'listSlotsOfDoctor'> = {
+export const slotGroupsQueries: Queries<'listSlotsOfDoctor'> = {
   async listSlotsOfDoctor({ clientId, pocId, from = '', to = lastDate, search = '', ...paging }, reading) {
     const doctor = reading.directory.doctor(pocId);
     const client = reading.directory.client(clientId);

@@ -4,7 +4,7 @@ import { refuse } from '@dayline/contracts/errors';
 import { doctorOfPhoto, photoIdSchema } from '@dayline/contracts/ids';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Reading } from '../desk/reading.ts';
-import type { Slice } from './answer.ts';
+import type { Queries } from './answer.ts';
 
 /** Whether it is the current photo of a doctor of the caller's client. */
 function mayBeSeen(photoId: string, { directory }: Reading, { clientId }: Identity): boolean {
@@ -15,7 +15,7 @@ function mayBeSeen(photoId: string, { directory }: Reading, { clientId }: Identi
 const prefix = photoUrl('');
 
 /** Profile photos (specification, section 7, "Doctor"). */
-export const photoSlice = (blobs: Blobs): Slice<'getPhoto' | 'checkImagePath'> => ({
+export const photoQueries = (blobs: Blobs): Queries<'getPhoto' | 'checkImagePath'> => ({
   async getPhoto({ photoId }, reading, { identity }) {
     // The same response for another client's doctor and for no photo, so that it reveals nothing.
     if (!mayBeSeen(photoId, reading, identity)) return refuse('photo.unknown');

@@ -13,8 +13,8 @@ export type Query<Name extends QueryName> = (
   context: ContextOf<Name>,
 ) => Promise<Answer<Name> | Refusal>;
 
-/** The queries of a slice, by their names in the endpoint table. */
-export type Slice<Name extends QueryName> = { readonly [Each in Name]: Query<Each> };
+/** Queries by their names in the endpoint table. */
+export type Queries<Name extends QueryName> = { readonly [Each in Name]: Query<Each> };
 
 /** A handler whose X-Position is the checkpoint that was read before any row. */
 export function answering<Name extends QueryName>(read: Read, query: Query<Name>): Handler<Name> {
