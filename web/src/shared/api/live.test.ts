@@ -166,7 +166,7 @@ function fakeSocket() {
     off: (event: string) => handlers.delete(event),
     emit: (...given: [string, ...unknown[]]) => sent.push(given),
     connect: () => sent.push(['connect']),
-    disconnect: () => undefined,
+    disconnect: () => sent.push(['disconnect']),
   };
   return {
     // Cast is safe: the connection uses only these parts of the socket.
@@ -277,5 +277,31 @@ test('a server that can not read what it would tell says so, and the page shows 
   expect(useLiveState.getState().state).toBe('away');
   fire('away', false);
   expect(useLiveState.getState().state).toBe('live');
+  live.close();
+});
+
+test('the page connects at once when the network is back, instead of at the next try', () => {
+  const { socket, sent, fire } = fakeSocket();
+  const live = connectLive(new QueryClient(), () => undefined, socket);
+  fire('connect');
+  dispatchEvent(new Event('online'));
+  expect(sent).toEqual([]);
+  fire('disconnect');
+  dispatchEvent(new Event('online'));
+  expect(sent).toEqual([['disconnect'], ['connect']]);
+  fire('connect');
+  live.close();
+  sent.length = 0;
+  dispatchEvent(new Event('online'));
+  expect(sent).toEqual([]);
+});
+
+test('the page is no longer live as soon as the browser has no network, and tries again', () => {
+  const { socket, sent, fire } = fakeSocket();
+  const live = connectLive(new QueryClient(), () => undefined, socket);
+  fire('connect');
+  dispatchEvent(new Event('offline'));
+  expect(useLiveState.getState().state).toBe('reconnecting');
+  expect(sent).toEqual([['disconnect'], ['connect']]);
   live.close();
 });

@@ -129,6 +129,23 @@ export function connectLive(
     });
   };
 
+  const renew = () => {
+    clearTimeout(asking);
+    socket.disconnect();
+    // A socket that waits for its next try ignores `connect` unless it was disconnected.
+    socket.connect();
+  };
+  /** The browser knows before the server's next ping is missing; the socket asks it except on localhost. */
+  const onNetworkLost = () => {
+    onLost();
+    renew();
+  };
+  /** The socket's next try may be 5 s away. */
+  const onNetworkBack = () => {
+    if (['reconnecting', 'offline'].includes(useLiveState.getState().state)) renew();
+  };
+
+  const ignoreNetwork = followNetwork(onNetworkLost, onNetworkBack);
   socket.on('connect', onConnect);
   socket.on('disconnect', onLost);
   socket.on('connect_error', onRefused);
@@ -142,11 +159,22 @@ export function connectLive(
       clearTimeout(asking);
       clearTimeout(recovering);
       clearTimeout(goingOffline);
+      ignoreNetwork();
       socket.off('disconnect', onLost);
       socket.off('connect_error', onRefused);
       socket.disconnect();
       useLiveState.setState({ state: 'reconnecting' });
     },
+  };
+}
+
+/** Follows whether the browser has a network; returns a function that stops it. */
+function followNetwork(onLost: () => void, onBack: () => void): () => void {
+  addEventListener('offline', onLost);
+  addEventListener('online', onBack);
+  return () => {
+    removeEventListener('offline', onLost);
+    removeEventListener('online', onBack);
   };
 }
 
