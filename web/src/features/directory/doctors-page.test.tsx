@@ -66,6 +66,14 @@ test('say today and the next free time in words', async () => {
   expect(screen.getByText('8 of 10', { selector: 'b[style]' }).parentElement).toHaveTextContent('8 of 10 booked today');
 });
 
+test('say no sum of today while there are further pages', async () => {
+  answer('listDoctorsOfClient', rows, { 'X-Total-Count': '201' });
+  open();
+  expect(await screen.findByText('201 Doctors')).toBeVisible();
+  expect(screen.getByRole('row', { name: /Dr. Number 1/ })).toHaveTextContent('8 of 10 booked');
+  expect(screen.queryByText(/booked today/)).not.toBeInTheDocument();
+});
+
 test('say that there is none, that none matches, and that they could not be loaded', async () => {
   answer('listDoctorsOfClient', [], { 'X-Total-Count': '0' });
   const empty = open();

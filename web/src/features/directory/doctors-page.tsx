@@ -106,9 +106,12 @@ function Doctors(props: { title: string; data: Page<Doctor[]>; page: number; onP
             },
           ]}
         />
-        <Box sx={{ ml: 'auto' }}>
-          <b style={{ fontWeight: 600 }}>{`${sum('booked')} of ${sum('capacity')}`}</b> booked today
-        </Box>
+        {/* A page's sum would pass for the total of all pages. */}
+        {pages > 1 ? null : (
+          <Box sx={{ ml: 'auto' }}>
+            <b style={{ fontWeight: 600 }}>{`${sum('booked')} of ${sum('capacity')}`}</b> booked today
+          </Box>
+        )}
       </Box>
       {pages > 1 ? <WindowedPager page={page} pages={pages} onPage={onPage} label={title} /> : null}
     </Paper>
