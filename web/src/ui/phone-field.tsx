@@ -1,5 +1,6 @@
 import { countryCodes, phoneDigits } from '@dayline/contracts/phone';
 import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { Ref } from 'react';
@@ -55,22 +56,22 @@ export function PhoneField(props: PhoneFieldProps) {
     <Field label={label} error={error} hint={hint}>
       {({ inputId, describedBy, invalid }) => (
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <NativeSelect
-            value={countryCode}
-            disabled={disabled}
-            onChange={(event) => onCountryCode(event.target.value)}
-            input={<OutlinedInput />}
-            // The error concerns the number only.
-            error={false}
-            inputProps={{ 'aria-label': 'Country code', 'aria-invalid': false }}
-            sx={{ width: 96, flexShrink: 0 }}
-          >
-            {countryCodes.map((code) => (
-              <option key={code} value={code}>
-                +{code}
-              </option>
-            ))}
-          </NativeSelect>
+          {/* A control of its own: the error and the state of the outer one are the number's. */}
+          <FormControl sx={{ width: 96, flexShrink: 0 }}>
+            <NativeSelect
+              value={countryCode}
+              disabled={disabled}
+              onChange={(event) => onCountryCode(event.target.value)}
+              input={<OutlinedInput />}
+              inputProps={{ 'aria-label': 'Country code', 'aria-invalid': false }}
+            >
+              {countryCodes.map((code) => (
+                <option key={code} value={code}>
+                  +{code}
+                </option>
+              ))}
+            </NativeSelect>
+          </FormControl>
           <OutlinedInput
             id={inputId}
             type="tel"

@@ -10,6 +10,8 @@ import { detail } from './details.fixture.ts';
 
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });
+  // The doctors to filter by.
+  answer('listDoctorsOfClient', []);
 });
 afterEach(() => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 

@@ -163,6 +163,7 @@ test('that fail say so with Try Again; missing names have their fallbacks', asyn
   expect(await screen.findByText('Failed to fetch appointments.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Unknown POC' })).toBeVisible();
   answer('listSlotsOfDoctor', { ...reply(six), pocName: '', pocSpecialization: '' }, { 'X-Total-Count': '6' });
+  answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '0' });
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Unknown Specialization')).toBeVisible();
 });

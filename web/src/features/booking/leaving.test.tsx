@@ -45,6 +45,7 @@ test('a reload finds the draft with its keys, without the payment choice; leavin
 });
 
 test('a stored draft of somebody else, or of no known form, is forgotten', () => {
+  answerAll();
   for (const text of ['{"accountId":"x","step":3}', 'no JSON']) {
     sessionStorage.setItem('dayline.bookingDraft', text);
     const { unmount } = open();

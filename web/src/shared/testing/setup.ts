@@ -31,8 +31,24 @@ globalThis.Date = class extends RealDate {
 // jsdom has no layout, so it can't scroll.
 window.scrollTo = () => undefined;
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+// A request without a response defined for it fails its test, even if the page shows nothing of it.
+const unhandled: string[] = [];
+beforeAll(() =>
+  server.listen({
+    onUnhandledRequest: ({ method, url }, print) => {
+      unhandled.push(`${method} ${new URL(url).pathname}`);
+      print.error();
+    },
+  }),
+);
 afterEach(() => {
+  const unanswered = unhandled.splice(0);
+  reset();
+  expect(unanswered).toEqual([]);
+});
+afterAll(() => server.close());
+
+function reset(): void {
   server.resetHandlers();
   sessionStorage.clear();
   localStorage.clear();
@@ -41,5 +57,4 @@ afterEach(() => {
   useSession.setState({ identity: undefined, shown: undefined, checkedAt: 0, returnPoint: undefined });
   useConfirmState.setState({ waiting: [] });
   useToastState.setState({ toasts: [] });
-});
-afterAll(() => server.close());
+}
