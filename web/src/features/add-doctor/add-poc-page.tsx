@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
 import { CallError } from '../../shared/api/call-error.ts';
 import { newIntentKey } from '../../shared/api/client.ts';
@@ -107,6 +108,7 @@ function useAddDoctor() {
 export function AddPocPage() {
   const wizard = useAddDoctor();
   const { fields, step } = wizard;
+  useWizardKeyList({ goesOn: step < 3, goesBack: step === 2 });
   useAskBeforeLeaving(wizard.begun);
   return (
     <WizardFrame

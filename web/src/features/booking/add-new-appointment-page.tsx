@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -88,7 +89,12 @@ export function AddNewAppointmentPage() {
   const departments = useDepartments();
   const doctors = useDoctors(departmentId);
   useClearOnLeave();
-  useAskBeforeLeavingBooking(booked === undefined && hasBegun(draft));
+  const isOpen = booked === undefined;
+  useAskBeforeLeavingBooking(isOpen && hasBegun(draft));
+
+  const goesOn = isOpen && draft.step < paymentStep;
+  const goesBack = goesOn && draft.step > 1;
+  useWizardKeyList({ goesOn, goesBack });
 
   const { editing } = booking;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a step is opened
@@ -117,8 +123,8 @@ export function AddNewAppointmentPage() {
       step={step}
       question={questionOf(step, name.trim() === '' ? 'the patient' : name.trim())}
       context={contexts[step]}
-      onBack={step > 1 && step < paymentStep ? booking.goBack : undefined}
-      onContinue={step < paymentStep ? booking.goOn : undefined}
+      onBack={goesBack ? booking.goBack : undefined}
+      onContinue={goesOn ? booking.goOn : undefined}
       {...(step === 6 ? { continueLabel: 'Confirm' } : {})}
       busy={booking.busy}
     >

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { show } from '../testing/render.tsx';
-import { setSingleKeys, useActions } from './actions.ts';
+import { setSingleKeys, useActions, useWizardKeyList } from './actions.ts';
 
 let marked = 0;
 beforeEach(() => {
@@ -40,4 +40,16 @@ test('? shows the keys, where they can be switched off', async () => {
   await user.keyboard('{Escape}');
   await user.keyboard('v');
   expect(marked).toBe(0);
+});
+
+function Wizard() {
+  useWizardKeyList({ goesOn: true, goesBack: true });
+  return null;
+}
+
+test('? lists the keys that a wizard handles itself', async () => {
+  const { user } = show(<Wizard />);
+  await user.keyboard('?');
+  const terms = (await screen.findAllByRole('term')).map((term) => term.textContent);
+  expect(terms).toEqual(['Enter', 'Esc', '?']);
 });

@@ -6,11 +6,19 @@ type KeyedAction = Action & { shortcut: string };
 
 const hasShortcut = (action: Action): action is KeyedAction => action.shortcut !== undefined;
 
+/** A key that the page's own fields and buttons handle. */
+interface HandledKey {
+  /** As on the key: 'Enter', 'Page Down'. */
+  key: string;
+  name: string;
+}
+
 interface ShortcutState {
   /** The viewer's setting; kept on this device. */
   on: boolean;
   sheetOpen: boolean;
   groups: ReadonlyMap<string, readonly KeyedAction[]>;
+  handled: ReadonlyMap<string, readonly HandledKey[]>;
 }
 
 const choiceKey = 'dayline.singleKeys';
@@ -20,6 +28,7 @@ export const useShortcutState = create<ShortcutState>()(() => ({
   on: storedChoice(),
   sheetOpen: false,
   groups: new Map(),
+  handled: new Map(),
 }));
 
 export function setSingleKeys(on: boolean): void {
@@ -52,6 +61,27 @@ export function useActions(actions: readonly Action[]): void {
       });
   }, [id, names]);
 }
+
+/** Lists keys on the key sheet that the page handles itself, while it is mounted. */
+export function useHandledKeys(keys: readonly HandledKey[]): void {
+  const id = useId();
+  const names = JSON.stringify(keys);
+  useEffect(() => {
+    const list: HandledKey[] = JSON.parse(names);
+    useShortcutState.setState(({ handled }) => ({ handled: new Map([...handled, [id, list]]) }));
+    return () =>
+      useShortcutState.setState(({ handled }) => ({
+        handled: new Map([...handled].filter(([other]) => other !== id)),
+      }));
+  }, [id, names]);
+}
+
+/** A wizard's keys on the key sheet. */
+export const useWizardKeyList = ({ goesOn, goesBack }: { goesOn: boolean; goesBack: boolean }): void =>
+  useHandledKeys([
+    ...(goesOn ? [{ key: 'Enter', name: 'Continue' }] : []),
+    ...(goesBack ? [{ key: 'Esc', name: 'Back' }] : []),
+  ]);
 
 const editable = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
 

@@ -12,14 +12,18 @@ import { handleKey, setShortcutSheet, setSingleKeys, useShortcutState } from './
 
 /** Listens for single keys and shows the page's list of them. One host for the whole application. */
 export function ShortcutSheet() {
-  const { sheetOpen, groups, on } = useShortcutState();
+  const { sheetOpen, groups, handled, on } = useShortcutState();
   useEffect(() => {
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
   }, []);
   const close = () => setShortcutSheet(false);
   const known = new Map([...groups.values()].flat().map(({ shortcut, name }) => [shortcut, name]));
-  const rows = [...known, ['?', 'Show the keys'] as const];
+  const rows = [
+    ...[...known].map(([key, name]) => ({ key: key.toUpperCase(), name })),
+    ...[...handled.values()].flat(),
+    { key: '?', name: 'Show the keys' },
+  ];
   return (
     <Dialog open={sheetOpen} onClose={close} aria-labelledby="keys-title" maxWidth="xs" fullWidth>
       <DialogTitle id="keys-title" sx={{ display: 'flex', alignItems: 'center', fontSize: '1rem', pr: 1 }}>
@@ -31,15 +35,15 @@ export function ShortcutSheet() {
       <DialogContent>
         <Box
           component="dl"
-          sx={{ m: 0, display: 'grid', gridTemplateColumns: '48px 1fr', rowGap: 1, alignItems: 'center' }}
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1, alignItems: 'center' }}
         >
-          {rows.map(([key, label]) => (
+          {rows.map(({ key, name }) => (
             <Box key={key} sx={{ display: 'contents' }}>
               <Box component="dt">
-                <Key>{key.toUpperCase()}</Key>
+                <Key>{key}</Key>
               </Box>
               <Box component="dd" sx={{ m: 0 }}>
-                {label}
+                {name}
               </Box>
             </Box>
           ))}

@@ -6,6 +6,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useHandledKeys } from '../../../shared/actions/actions.ts';
 import { callTable } from '../../../shared/api/call-table.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { DateGrid } from '../../../shared/appointments/date-grid.tsx';
@@ -24,6 +25,11 @@ import { LostTimeBanner } from './lost-time-banner.tsx';
 
 /** Dates shown at once, so that the times stay visible: a row of seven on a desktop, two of three on a phone. */
 const datesAtOnce = { desk: 7, phone: 6 } as const;
+const timingKeys = [
+  { key: 'Arrows', name: 'Between dates, and between times' },
+  { key: 'Page Down', name: 'Later dates' },
+  { key: 'Page Up', name: 'Earlier dates' },
+];
 const pageKeys: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 
 /** Step 5: one of the doctor's dates and times, with the free places of each, updated live. */
@@ -37,6 +43,7 @@ export function TimingStep({ booking, doctorName }: { booking: Booking; doctorNa
   const [turnedTo, turnTo] = useState<number>();
   const dateError = useId();
   const byEnter = useRef(false);
+  useHandledKeys(timingKeys);
 
   // The step has just opened: the first available date is focused, unless a lost time's banner has to be read first.
   const dateFocused = useRef(draft.lost !== null);
