@@ -12,31 +12,75 @@ const siteLinks = [
   { label: 'Terms of Service', to: paths.termsOfService },
 ];
 
-/** Sign-in and related pages: the form on one side, a picture on the other. */
+/** The brand, one doctor's morning and the claim; on a phone the brand alone. */
+function Panel() {
+  const onWide = { xs: 'none', md: 'block' };
+  return (
+    <Box
+      component="aside"
+      aria-label="Dayline"
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        gap: 4,
+        px: { xs: 2, sm: 6, md: 5, lg: 8 },
+        pt: { xs: 2, md: 5 },
+        pb: { xs: 2, md: 7 },
+        bgcolor: 'rail.ground',
+        color: 'rail.ink',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+        <Mark size={32} />
+        <Typography sx={{ fontWeight: 600, fontSize: '1rem', color: '#fff' }}>Dayline</Typography>
+      </Box>
+      <Box sx={{ display: onWide }}>
+        <DayPicture />
+      </Box>
+      <Box sx={{ display: onWide }}>
+        <Typography
+          sx={{ fontSize: '1.5rem', lineHeight: '2rem', fontWeight: 600, color: '#fff', letterSpacing: '-.01em' }}
+        >
+          A doctor's day is one line.
+        </Typography>
+        <Typography sx={{ mt: 0.5, fontSize: '1rem', lineHeight: '1.5rem', maxWidth: 440, textWrap: 'balance' }}>
+          Booked at the desk, seen on every screen, marked, undone and remembered.
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+/** Sign-in and related pages: a picture on one side, the form on the other. */
 export function AuthShell() {
   return (
-    <Box sx={{ minHeight: '100vh', display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(440px, 5fr) 6fr' } }}>
+    <Box
+      sx={{
+        minHeight: '100vh',
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '46% minmax(0, 1fr)' },
+        gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
+      }}
+    >
+      <Panel />
       <Box
         component="main"
         id="main"
         sx={{
-          display: 'flex',
-          flexDirection: 'column',
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gridTemplateRows: '1fr auto',
+          justifyItems: 'center',
           px: { xs: 2, sm: 6 },
-          py: { xs: 2, md: 3 },
+          pt: { xs: 2, md: 3 },
+          pb: { xs: 2, md: 3 },
           bgcolor: 'background.paper',
         }}
       >
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
-          <Box sx={{ borderRadius: '8px', border: '1px solid', borderColor: 'divider' }}>
-            <Mark size={32} />
-          </Box>
-          <Typography sx={{ fontWeight: 600, fontSize: '1rem' }}>Dayline</Typography>
-        </Box>
-        <Box sx={{ flex: 1, display: 'grid', alignContent: { xs: 'start', md: 'center' }, py: { xs: 3, md: 4 } }}>
-          <Box sx={{ width: '100%', maxWidth: 400, mx: 'auto' }}>
-            <Outlet />
-          </Box>
+        {/* From the top, so that what is under the pointer stays when the fields change. */}
+        <Box sx={{ width: '100%', maxWidth: 400, mt: { xs: 1, md: 'max(16px, calc(50vh - 262px))' }, pb: 4 }}>
+          <Outlet />
         </Box>
         <Box
           component="nav"
@@ -60,7 +104,6 @@ export function AuthShell() {
           ))}
         </Box>
       </Box>
-      <DayPicture />
     </Box>
   );
 }

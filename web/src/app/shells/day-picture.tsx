@@ -1,104 +1,152 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 
-/** A morning as a timeline: start, length and status of each appointment. */
-const visits = [
-  { x: 76, width: 62, lane: 0, kind: 'done' },
-  { x: 150, width: 44, lane: 1, kind: 'done' },
-  { x: 206, width: 78, lane: 0, kind: 'missed' },
-  { x: 252, width: 54, lane: 2, kind: 'done' },
-  { x: 318, width: 62, lane: 1, kind: 'done' },
-  { x: 366, width: 70, lane: 0, kind: 'here' },
-  { x: 412, width: 50, lane: 2, kind: 'next' },
-  { x: 474, width: 66, lane: 1, kind: 'next' },
-] as const;
+type Kind = 'visited' | 'missed' | 'next' | 'later' | 'free';
 
-const looks = {
-  done: { fill: '#1d6f7c', stroke: '#1d6f7c' },
-  missed: { fill: 'none', stroke: '#c79a55' },
-  here: { fill: '#6fd0dc', stroke: '#6fd0dc' },
-  next: { fill: 'none', stroke: '#3d7f8a' },
-} as const;
+interface Stop {
+  time: string;
+  patient: string;
+  kind: Kind;
+}
 
-const hours = [
-  [70, '8'],
-  [170, '9'],
-  [270, '10'],
-  [370, '11'],
-  [470, '12'],
-] as const;
+/** A morning: nobody's, and of no day. */
+const before: readonly Stop[] = [
+  { time: '8:00 AM', patient: 'Farhan Qureshi', kind: 'visited' },
+  { time: '8:10 AM', patient: 'Diya Bhat', kind: 'missed' },
+  { time: '8:20 AM', patient: 'Ishaan Chauhan', kind: 'visited' },
+];
+const now = '8:28 AM';
+const after: readonly Stop[] = [
+  { time: '8:30 AM', patient: 'Kabir Fernandes', kind: 'next' },
+  { time: '8:40 AM', patient: 'Kavya Reddy', kind: 'later' },
+  { time: '8:50 AM', patient: 'Free', kind: 'free' },
+];
 
-/** The picture of the sign-in page. Decorative, so hidden from screen readers. */
-export function DayPicture() {
+const words: Record<Exclude<Kind, 'free'>, { icon: IconName; word: string }> = {
+  visited: { icon: 'check', word: 'Visited' },
+  missed: { icon: 'cross', word: 'Not Visited' },
+  next: { icon: 'clock', word: 'Next' },
+  later: { icon: 'clock', word: 'Confirmed' },
+};
+
+const line = { past: '#3f8c97', here: '#6fd0dc', free: '#5f9aa3', missed: '#e0b36a', missedInk: '#f0c98a' };
+const dashes = `repeating-linear-gradient(${line.past} 0 3px, transparent 3px 8px)`;
+
+/** A line of the picture: the time, the place on the day's line, and what is there. */
+function Line({ time, kind, children }: { time: string; kind: Kind | 'now'; children: ReactNode }) {
+  const isNow = kind === 'now';
+  const isAhead = kind === 'next' || kind === 'later' || kind === 'free';
+  const size = isNow ? 16 : 12;
   return (
     <Box
-      component="aside"
-      aria-label="About Dayline"
       sx={{
-        display: { xs: 'none', md: 'grid' },
-        alignContent: 'center',
-        gap: 5,
-        p: { md: 5, lg: 8 },
-        bgcolor: 'rail.ground',
-        color: 'rail.ink',
+        position: 'relative',
+        display: 'grid',
+        gridTemplateColumns: '68px 20px 1fr',
+        alignItems: 'center',
+        gap: '6px',
+        minHeight: isNow ? 28 : 50,
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          left: 83,
+          top: 0,
+          bottom: 0,
+          width: 2,
+          background: isAhead ? dashes : line.past,
+        },
+        '&:first-of-type::before': { top: '50%' },
+        '&:last-of-type::before': { bottom: '50%' },
+        ...(isNow ? { color: line.here, fontWeight: 600 } : {}),
       }}
     >
+      <Box sx={{ textAlign: 'right', fontSize: '0.8125rem' }}>{time}</Box>
       <Box
-        component="svg"
-        viewBox="0 0 600 300"
-        aria-hidden="true"
-        focusable="false"
-        sx={{ width: '100%', maxWidth: 640, mx: 'auto', '& text': { fontSize: 13, fill: '#8fb6bc' } }}
+        sx={{
+          position: 'relative',
+          justifySelf: 'center',
+          width: size,
+          height: size,
+          borderRadius: '50%',
+          boxShadow: '0 0 0 4px var(--dl-palette-rail-ground)',
+          ...(isAhead
+            ? { bgcolor: 'rail.ground', border: `2px solid ${line.here}` }
+            : { bgcolor: isNow ? line.here : kind === 'missed' ? line.missed : line.past }),
+        }}
+      />
+      {children}
+    </Box>
+  );
+}
+
+function StopLine({ time, patient, kind }: Stop) {
+  const said = kind === 'free' ? undefined : words[kind];
+  const look = {
+    next: { bgcolor: line.here, color: '#0b3b44' },
+    free: { border: `1px dashed ${line.free}` },
+    visited: {},
+    missed: {},
+    later: {},
+  }[kind];
+  return (
+    <Line time={time} kind={kind}>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          alignItems: 'center',
+          minHeight: 38,
+          px: 1.5,
+          borderRadius: '6px',
+          ...(kind === 'free' ? {} : { bgcolor: 'rgb(255 255 255 / .07)' }),
+          ...look,
+        }}
       >
-        {hours.map(([x, hour]) => (
-          <g key={hour}>
-            <line x1={x} x2={x} y1="36" y2="226" stroke="#1a4d57" />
-            <text x={x} y="24" textAnchor="middle">
-              {hour}
-            </text>
-          </g>
-        ))}
-        {visits.map(({ x, width, lane, kind }) => (
-          <g key={x}>
-            <rect
-              x={x}
-              y={52 + lane * 58}
-              width={width}
-              height="36"
-              rx="8"
-              fill={looks[kind].fill}
-              stroke={looks[kind].stroke}
-              strokeWidth="1.5"
-              strokeDasharray={kind === 'next' ? '4 4' : 'none'}
-            />
-            <line x1={x + width / 2} x2={x + width / 2} y1={88 + lane * 58} y2="252" stroke="#1a4d57" />
-            <circle
-              cx={x + width / 2}
-              cy="256"
-              r="5"
-              fill={kind === 'next' ? '#0b3b44' : looks[kind].stroke}
-              stroke={looks[kind].stroke}
-              strokeWidth="2"
-            />
-          </g>
-        ))}
-        <line x1="40" x2="401" y1="256" y2="256" stroke="#6fd0dc" strokeWidth="2" opacity=".55" />
-        <line x1="401" x2="570" y1="256" y2="256" stroke="#3d7f8a" strokeWidth="2" strokeDasharray="2 6" />
-        <line x1="401" x2="401" y1="36" y2="276" stroke="#e8f6f8" strokeWidth="1.5" strokeDasharray="2 3" />
-        <text x="401" y="294" textAnchor="middle" style={{ fill: '#e8f6f8', fontWeight: 600 }}>
-          now
-        </text>
+        <Box sx={kind === 'free' ? {} : { fontWeight: 600, color: kind === 'next' ? 'inherit' : '#fff' }}>
+          {patient}
+        </Box>
+        {said === undefined ? null : (
+          <Box
+            sx={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              gap: 0.75,
+              fontSize: '0.8125rem',
+              fontWeight: kind === 'next' ? 600 : 400,
+              ...(kind === 'missed' ? { color: line.missedInk } : {}),
+            }}
+          >
+            <Icon name={said.icon} size={14} />
+            {said.word}
+          </Box>
+        )}
       </Box>
-      <Box sx={{ maxWidth: 640, width: '100%', mx: 'auto' }}>
-        <Typography
-          sx={{ fontSize: '1.5rem', lineHeight: '2rem', fontWeight: 600, color: '#fff', letterSpacing: '-.01em' }}
-        >
-          A doctor's day is one line.
-        </Typography>
-        <Typography sx={{ mt: 1, fontSize: '1rem', lineHeight: '1.5rem', maxWidth: 480 }}>
-          Booked at the desk, seen on every screen, marked, undone and remembered.
-        </Typography>
+    </Line>
+  );
+}
+
+/** The picture of the sign-in page: one doctor's morning. Decorative, so hidden from screen readers. */
+export function DayPicture() {
+  return (
+    <Box aria-hidden="true" sx={{ maxWidth: 440, fontSize: '0.875rem', lineHeight: '1.25rem' }}>
+      <Box sx={{ pl: '100px', mb: 1.25 }}>
+        <Box component="span" sx={{ fontWeight: 600, color: '#fff', mr: 1 }}>
+          Dr. Asha Menon
+        </Box>
+        Saturday morning
       </Box>
+      <div>
+        {before.map((stop) => (
+          <StopLine key={stop.time} {...stop} />
+        ))}
+        <Line time={now} kind="now">
+          <Box sx={{ borderTop: `2px dotted ${line.here}` }} />
+        </Line>
+        {after.map((stop) => (
+          <StopLine key={stop.time} {...stop} />
+        ))}
+      </div>
     </Box>
   );
 }
