@@ -1,7 +1,7 @@
 import { sunrise } from '../clinic/accounts.ts';
 import { AvailabilityPage } from '../clinic/availability.ts';
 import { addDoctor, mailedLink } from '../clinic/doctors.ts';
-import { whileChanged, whileFailing, whileHeld } from '../clinic/failing.ts';
+import { whileAnswering, whileChanged, whileFailing, whileHeld } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
@@ -520,5 +520,23 @@ test('lists, forms and the photo say what fails, each in the words of its page',
   await whileFailing(visitor, 'sendContactMessage', 'answered', async () => {
     await visitor.getByRole('button', { name: 'Send Message' }).click();
     await says('Failed to send message. Please try again.', visitor);
+  });
+});
+
+test('a page that breaks says so in its place, while the rest goes on, and leads back', async ({ arrive }) => {
+  const page = await (await arrive('desk2')).context.newPage();
+  const broken = page.getByRole('alert').filter({ hasText: 'Something went wrong on this page' });
+  // No answer of the server has such a row.
+  const breakUsers = (act: () => Promise<void>) => whileAnswering(page, 'listUsers', () => [null], act);
+  await breakUsers(async () => {
+    await page.goto('/users');
+    await expect(broken).toBeVisible();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Departments' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Departments' })).toBeVisible();
+  await breakUsers(async () => {
+    await page.goto('/users');
+    await broken.getByRole('link', { name: 'Back to the start' }).click();
+    await expect(page).toHaveURL('/admin-dashboard');
   });
 });

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { CallError, NetworkFailure } from '../shared/api/call-error.ts';
+import { paths } from '../shared/paths.ts';
 
 /** The chunk of an open page is gone, since a new version replaced it. */
 const isMissingChunk = (error: unknown): boolean =>
@@ -54,6 +55,14 @@ export function ErrorPage() {
         }}
       >
         Try Again
+      </Box>
+      {/* A whole load, which finds a new version's chunks too; sign-in leads a signed-in person on to the home page. */}
+      <Box
+        component="a"
+        href={paths.signIn}
+        sx={{ ml: 2, lineHeight: '44px', display: 'inline-block', color: 'primary.main' }}
+      >
+        Back to the start
       </Box>
     </Box>
   );
