@@ -91,7 +91,7 @@ export function AuditPage() {
               display: 'grid',
               gap: 1,
               width: '100%',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: 'auto 200px 160px 280px' },
+              gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: 'auto 200px 160px 312px' },
               '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
             }}
           >

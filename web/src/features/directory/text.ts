@@ -12,6 +12,7 @@ export const departmentsText = {
 export const usersText = {
   title: (client: string) => `${client} User Details`,
   search: 'Search by name, contact, email or location',
+  placeholder: 'Name, contact, email or location',
   failed: 'Failed to load users data. Please try again.',
   none: 'No users found',
   noneHint: 'A patient becomes a user with the first booking.',

@@ -11,6 +11,7 @@ export function UsersPage() {
       call="listUsers"
       title={text.title(clientName)}
       searchLabel={text.search}
+      placeholder={text.placeholder}
       one="User"
       rowKey={(row) => row.User_ID}
       columns={(page) => [

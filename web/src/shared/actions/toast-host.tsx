@@ -91,11 +91,12 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
         display: 'flex',
         alignItems: 'center',
         gap: 1,
-        minHeight: 52,
+        // As high as the bar under it, so that it covers nothing of the page.
+        minHeight: 44,
         maxHeight: { md: 60 },
         pl: 2,
         pr: 1,
-        py: 0.5,
+        py: '3px',
         borderRadius: '6px',
         bgcolor: error ? 'status.cancelled.soft' : 'toast.ground',
         color: error ? 'status.cancelled.main' : 'toast.ink',
@@ -107,7 +108,7 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
     >
       {error || toast.kind === 'warning' ? <Icon name="warning" /> : null}
       <Box sx={{ flex: 1 }}>
-        <Box sx={{ fontWeight: 600, lineHeight: '1.25rem' }}>{toast.message}</Box>
+        <Box sx={{ fontWeight: 600, lineHeight: { xs: '1.125rem', md: '1.25rem' } }}>{toast.message}</Box>
         {toast.detail === undefined ? null : (
           <Box sx={{ fontSize: '0.8125rem', lineHeight: '1.125rem' }}>{toast.detail}</Box>
         )}
@@ -156,10 +157,13 @@ export function ToastHost() {
     <Box
       sx={(theme) => ({
         position: 'fixed',
-        top: 4,
+        top: 2,
         right: { xs: 8, md: 16 },
         left: { xs: 8, md: 'auto' },
-        width: { md: 392 },
+        // A longer sentence takes more of the bar, not a second line.
+        width: { md: 'max-content' },
+        minWidth: { md: 392 },
+        maxWidth: { md: '60vw' },
         display: 'grid',
         '& > *': { gridArea: '1 / 1' },
         '& > *:not(:last-child)': { visibility: 'hidden' },

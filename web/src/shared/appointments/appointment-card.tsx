@@ -37,15 +37,14 @@ function CardTime({ time, late }: { time: string; late: string | undefined }) {
   return (
     <Typography
       component="span"
-      sx={{ gridArea: 'time', fontWeight: 600, fontSize: '0.9375rem', whiteSpace: { md: 'nowrap' } }}
+      sx={{ gridArea: 'time', fontWeight: 600, fontSize: '0.9375rem', whiteSpace: 'nowrap' }}
     >
       {clockTime(time)}
       {late === undefined ? null : (
         <Box
           component="span"
           sx={{
-            display: { md: 'block' },
-            ml: { xs: 1, md: 0 },
+            display: 'block',
             fontSize: '0.8125rem',
             lineHeight: '1.125rem',
             color: 'status.notVisited.main',

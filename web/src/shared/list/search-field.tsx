@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -33,14 +34,17 @@ export function SearchField(props: {
         input: { 'aria-label': label, type: 'text', role: 'searchbox', autoComplete: 'off', spellCheck: false },
       }}
       startAdornment={
-        <InputAdornment position="start">
+        <InputAdornment position="start" sx={{ display: { xs: 'none', sm: 'flex' } }}>
           <Icon name="search" size={18} />
         </InputAdornment>
       }
       endAdornment={
         <InputAdornment position="end">
           {value === '' ? (
-            <Key>/</Key>
+            // A narrow screen has no room for it beside the placeholder, and mostly no keyboard.
+            <Box component="span" sx={{ display: { xs: 'none', md: 'flex' } }}>
+              <Key>/</Key>
+            </Box>
           ) : (
             <IconButton size="small" aria-label="Clear" onClick={() => onChange('')} edge="end">
               <Icon name="cross" size={16} />
@@ -48,7 +52,7 @@ export function SearchField(props: {
           )}
         </InputAdornment>
       }
-      sx={{ width: { xs: '100%', sm: 280 } }}
+      sx={{ width: { xs: '100%', sm: 312 } }}
     />
   );
 }

@@ -36,7 +36,8 @@ export function PageStyles() {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
-              transitionDuration: '0.01ms !important',
+              // Not the usual 0.01ms: that makes every element fade, those within others one frame after another.
+              transitionDuration: '0s !important',
               scrollBehavior: 'auto !important',
             },
           },

@@ -26,6 +26,8 @@ interface DirectoryListProps<Name extends DirectoryName> {
   call: Name;
   title: string;
   searchLabel: string;
+  /** If the label is too long for the field. */
+  placeholder?: string;
   /** The badge's noun for a row: 'User' or 'Users'. */
   one: string;
   columns(page: number): readonly Column<RowOf<Name>>[];
@@ -38,7 +40,7 @@ interface DirectoryListProps<Name extends DirectoryName> {
 
 /** A directory of the client, searched and paged on the server: title, badge, search, table and pager. */
 export function DirectoryList<Name extends DirectoryName>(props: DirectoryListProps<Name>) {
-  const { call, title, searchLabel, one, failed, empty, noMatch, clear } = props;
+  const { call, title, searchLabel, placeholder = searchLabel, one, failed, empty, noMatch, clear } = props;
   const { clientId } = useIdentity();
   const { search, page, setSearch, setPage } = useListAddress();
   const asked = useDebounced(search.trim());
@@ -59,7 +61,7 @@ export function DirectoryList<Name extends DirectoryName>(props: DirectoryListPr
       <PageHeader
         title={title}
         beside={query.data ? <CountBadge count={query.data.total} one={one} /> : null}
-        action={<SearchField label={searchLabel} value={search} onChange={setSearch} />}
+        action={<SearchField label={searchLabel} placeholder={placeholder} value={search} onChange={setSearch} />}
       />
       <ListState
         query={query}

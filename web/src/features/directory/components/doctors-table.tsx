@@ -42,7 +42,7 @@ function NowLine({ axis, now }: Pick<Drawn, 'axis' | 'now'>) {
 function AxisHead({ axis, now }: Pick<Drawn, 'axis' | 'now'>) {
   const at = placeOn(axis, now.time);
   const hour = (of: number) => hourName(String(of % 24).padStart(2, '0'));
-  const edge = { position: 'absolute', fontWeight: 400, fontSize: '0.75rem' } as const;
+  const edge = { position: 'absolute', fontWeight: 400, fontSize: '0.75rem', whiteSpace: 'nowrap' } as const;
   return (
     <Box sx={{ position: 'relative', height: 20 }}>
       {at !== undefined && at < 0.28 ? null : (

@@ -61,7 +61,7 @@ export function TitleLine(props: {
         action={
           <>
             {withDoctor ? (
-              <Box sx={{ width: { xs: 136, md: 176 }, flexShrink: 0 }}>
+              <Box sx={{ width: { xs: 120, md: 176 }, flexShrink: 0 }}>
                 <NativeSelectField
                   label="Doctor"
                   labelHidden

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { AvailabilityPage } from '../clinic/availability.ts';
+import { ask } from '../clinic/http-calls.ts';
+import { screens, settle } from '../clinic/look.ts';
+import { doctorNamed } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+import { longDate } from '../clinic/words.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+
+/** The placeholders of a page that are wider than their fields. */
+const cutPlaceholders = (page: Page): Promise<string[]> =>
+  page.getByRole('searchbox').evaluateAll((fields) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    return fields.flatMap((field) => {
+      if (!(field instanceof HTMLInputElement) || !pen) return [];
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      pen.font = font;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const { width } = pen.measureText(field.placeholder);
+      return width > room ? [`${field.placeholder}: ${Math.ceil(width)} px in ${Math.floor(room)}`] : [];
+    });
+  });
+
+test('what a search looks for is readable in its field', async ({ arrive }) => {
+  for (const [person, paths] of [
+    [
+      'desk1',
+      [
+        '/admin-todays-appointments',
+        '/appointment-details-admin',
+        '/doctors',
+        '/departments',
+        '/users',
+        '/audit/appointments',
+      ],
+    ],
+    ['asha', ['/todays-appointments', '/appointment-details', '/view-appointments']],
+  ] as const) {
+    const { context } = await arrive(person);
+    const page = await context.newPage();
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('searchbox')).toBeVisible();
+      for (const [screen, size] of Object.entries(screens)) {
+        await page.setViewportSize(size);
+        await settle(page);
+        expect.soft(await cutPlaceholders(page), `${path} on a ${screen}'s screen`).toEqual([]);
+      }
+    }
+  }
+});
+
+test('a phone shows how late a patient is, and the views of the activity, on a line each', async ({ arrive }) => {
+  const { context } = await arrive('desk1');
+  const page = await context.newPage();
+  await page.setViewportSize(screens.phone);
+  await page.goto('/admin-todays-appointments?filter=Confirmed&page=1');
+  const late = page
+    .getByRole('article')
+    .first()
+    .getByText(/ min late$/);
+  await expect(late).toBeVisible();
+  // As long as a delay of a day gets.
+  await late.evaluate((label) => {
+    label.textContent = '11 h 59 min late';
+  });
+  expect((await late.boundingBox())?.height).toBeLessThan(20);
+
+  await page.goto('/audit');
+  const tabs = page.getByRole('group', { name: 'Ready views' }).getByRole('button');
+  await expect(tabs.first()).toBeVisible();
+  await settle(page);
+  const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test('a toast covers nothing of the availability pages', async ({ arrive }) => {
+  const { context, user } = await arrive('desk1');
+  const { pocId, departmentId } = await doctorNamed(context.request, user.clientId, 'Dr. Vikram Rao');
+  const dates = await ask(context.request, 'listDatesWithAvailability', { pocId });
+  const date = dates.filter(({ active_status }) => active_status === 'available').at(-1)?.Schedule_Date ?? '';
+  const page = await context.newPage();
+  const availability = new AvailabilityPage(page);
+  for (const [screen, size] of Object.entries(screens)) {
+    await page.setViewportSize(size);
+    await page.goto(`/update-availability?department=${departmentId}&doctor=${pocId}`);
+    await availability.laterUntil(longDate(date));
+    await availability.day(longDate(date)).click();
+    await availability.update();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Block/ })
+      .click();
+    const toast = page.getByRole('status').filter({ hasText: 'has been updated successfully.' });
+    await toast.hover();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const bottom = await toast.evaluate((box) => box.getBoundingClientRect().bottom);
+    const covered = await page
+      .locator('main :is(button, select, a, h1)')
+      .evaluateAll(
+        (all, end) => all.map((one) => one.getBoundingClientRect()).filter(({ top, width }) => width > 0 && top < end),
+        bottom,
+      );
+    expect.soft(covered, `on a ${screen}'s screen`).toEqual([]);
+    await page.mouse.move(0, size.height - 1);
+    await availability.day(`${longDate(date)}, Blocked`).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unblock' }).click();
+    await expect(availability.day(`${longDate(date)}, Available`)).toBeVisible();
+  }
+});
