@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { type LoaderFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router-dom';
+import { useShortcuts } from '../../shared/actions/actions.ts';
 import { makeQueryClient } from '../../shared/api/query-client.ts';
 import { type Identity, useSession } from '../../shared/session/session-store.ts';
 import { currentIdentity } from '../guards.ts';
@@ -29,6 +30,7 @@ export function PageShell() {
   const loaded = useLoaderData<Identity['role'] | null>();
   // Another tab may have signed in as somebody else since; the guard detects it, but this loader isn't called again.
   const now = useSession(({ shown }) => shown?.role);
+  useShortcuts();
   const Shell = loaded === null ? PublicShell : shells[now ?? loaded];
   return (
     <QueryClientProvider client={queryClient}>

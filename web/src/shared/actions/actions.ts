@@ -91,8 +91,8 @@ export function belongsToField(target: EventTarget | null): boolean {
   return target.closest(`${editable}, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]`) !== null;
 }
 
-/** Performs a key's action. Exported for the host and its tests. */
-export function handleKey(event: KeyboardEvent): void {
+/** Performs a key's action. */
+function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (belongsToField(event.target) || document.querySelector('[role="alertdialog"], [role="dialog"]')) return;
   const { on, groups } = useShortcutState.getState();
@@ -110,4 +110,12 @@ export function handleKey(event: KeyboardEvent): void {
     found.perform();
     return;
   }
+}
+
+/** Listens for single keys. Called once, by the frame itself: a key pressed before the key sheet has loaded counts. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
 }

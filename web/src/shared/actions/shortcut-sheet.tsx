@@ -5,18 +5,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
-import { useEffect } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Key } from '../../ui/key.tsx';
-import { handleKey, setShortcutSheet, setSingleKeys, useShortcutState } from './actions.ts';
+import { setShortcutSheet, setSingleKeys, useShortcutState } from './actions.ts';
 
-/** Listens for single keys and shows the page's list of them. One host for the whole application. */
+/** The page's list of single keys. One host for the whole application. */
 export function ShortcutSheet() {
   const { sheetOpen, groups, handled, on } = useShortcutState();
-  useEffect(() => {
-    document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
-  }, []);
   const close = () => setShortcutSheet(false);
   const known = new Map([...groups.values()].flat().map(({ shortcut, name }) => [shortcut, name]));
   const rows = [

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { ConfirmHost } from '../../ui/confirm-host.tsx';
 import { theme } from '../../ui/theme/theme.ts';
+import { useShortcuts } from '../actions/actions.ts';
 import { ShortcutSheet } from '../actions/shortcut-sheet.tsx';
 import { ToastHost } from '../actions/toast-host.tsx';
 import { type Identity, rememberIdentity } from '../session/session-store.ts';
@@ -45,6 +46,7 @@ function showRoutes(routes: RouteObject[], { as, at = '/', state }: ShowOptions)
         <ConfirmHost />
         <ToastHost />
         <ShortcutSheet />
+        <Shortcuts />
       </ThemeProvider>
     </QueryClientProvider>,
   );
@@ -70,6 +72,11 @@ export function show(page: ReactNode, options: ShowOptions = {}): Shown {
     ],
     options,
   );
+}
+
+function Shortcuts() {
+  useShortcuts();
+  return null;
 }
 
 function Elsewhere() {
