@@ -35,7 +35,7 @@ test('what a search looks for is readable in its field', async ({ arrive }) => {
         '/audit/appointments',
       ],
     ],
-    ['asha', ['/todays-appointments', '/appointment-details', '/view-appointments']],
+    ['asha', ['/todays-appointments', '/view-appointments']],
   ] as const) {
     const { context } = await arrive(person);
     const page = await context.newPage();
