@@ -1,6 +1,6 @@
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
-import type { Passage } from '../specification/items.ts';
+import type { Passage } from '../specification/passages.ts';
 import type { Person } from './accounts.ts';
 import { type Clinic, openClinic } from './clinic.ts';
 import { signInByCall } from './http-calls.ts';

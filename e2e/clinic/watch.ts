@@ -1,11 +1,13 @@
 import type { BrowserContext, TestInfo } from '@playwright/test';
-import { type Watched, watchedSentences } from '../specification/items.ts';
+import { callOf, type Watched, watchedLabels, watchedSentences } from '../specification/items.ts';
 
 /** The annotation type for what a story covered of the specification. */
 export const metType = 'specification';
 
-/** Sentences that this worker's pages have not shown yet: only these are watched for. */
-const unmet = new Map(watchedSentences().map((sentence) => [sentence.says, sentence]));
+/** Sentences and labels that this worker's pages have not shown yet: only these are watched for. */
+const unmet = new Map([...watchedSentences(), ...watchedLabels()].map((one) => [one.says, one]));
+/** Calls that this worker's pages have made with success. */
+const made = new Set<string>();
 
 declare global {
   interface Window {
@@ -14,24 +16,35 @@ declare global {
 }
 
 /**
- * Watches every page of a context for the sentences of the specification, and annotates the story with those it showed.
+ * Watches every page of a context for the specification's sentences, labels and calls, and annotates the story with
+ * those that it met.
  */
 export async function watch(context: BrowserContext, story: TestInfo): Promise<void> {
   await context.exposeBinding('daylineMet', (_source, says: string) => {
     if (unmet.delete(says)) story.annotations.push({ type: metType, description: says });
   });
   await context.addInitScript(watchPage, [...unmet.values()]);
+  context.on('response', (response) => {
+    const call = callOf(response.request().method(), response.url());
+    if (!(call && response.ok()) || made.has(call.says)) return;
+    made.add(call.says);
+    story.annotations.push({ type: metType, description: call.says });
+  });
 }
 
 /** Runs in the page: added nodes are read at once, so that short-lived toasts are found. */
 function watchPage(sentences: readonly Watched[]): void {
   const rest = new Map(
-    sentences.map(({ says, literal, pattern }) => [says, { literal, shown: new RegExp(pattern, 'u') }]),
+    sentences.map(({ says, literal, pattern, path }) => [
+      says,
+      { literal, shown: new RegExp(pattern, 'mu'), path: path && new RegExp(path) },
+    ]),
   );
   const fold = (text: string): string => text.replace(/[‘’]/g, "'").replace(/\s+/g, ' ');
 
   /**
-   * The text joined with and without spaces between its nodes, with the values of fields and meters from attributes.
+   * The text joined without anything, with spaces and with line breaks between its nodes, with the values of fields and
+   * meters from attributes.
    */
   const textOf = (element: Element): string => {
     const pieces: string[] = [];
@@ -41,7 +54,9 @@ function watchPage(sentences: readonly Watched[]): void {
       const said = field.getAttribute('placeholder') ?? field.getAttribute('aria-valuetext');
       if (said !== null) pieces.push('\n', said);
     }
-    return [pieces.join(''), pieces.join(' ')].map((joined) => joined.split('\n').map(fold).join('\n')).join('\n');
+    return [pieces.join(''), pieces.join(' '), pieces.join('\n')]
+      .map((joined) => joined.split('\n').map(fold).join('\n'))
+      .join('\n');
   };
 
   /** Whether the innermost element with the text is visible; for a choice, whether its field is. */
@@ -54,7 +69,8 @@ function watchPage(sentences: readonly Watched[]): void {
   const read = (element: Element): void => {
     if (element.closest('script, style')) return;
     const text = textOf(element);
-    for (const [says, { literal, shown }] of rest) {
+    for (const [says, { literal, shown, path }] of rest) {
+      if (path && !path.test(location.pathname)) continue;
       if (!(text.includes(literal) && shown.test(text) && isShown(element, shown))) continue;
       rest.delete(says);
       window.daylineMet(says);

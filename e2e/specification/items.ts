@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { labels } from './labels.ts';
+import { type Passage, passages } from './passages.ts';
 
 /** Sections 2 to 9 of the specification, word for word: the stories must cover them. */
 const text = readFileSync(fileURLToPath(new URL('./sections-2-to-9.md', import.meta.url)), 'utf8');
@@ -17,7 +19,7 @@ const writtenAs: Readonly<Record<string, Omit<Watched, 'says'>>> = {
   },
 };
 
-/** States and controls that the specification names without quoting them. */
+/** States that the specification names without quoting them. */
 const words = [
   'Very Weak',
   'Weak',
@@ -34,87 +36,58 @@ const words = [
   'Completed',
   'Missed',
   'Cancelled',
-  'Pay Now',
-  'Pay Later',
-  'Return to Dashboard',
-  'Go to Login',
-  'Yes, Sign Out',
-  'No, Stay Here',
-  'Clear Search',
-  'Try Again',
-  'Dismiss',
-  'Refresh',
 ] as const;
 
-/**
- * States and constants that no sentence shows, each by a passage of the specification. A story that has asserted one
- * calls `met`.
- */
-export const passages = {
-  'sign-in leads by role': 'success routes by role; failure shows the server message',
-  'a guard leads to /': 'If unauthenticated it redirects to /',
-  'a guard leads home': 'If the role does not match the page',
-  'the search is kept': 'Search term, current page and selected department persist in session storage.',
-  'the page is kept': 'Search term, current page and selected department persist in session storage.',
-  'the department is kept': 'Search term, current page and selected department persist in session storage.',
-  '60 px a slot': 'Slot list animation is 60 px per slot.',
-  'date states': 'Availability of a date or slot: available, partial, blocked.',
-  'a blocked date is unblocked by a click': "Clicking a blocked date or slot asks for confirmation ('Unblock Date'",
-  'a blocked slot is unblocked by a click': "'Unblock Time Slot') and then unblocks it",
-  'a date is selected, slots toggle': 'Clicking a non-blocked date selects it; non-blocked slots toggle selection.',
-  'partial clears the times': 'Choosing partial clears the time selection.',
-  'only blocked dates are listed, by start time':
-    'only dates with at least one blocked slot are listed; slots sorted by start time',
-  'the question has a title, a message and two actions':
-    'Confirmation modal: title, message, action label, destructive flag, Cancel and action buttons.',
-  'confirmed, visited and back': "After a change a toast 'Appointment marked as {status}' with Undo (5 s)",
-  'actions only while confirmed': 'Action buttons appear only when Confirmed and Is_Active is 1.',
-  'fill colours at 0.8 and 0.5': 'booked/total of 0.8 or more high, 0.5 or more medium, lower low',
-  'seven steps, Back except at 1 and 7': 'Back available except at steps 1 and 7.',
-  'department clears doctor': 'Changing department clears doctor.',
-  'add doctor: forward when valid, back, saved': 'step 1 to 2 only if validation passes; 2 back to 1; 2 to 3',
-  'schedule tabs': 'Schedule page tabs: Edit Schedule and Available Slots.',
-  'sign-up by the mailed link': 'verifying email, success leads to the email link flow, then password creation',
-  'logout clears what is stored': 'confirm step, then POST logout, clear stored client id and name, go to root',
-  'update is disabled without slots': 'Update button disabled while loading or partial with no slots.',
-  'slots are searched by date, day and time':
-    'Appointment search (slots): case-insensitive substring on date, day and time.',
-  'phone takes only digits': 'Input accepts only digits, max length 10.',
-  'payment checks the phone again': 'Payment step re-checks 10 digits and returns to step 1.',
-  'policies open one at a time': 'one open at a time; clicking the open one closes it',
-  'six slot cards a page': 'Slot cards: 6 per page',
-  'a window of five pages, an ellipsis and the last': 'with an ellipsis and the last page when more than 5 remain',
-  'ten rows of details and users': 'Appointment details and users: 10 rows per page.',
-  "five of today's cards": "Admin today's appointments: 5 per page.",
-  'a reason has three rows': 'Blocking textarea 3 rows.',
-  'dates are short': 'Dates displayed as short month plus day, en-US.',
-  'country codes': 'default country code 91; codes offered: 1, 44, 61, 91, 86, 49, 33, 81, 65, 971, 92, 880, 94, 977',
-  'prefixes of a doctor': "Doctor contact 91 plus 10 digits. Name prefix 'Dr.'.",
-  'password has 8 characters': 'Password minimum length 8.',
-  'a doctor is added in three steps': 'add doctor wizard 3 steps',
-  '5 s to sign-in': 'Redirect after password set or reset 5 s.',
-  'logout fades 300 ms': 'Logout fade 300 ms.',
-  '500 ms without an identity': 'Missing-identity redirect in booking 500 ms.',
-  'undo for 5 s': 'Undo toast 5000 ms',
-  'errors for 3 s': 'error and info toasts 3000 ms',
-  'toasts top right': 'toast defaults top-right, 5 s',
-  'verify once a second': 'Email verify debounce 1000 ms.',
-  '12-hour times': "Times in today's appointments shown 12-hour.",
-  'stand-ins of the profile': 'Profile fallback stats: 1,234 patients, 15+ years, 4.9 rating, 500 reviews.',
-  'fees in paise': 'Fees two decimals, minimum 0, step 0.01, rupee symbol.',
-  'Monday to Sunday': 'Week days Monday to Sunday.',
-  'policies of 2025': 'Policies last updated February 13, 2025.',
-} as const;
-export type Passage = keyof typeof passages;
+/** A test apart from the stories, by file and title; of tests in `describe` the inner title. */
+interface TestOfItem {
+  readonly file: string;
+  readonly title: string;
+}
+
+const schedule = {
+  file: 'web/src/features/schedule/update-schedule-page.test.tsx',
+  title: 'without a doctor neither saves nor resets',
+};
+const settings = {
+  file: 'web/src/features/doctor-settings/settings.test.tsx',
+  title: 'without a doctor nothing is fetched',
+};
 
 /** Shown only if the identity is missing, which the page's gate prevents, with the test that shows it. */
-export const behindTheGate: Readonly<Record<string, string>> = {
-  'Unable to save: POC ID not available.': 'web/src/features/schedule/update-schedule-page.test.tsx',
-  'Cannot reset: POC ID not available.': 'web/src/features/schedule/update-schedule-page.test.tsx',
-  'POC ID is missing. Cannot fetch the link.': 'web/src/features/doctor-settings/settings.test.tsx',
-  'POC ID is missing. Cannot fetch the fees.': 'web/src/features/doctor-settings/settings.test.tsx',
-  'Unable to upload: missing required information': 'web/src/features/doctor-settings/profile-photo.test.tsx',
-  '500 ms without an identity': 'web/src/app/guards.test.tsx',
+export const behindTheGate: Readonly<Record<string, TestOfItem>> = {
+  'Unable to save: POC ID not available.': schedule,
+  'Cannot reset: POC ID not available.': schedule,
+  'POC ID is missing. Cannot fetch the link.': settings,
+  'POC ID is missing. Cannot fetch the fees.': settings,
+  'Unable to upload: missing required information': {
+    file: 'web/src/features/doctor-settings/profile-photo.test.tsx',
+    title: "without a doctor an upload says 'Unable to upload: missing required information'",
+  },
+  '500 ms without an identity': {
+    file: 'web/src/app/guards.test.tsx',
+    title: "'Missing-identity redirect in booking 500 ms.'",
+  },
+};
+
+/** Calls that no page makes, with the test that makes them. */
+export const withoutPage: Readonly<Record<string, TestOfItem>> = {
+  'GET /api/check-image-path': {
+    file: 'acceptance/src/photos/photos.test.ts',
+    title: 'check-image-path answers for what the caller may see, and never touches a path',
+  },
+  'POST /api/getClientId': {
+    file: 'query-service/src/slices/boards.test.ts',
+    title: 'list departments, their doctors, and all doctors by department and name',
+  },
+  // The wizard shows blocked and full ones too, so it asks for all dates and times.
+  'POST /api/pocs/available-dates': {
+    file: 'query-service/src/slices/availability.test.ts',
+    title: 'leave out blocked and full days, and today once its last hour has begun',
+  },
+  'POST /api/pocs/available-times': {
+    file: 'query-service/src/slices/availability.test.ts',
+    title: 'exclude full, blocked and passed ones',
+  },
 };
 
 export interface Watched {
@@ -123,6 +96,8 @@ export interface Watched {
   readonly literal: string;
   /** A regular expression over a page's text with straight quotes and single spaces. */
   readonly pattern: string;
+  /** A regular expression of the addresses where it counts; absent for all. */
+  readonly path?: string;
 }
 
 const escaped = (said: string): string => said.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -144,13 +119,76 @@ export function watchedSentences(): Watched[] {
   return [...new Set([...quoted, ...words])].map(watched);
 }
 
-/** The numbers of the sections that contain a passage. */
-export function sectionsOf(what: string): string {
-  const passage: string = passages[what as Passage] ?? what;
-  const plain = passage.replace('Page {x} of {y}', 'Page x of y').replace('Branch ID: {n}', 'Branch ID: n');
-  return text
+const pathPattern = (path: string): string => `^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`;
+
+/** The labels of each page: a whole text of the page, if need be with a required field's mark. */
+export const watchedLabels = (): Watched[] =>
+  Object.entries(labels).flatMap(([path, shown]) =>
+    shown.map((label) => ({
+      says: `${path}: ${label}`,
+      literal: label,
+      pattern: `^ ?${escaped(label)}(?: ?\\*)? ?$`,
+      path: pathPattern(path),
+    })),
+  );
+
+/** The paths of section 2, each of which has labels. */
+const pagePaths = (/^Routes: (.*?)\. Several/m.exec(text)?.[1] ?? '').split(' ; ');
+
+/** A call of section 7, which a page must have made with success. */
+export interface Call {
+  /** 'POST /api/clients'. */
+  readonly says: string;
+  readonly method: string;
+  readonly path: RegExp;
+}
+
+const section7 = text.slice(text.indexOf('## 7.'), text.indexOf('## 8.'));
+const calls: readonly Call[] = [...new Set(section7.match(/\/api\/[\w/{}-]+/g))].map((path) => {
+  const method = section7.includes(`GET ${path}`) ? 'GET' : 'POST';
+  return { says: `${method} ${path}`, method, path: new RegExp(pathPattern(path)) };
+});
+
+/** The call of a request. */
+export const callOf = (method: string, url: string): Call | undefined => {
+  const { pathname } = new URL(url);
+  return calls.find((call) => call.method === method && call.path.test(pathname));
+};
+
+interface Item {
+  readonly says: string;
+  readonly sections: string;
+}
+
+/** Everything that the stories must meet. */
+export const allItems = (): Item[] => [
+  ...watchedSentences().map(({ says }) => ({ says, sections: sectionsOf(plain(says)) })),
+  ...watchedLabels().map(({ says }) => ({ says, sections: '2' })),
+  ...Object.entries(passages).map(([says, passage]) => ({ says, sections: sectionsOf(passage) })),
+  ...calls.map(({ says }) => ({ says, sections: '7' })),
+];
+
+/** What is wrong with the list itself: each path needs labels, and each passage stands in the specification. */
+export const faults = (): string[] => [
+  ...pagePaths.filter((path) => !labels[path]).map((path) => `no labels for ${path}`),
+  ...Object.entries(passages)
+    .filter(([, passage]) => !text.includes(passage))
+    .map(([says, passage]) => `not in the specification: ${passage} (${says})`),
+  ...Object.keys({ ...behindTheGate, ...withoutPage })
+    .filter((says) => !allItems().some((item) => item.says === says))
+    .map((says) => `in a test apart, but no item: ${says}`),
+];
+
+/** The sentence that a component test says of an item: itself, or a passage's own words. */
+export const wordsOf = (says: string): string => passages[says as Passage] ?? says;
+
+const plain = (says: string): string =>
+  says.replace('Page {x} of {y}', 'Page x of y').replace('Branch ID: {n}', 'Branch ID: n');
+
+/** The numbers of the sections that contain some words. */
+const sectionsOf = (words: string): string =>
+  text
     .split(/^## /m)
-    .filter((section) => section.includes(plain))
+    .filter((section) => section.includes(words))
     .map((section) => Number.parseInt(section, 10))
     .join(', ');
-}

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { metType } from '../clinic/watch.ts';
-import { behindTheGate, type Passage, passages, sectionsOf, watchedSentences } from './items.ts';
+import { allItems, behindTheGate, faults, withoutPage, wordsOf } from './items.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,13 +25,14 @@ export default class SpecificationReporter implements Reporter {
   }
 
   async onEnd(): Promise<{ status: FullResult['status'] } | undefined> {
-    const items = [...watchedSentences().map(({ says }) => says), ...Object.keys(passages)];
-    const lines = items.map((item) => ({
-      item,
-      sections: sectionsOf(item),
-      metBy: this.#metBy.get(item) ?? inATest(item),
+    const items = allItems();
+    const lines = items.map(({ says, sections }) => ({
+      says,
+      sections,
+      metBy: this.#metBy.get(says) ?? inATest(says),
     }));
-    const lacking = lines.filter(({ metBy }) => metBy === undefined).map(({ item }) => item);
+    const lacking = lines.filter(({ metBy }) => metBy === undefined).map(({ says }) => says);
+    const wrong = faults();
     const cell = (words: string): string => words.replaceAll('|', '\\|');
     const report = join(root, 'test-results', 'specification.md');
     mkdirSync(dirname(report), { recursive: true });
@@ -42,20 +43,24 @@ export default class SpecificationReporter implements Reporter {
         '',
         '| section | sentence, state or constant | met by |',
         '|---|---|---|',
-        ...lines.map(({ item, sections, metBy = '**none**' }) => `| ${sections} | ${cell(item)} | ${cell(metBy)} |`),
+        ...lines.map(({ says, sections, metBy = '**none**' }) => `| ${sections} | ${cell(says)} | ${cell(metBy)} |`),
         '',
       ].join('\n'),
     );
-    writeFileSync(join(root, 'test-results', 'specification.json'), JSON.stringify({ items: items.length, lacking }));
+    writeFileSync(
+      join(root, 'test-results', 'specification.json'),
+      JSON.stringify({ items: items.length, lacking, faults: wrong }, null, 2),
+    );
     if (!process.env['SPECIFICATION_REPORT']) return undefined;
     process.stdout.write(
       [
+        ...wrong.map((fault) => `FAULT: ${fault}`),
         ...lacking.map((item) => `NO STORY: ${item}`),
-        `${items.length - lacking.length} of ${items.length} sentences, states and constants were met: test-results/specification.md`,
+        `${items.length - lacking.length} of ${items.length} items were met: test-results/specification.md`,
         '',
       ].join('\n'),
     );
-    return lacking.length === 0 ? undefined : { status: 'failed' };
+    return lacking.length + wrong.length === 0 ? undefined : { status: 'failed' };
   }
 
   printsToStdio(): boolean {
@@ -63,10 +68,17 @@ export default class SpecificationReporter implements Reporter {
   }
 }
 
-/** The component test for what the identity gate makes unreachable, if it contains the sentence. */
+/**
+ * The test apart from the stories, if its file has one of that title; a component test for what the identity gate makes
+ * unreachable must also say it.
+ */
 function inATest(item: string): string | undefined {
-  const file = behindTheGate[item];
-  if (file === undefined) return undefined;
-  const said: string = passages[item as Passage] ?? item;
-  return readFileSync(join(root, file), 'utf8').includes(said) ? file : undefined;
+  const gated = behindTheGate[item];
+  const test = gated ?? withoutPage[item];
+  const path = test && join(root, test.file);
+  if (!(test && path && existsSync(path))) return undefined;
+  const source = readFileSync(path, 'utf8');
+  const titled = [`test('${test.title}'`, `test("${test.title}"`].some((opening) => source.includes(opening));
+  const says = !gated || source.includes(wordsOf(item));
+  return titled && says ? `${test.file}: ${test.title}` : undefined;
 }

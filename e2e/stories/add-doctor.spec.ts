@@ -26,6 +26,7 @@ test('an admin adds a doctor and sets the hours at once', async ({ arrive }) => 
   await expect(page.getByRole('textbox', { name: 'Doctor Name' })).toHaveValue('Dr. Leela Thomas');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Not Provided')).toHaveCount(3);
+  met('three fields of a doctor are optional');
   await inspect(page, 'add-doctor-confirm');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: 'Doctor Added Successfully' })).toBeVisible();
@@ -33,4 +34,6 @@ test('an admin adds a doctor and sets the hours at once', async ({ arrive }) => 
   met('add doctor: forward when valid, back, saved', 'a doctor is added in three steps');
   await page.getByRole('link', { name: 'Update Schedule' }).click();
   await expect(page).toHaveURL('/update-schedule');
+  await expect(page.getByText('Dr. Leela Thomas')).toBeVisible();
+  met('a doctor is added and gets hours');
 });

@@ -2,7 +2,7 @@ import { AvailabilityPage } from '../clinic/availability.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
 import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, test } from '../clinic/story.ts';
+import { expect, met, test } from '../clinic/story.ts';
 import { clockTime, longDate } from '../clinic/words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -67,6 +67,8 @@ test('an admin blocks a range of dates; the doctor sees it live, and a session t
   await inspect(page, 'admin-availability-none');
   await page.getByRole('combobox', { name: 'Department' }).selectOption({ label: doctor.department });
   await page.getByRole('combobox', { name: 'Doctor' }).selectOption({ label: doctor.name });
+  await expect(page.getByRole('tab', { name: 'Update Slots' })).toHaveAttribute('aria-selected', 'true');
+  met('Update Slots is the first tab');
   await availability.laterUntil(longDate(last));
   await availability.day(longDate(first)).click();
   await availability.day(longDate(last)).click({ modifiers: ['Shift'] });

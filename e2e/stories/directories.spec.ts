@@ -17,9 +17,11 @@ test('a desk finds a doctor, grouped by department, and goes on to the slots', a
   for (const department of new Set(doctors.map((doctor) => doctor.departmentName))) {
     await expect(table.getByRole('rowheader', { name: department })).toBeVisible();
   }
+  met('doctors stand by department');
   const asha = table.getByRole('row', { name: /Dr\. Asha Menon/ });
   await expect(asha.getByRole('link', { name: /^\+91 / })).toHaveAttribute('href', /^tel:\+91\d{10}$/);
   await expect(asha.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+@/);
+  met('telephone and mail are links');
   await inspect(page, 'doctors');
   await page.getByRole('searchbox', { name: 'Search by doctor name' }).fill('zzzz');
   await expect(page.getByText('No doctors match your search')).toBeVisible();
@@ -50,6 +52,8 @@ test('a desk chooses a department, and finds it chosen on coming back', async ({
   await inspect(page, 'view-poc');
   await page.getByRole('link', { name: `View Appointments, ${doctor?.POC_Name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: doctor?.POC_Name ?? '' })).toBeVisible();
+  await expect(page).toHaveURL(/\/view-appointments/);
+  met("a doctor's row leads to the slots");
   await page.getByRole('main').getByRole('link', { name: 'View POC' }).click();
   await expect(select).toHaveValue(departmentId);
   expect(await page.evaluate(() => sessionStorage.getItem('selectedDepartment'))).toBe(departmentId);
@@ -61,8 +65,10 @@ test('departments and users are searched and paged', async ({ arrive }) => {
   const page = await open('/departments');
   await expect(page.getByRole('columnheader')).toHaveText(['No.', 'Department Name', 'POCs']);
   await inspect(page, 'departments');
+  await expect(page.getByText(/^\d+ Departments$/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search by department name' }).fill('zzzz');
   await expect(page.getByText('No departments match your search')).toBeVisible();
+  met('departments are searched and counted');
   await page.goto('/users');
   await expect(page.getByRole('heading', { level: 1, name: `${sunrise} User Details` })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(11);
@@ -88,4 +94,5 @@ test('directories that fail say so, and can be dismissed', async ({ arrive }) =>
   await inspect(page, 'view-poc-failed');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(sentence).toBeHidden();
+  met('an error is dismissed');
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { sunrise } from '../clinic/accounts.ts';
 import { AvailabilityPage } from '../clinic/availability.ts';
 import { addDoctor, mailedLink } from '../clinic/doctors.ts';
@@ -16,6 +17,19 @@ const png = Buffer.from(
 // What the pages show when a call fails: 'answered' with a server fault, or 'lost' on the way.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 test.describe.configure({ timeout: 180_000 });
+
+/** Continues with a changed draft at a step, as after a reload. */
+async function changeDraft(page: Page, fields: Record<string, string>, step: number): Promise<void> {
+  await page.evaluate(
+    ([change, at]) => {
+      const kept = JSON.parse(sessionStorage.getItem('dayline.bookingDraft') ?? '{}');
+      const draft = { ...kept, step: at, fields: { ...kept.fields, ...change } };
+      sessionStorage.setItem('dayline.bookingDraft', JSON.stringify(draft));
+    },
+    [fields, step] as const,
+  );
+  await page.reload();
+}
 
 test("an admin reads what fails of a doctor's availability, and carries on when it is back", async ({ arrive }) => {
   const desk = await arrive('desk1');
@@ -195,6 +209,12 @@ test('a doctor reads what fails of the own availability', async ({ arrive }) => 
   await availability.day(date).click();
   await update.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block Date' }).click();
+  await expect(availability.day(`${date}, Blocked`)).toBeVisible();
+  await page.getByRole('tab', { name: /Blocked Slots/ }).click();
+  await availability.openBlocked(slot.date);
+  await says('All Day');
+  await page.getByRole('tab', { name: 'Update Availability' }).click();
+  await availability.laterUntil(date);
   await whileChanged(
     page,
     'unblockSlot',
@@ -347,30 +367,50 @@ test('a desk reads what fails of a booking, and what is missing in each step', a
   });
 
   // A draft of an older page: missing fields are reported at the end too.
-  const changeDraft = (fields: Record<string, string>, step: number) =>
-    page.evaluate(
-      ([change, at]) => {
-        const kept = JSON.parse(sessionStorage.getItem('dayline.bookingDraft') ?? '{}');
-        const draft = { ...kept, step: at, fields: { ...kept.fields, ...change } };
-        sessionStorage.setItem('dayline.bookingDraft', JSON.stringify(draft));
-      },
-      [fields, step] as const,
-    );
-  await changeDraft({ name: '' }, 6);
-  await page.reload();
+  await changeDraft(page, { name: '' }, 6);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await says('Please complete all required fields before confirming.');
   await page.getByRole('alertdialog').getByRole('button').click();
-  await changeDraft({ name: patient.name, phone: '98450' }, 7);
-  await page.reload();
+  await changeDraft(page, { name: patient.name, phone: '98450' }, 7);
   await page.getByRole('button', { name: 'Pay Later' }).click();
   await says('Phone number must be 10 digits.');
   await expect(phone).toBeFocused();
   met('payment checks the phone again');
-  await changeDraft({ phone: '98450a2345' }, 1);
-  await page.reload();
+  await changeDraft(page, { phone: '98450a2345' }, 1);
   await goOn();
   await says('Phone number should contain only digits.');
+});
+
+test('a known patient is welcomed with the details, which are checked at Confirm all the same', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { request } = desk.context;
+  const { clientId } = desk.user;
+  const doctor = await doctorNamed(request, clientId, 'Dr. George Thomas');
+  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 3);
+  if (!slot) throw new Error('Nothing is free.');
+  const { name, phone, email, location } = somebodyNew();
+  await ask(request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId });
+  const page = await desk.open('/add-new-appointment');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(`Welcome back, ${name}!`)).toBeVisible();
+  for (const [label, value] of Object.entries({ Name: name, Email: email, Location: location })) {
+    await expect(page.getByRole('textbox', { name: label })).toHaveValue(value);
+  }
+  met('a known patient is welcomed');
+  const { departmentId, pocId } = doctor;
+  const chosen = { type: 'Direct Consultation', departmentId, pocId, date: slot.date, time: slot.time };
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+  const refused = page.getByRole('alertdialog', { name: 'Please complete all required fields before confirming.' });
+  for (const missing of ['name', 'email', 'location']) {
+    await changeDraft(page, { name, email, location, ...chosen, [missing]: '' }, 6);
+    await confirm.click();
+    await expect(refused).toBeVisible();
+  }
+  met('a known patient is checked at Confirm');
+  await changeDraft(page, { name, email, location, ...chosen }, 6);
+  await confirm.click();
+  await expect(page.getByRole('button', { name: 'Pay Later' })).toBeVisible();
 });
 
 test('whoever comes by a mailed link reads what fails, and each rule of a password', async ({
@@ -413,6 +453,8 @@ test('whoever comes by a mailed link reads what fails, and each rule of a passwo
   const password = page.getByRole('textbox', { name: 'Password', exact: true });
   const create = page.getByRole('button', { name: 'Create Password' });
   const strength = page.getByRole('meter', { name: 'Password strength' });
+  await expect(strength).toHaveAttribute('aria-valuemax', '4');
+  await expect(strength).toHaveAttribute('aria-valuetext', 'Very Weak');
   for (const [typed, word, sentence] of [
     ['1', 'Weak', 'Password must start with a letter.'],
     ['a', 'Weak', 'Password must be at least 8 characters long.'],
@@ -427,7 +469,11 @@ test('whoever comes by a mailed link reads what fails, and each rule of a passwo
     await expect(strength).toHaveAttribute('aria-valuetext', word);
   }
   met('password has 8 characters');
+  const match = page.getByRole('listitem').filter({ hasText: 'Passwords match' });
+  await expect(match).toContainText(', not met');
   await page.getByRole('textbox', { name: 'Confirm Password' }).fill('abcdef-7');
+  await expect(match).toContainText(', met');
+  met('the meter counts four rules and the match');
   await whileFailing(page, 'updatePassword', 'lost', async () => {
     await create.click();
     await says('Failed to update password.');

@@ -29,11 +29,10 @@ for (const [person, home, foreign] of [
   ['auditor', '/audit', ['/admin-dashboard', '/add-new-appointment', '/poc-dashboard', '/todays-appointments']],
 ] as const) {
   test(`${people[person].name} in somebody else's place is led to ${home}`, async ({ arrive }) => {
-    const { open } = await arrive(person);
+    const page = await (await arrive(person)).open(home);
     for (const path of foreign) {
-      const page = await open(path);
+      await page.goto(path);
       await expect(page).toHaveURL(home);
-      await page.close();
     }
     met('a guard leads home');
   });
@@ -46,6 +45,18 @@ test('a new tab finds out who is signed in', async ({ arrive }) => {
   expect(await page.evaluate(() => [sessionStorage.getItem('clientId'), sessionStorage.getItem('clientName')])).toEqual(
     [user.clientId, user.clientName],
   );
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname));
+  await page.goto('/view-appointments');
+  await expect(page).toHaveURL('/admin-dashboard');
+  expect(addresses.slice(-2), 'without a doctor').toEqual(['/', '/admin-dashboard']);
+  met('without identity to /');
+  await page.goto('/doctors');
+  const doctor = page.getByRole('link', { name: /^View Appointments, / }).first();
+  const name = (await doctor.getAttribute('aria-label'))?.replace('View Appointments, ', '') ?? '';
+  await doctor.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  met('identity from the navigation, else from storage');
 });
 
 test('a session that ends in the middle of work leads to / and, for the same person, back with what was typed', async ({
@@ -65,6 +76,7 @@ test('a session that ends in the middle of work leads to / and, for the same per
 
   await expect(wizard.getByRole('alert')).toHaveText('Unauthorized - Session expired');
   await expect(wizard).toHaveURL('/');
+  met('an ended session leads to /');
   await signInByPage(wizard, 'desk2');
   await expect(wizard).toHaveURL('/add-new-appointment');
   await expect(wizard.getByRole('textbox', { name: 'Name' })).toHaveValue(patient.name);

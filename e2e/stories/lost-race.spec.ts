@@ -1,5 +1,5 @@
 import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, test } from '../clinic/story.ts';
+import { expect, met, test } from '../clinic/story.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
 import { clockTime, longDate } from '../clinic/words.ts';
 
@@ -42,4 +42,5 @@ test('the loser of a race comes back to Timing with everything kept, and one cli
     await expect(page.getByText(kept, { exact: true })).toBeVisible();
   }
   await expect(page.getByText(offered.replace(/^.*, /, ''), { exact: true })).toBeVisible();
+  met('an overtaken booking goes back to its time');
 });

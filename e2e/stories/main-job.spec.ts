@@ -119,6 +119,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     await wizard.keyboard.press('Enter');
     await expect(wizard).toHaveURL(/\/admin-dashboard$/);
     await seenAt([figure(wizard, 'Active Appointments', before.active + 1)]);
+    met('a payment choice books', 'Return to Dashboard leads home');
   });
 
   await test.step('marked by the doctor', async () => {
@@ -151,7 +152,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     await expect(doctorBoard.getByText('Undo successful! Status reverted to Confirmed')).toBeVisible();
     note('undo', await everywhere, await clicked);
     await expect(card(deskBoard, 'Confirmed').getByRole('button', { name: 'Mark as Visited' })).toBeVisible();
-    met('confirmed, visited and back', 'actions only while confirmed');
+    met('a doctor is asked before a mark', 'confirmed, visited and back', 'actions only while confirmed');
   });
 
   await test.step('told to the auditor by the log', async () => {

@@ -38,6 +38,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('textbox', { name: 'Healthcare Provider' }).fill('sunrise');
   await page.getByRole('button', { name: sunrise }).click();
+  met('a provider is searched, chosen and changed');
   await page.getByRole('textbox', { name: 'Email Address' }).fill('nobody');
   await page.getByRole('button', { name: 'Verify Email' }).click();
   await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.');
@@ -56,6 +57,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await page.getByRole('link', { name: 'Proceed to Complete Sign-Up' }).click();
 
   await expect(page).toHaveURL('/create-password');
+  met('a verified e-mail goes on to the password');
   await choosePassword(page, 'Password', '7days');
   await expect(page.getByText('Weak', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Create Password' }).click();
@@ -103,10 +105,17 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await choosePassword(page, 'New Password', `${password}b`);
   await inspect(page, 'reset-password');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText('Your password is changed. You can sign in now.')).toBeVisible();
+  const changed = page.getByText('Your password is changed. You can sign in now.');
+  await expect(changed).toBeVisible();
+  const [red = 0, green = 0] = await changed.evaluate(
+    (element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [],
+  );
+  expect(green).toBeGreaterThan(2 * red);
+  met('a new password is confirmed in green');
   await expect(page.getByText('Redirecting to login in 5 seconds...').first()).toBeAttached();
   met('5 s to sign-in');
-  await page.getByRole('link', { name: 'Go to Sign In' }).click();
+  await expect(page).toHaveURL('/');
+  met('a reset leads to sign-in');
   await signIn(page, email, `${password}b`);
   await expect(page).toHaveURL('/poc-dashboard');
 });

@@ -19,6 +19,8 @@ test('a doctor looks at the own profile, previews a photo and saves it', async (
     .getByLabel('Profile photo')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(page.getByText('Only JPEG, PNG and WebP images can be a photo.')).toBeVisible();
+  await expect(page.getByLabel('Profile photo')).toHaveAttribute('accept', /^image\//);
+  met('only images are photos');
   await page.getByLabel('Profile photo').setInputFiles({ name: 'asha.png', mimeType: 'image/png', buffer: png });
   await expect(page.getByText('New, not saved yet')).toBeVisible();
   await inspect(page, 'profile-preview');

@@ -18,7 +18,11 @@ test('somebody who looks for a chatbot reads about it and writes to the company'
   await expect(page).toHaveURL('/home#contact');
 
   await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.getByText('Message is required.')).toBeVisible();
+  for (const field of ['Name', 'Email', 'Message']) {
+    await expect(page.getByText(`${field} is required.`, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('type', 'email');
+  met('the contact form needs all three');
   await page.getByRole('textbox', { name: 'Name' }).fill('Nikhil Bose');
   await page.getByRole('textbox', { name: 'Email' }).fill('nikhil@mail.example');
   await page.getByRole('textbox', { name: 'Message' }).fill('We have three desks and one phone.');

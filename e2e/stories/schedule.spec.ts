@@ -1,3 +1,4 @@
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
 import { expect, met, test } from '../clinic/story.ts';
@@ -33,10 +34,15 @@ test('an admin sets the hours of a doctor who was just added, with an overlap sa
   await page.getByRole('button', { name: 'Copy Monday to …' }).click();
   await page.getByRole('menuitem', { name: 'Monday to Friday' }).click();
   await inspect(page, 'schedule-unsaved');
+  const saving = page.waitForRequest('**/api/update-schedule');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Schedule updated successfully')).toBeVisible();
+  const sent: RequestOf<'updateSchedule'> = (await saving).postDataJSON();
+  expect(sent.schedule.map(({ day }) => day)).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']);
+  met('days without interval are not sent');
   await page.getByRole('tab', { name: 'Available Slots' }).click();
   await expect(page.getByText('Appointments per slot: 1')).toHaveCount(10);
+  met('the slots of a week are listed');
   await inspect(page, 'schedule-slots');
 });
 
@@ -54,7 +60,9 @@ test('a doctor sees the week as a picture, and who keeps a place outside of new 
   await page.getByRole('button', { name: 'Remove interval 1' }).click();
   await expect(page.getByText('Bookings outside the new hours keep their place')).toBeVisible();
   await inspect(page, 'schedule-kept');
+  met('intervals are added and removed');
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByText(/not saved$/)).toHaveCount(0);
+  met('Reset goes back to the saved hours');
 });

@@ -20,28 +20,32 @@ test.describe('Sign-in', () => {
     await expect(page.getByText('New user?')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/signup');
     await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
+    met('where sign-in leads to');
     await admin.click();
     await expect(page.getByRole('combobox', { name: 'Select Client' })).toBeVisible();
+    met('Admin is the default role');
   });
 
   test('leads an admin, a doctor and an auditor each to their home', async ({ page, context }) => {
-    for (const [person, home, said] of [
-      ['desk1', '/admin-dashboard', 'Welcome to your Dashboard'],
-      ['asha', '/poc-dashboard', 'Welcome, Dr. Asha Menon'],
-      ['auditor', '/audit', 'Read only'],
+    for (const [person, home, said, keys] of [
+      ['desk1', '/admin-dashboard', 'Welcome to your Dashboard', ['clientId', 'clientName']],
+      ['asha', '/poc-dashboard', 'Welcome, Dr. Asha Menon', ['pocId']],
+      ['auditor', '/audit', 'Read only', ['clientId', 'clientName']],
     ] as const) {
       await page.goto('/');
       await signInByPage(page, person);
       await expect(page).toHaveURL(home);
       await expect(page.getByText(said)).toBeVisible();
+      expect(await page.evaluate((all) => all.filter((key) => sessionStorage.getItem(key)), keys)).toEqual(keys);
       await context.clearCookies();
     }
-    met('sign-in leads by role');
+    met('sign-in leads by role', 'sign-in keeps the identity', 'the session is in a cookie');
   });
 
   test('says in words what went wrong', async ({ page, context }) => {
     await signInByPage(page, 'desk1', 'not-the-password-1');
     await expect(page.getByRole('alert')).toHaveText(invalid);
+    met('a refused sign-in shows the server message');
     // The right password under the wrong role gets the same message.
     await page.getByRole('button', { name: 'Doctor', exact: true }).click();
     await page.getByRole('textbox', { name: 'Password' }).fill('Dayline#2026');
@@ -70,6 +74,7 @@ test('Logout asks twice, can be left, and fades to the sign-in page', async ({ a
   await page.getByRole('button', { name: 'No, Stay Here' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/admin-dashboard');
+  met('Cancel leaves Logout');
 
   await page.goto('/logout');
   await page.getByRole('button', { name: 'Sign Out' }).click();

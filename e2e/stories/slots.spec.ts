@@ -2,7 +2,7 @@ import { ask, send } from '../clinic/http-calls.ts';
 import { inspect, screens } from '../clinic/look.ts';
 import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
 import { type Desk, expect, met, test } from '../clinic/story.ts';
-import { clockTime, shortDate } from '../clinic/words.ts';
+import { clockTime, count, shortDate } from '../clinic/words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 test.describe.configure({ timeout: 300_000 });
@@ -24,11 +24,18 @@ test('a desk sees who is booked, and takes a free place into the wizard', async 
   const patient = somebodyNew();
   const page = await openSlots(desk, doctor.name);
   await expect(page.getByText(doctor.department, { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('A', { exact: true })).toBeVisible();
+  met('slots begin with the doctor');
   await expect(page.getByRole('list', { name: 'Slots' }).getByRole('listitem')).toHaveCount(6);
   met('six slot cards a page');
   await inspect(page, 'slots');
   await page.getByPlaceholder('Search by date, day or time...').fill(shortDate(slot.date));
-  await expect(page.getByText(/^Page 1 of /)).toBeVisible();
+  await expect(async () => {
+    const found = Number.parseInt((await page.getByText(/^\d+ slots?$/).textContent()) ?? '', 10);
+    expect(found).toBeLessThan(100);
+    await expect(page.getByText(`Page 1 of ${count(Math.ceil(found / 6))}`)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  met('as many pages as six cards need');
   const weekday = new Date(`${slot.date}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'long' });
   for (const term of [weekday.toUpperCase(), clockTime(slot.time).toLowerCase()]) {
     await page.getByPlaceholder('Search by date, day or time...').fill(term);
@@ -135,6 +142,7 @@ test('slots that fail say so, and come back by Try Again', async ({ arrive }) =>
   await context.unroute('**/api/appointments');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('list', { name: 'Slots' })).toBeVisible();
+  met('slots that fail end loading', 'Try Again reloads a list');
 });
 
 test('the slots of a doctor without schedule are none', async ({ arrive }) => {

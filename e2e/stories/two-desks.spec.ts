@@ -1,7 +1,7 @@
 import { people } from '../clinic/accounts.ts';
 import { holdLive } from '../clinic/hold.ts';
 import { bookByCall, clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, test } from '../clinic/story.ts';
+import { expect, met, test } from '../clinic/story.ts';
 
 test('of an appointment marked at two desks at once, the second desk reads what it is now', async ({ arrive }) => {
   const desk1 = await arrive('desk1');
@@ -37,5 +37,6 @@ test('of an appointment marked at two desks at once, the second desk reads what 
   await card2.getByRole('button', { name: 'Mark as Not Visited' }).click();
   const refused = board2.getByRole('alert').filter({ hasText: 'Error updating appointment status' });
   await expect(refused).toContainText('Somebody else has changed this appointment since. It is now Visited.');
+  met('an overtaken mark shows the status');
   await expect(board2.getByRole('article', { name: new RegExp(`${patient.name}, Confirmed`) })).toHaveCount(0);
 });

@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { people, sunrise } from '../clinic/accounts.ts';
+import { expect, met, test } from '../clinic/story.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+
+/** Each label is a link to its address. */
+async function lead(within: Locator, links: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, to] of Object.entries(links)) {
+    const link = within.getByRole('link').filter({ has: within.page().getByText(label, { exact: true }) });
+    await expect(link.first()).toHaveAttribute('href', to);
+  }
+}
+
+async function openMenu(page: Page, subtitle: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: subtitle });
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+test("an admin's menu, cards and quick actions lead to their pages", async ({ arrive }) => {
+  const page = await (await arrive('desk1')).open('/admin-dashboard');
+  const menu = await openMenu(page, 'Admin Portal');
+  await expect(menu.getByText(sunrise)).toBeVisible();
+  await lead(menu, {
+    Dashboard: '/admin-dashboard',
+    "Today's Appointments": '/admin-todays-appointments',
+    Doctors: '/doctors',
+    Users: '/users',
+    Departments: '/departments',
+    'View POC': '/view-poc',
+    'Add POC': '/add-poc',
+    Logout: '/logout',
+  });
+  met("where the admin's menu leads to");
+  await page.mouse.click(1_000, 400);
+  await expect(menu).toBeHidden();
+  met('a click outside closes the menu');
+  const main = page.getByRole('main');
+  await lead(main, {
+    'Active Appointments': '/appointment-details-admin?status=Confirmed',
+    Departments: '/departments',
+    Doctors: '/doctors',
+    'Cancelled Appointments': '/appointment-details-admin?status=Cancelled',
+  });
+  met("where the admin's cards lead to");
+  await lead(main, {
+    'Add New Appointment': '/add-new-appointment',
+    'Add POC': '/add-poc',
+    'View POC': '/view-poc',
+    'Update Availability': '/update-availability',
+  });
+  met("where the admin's quick actions lead to");
+  await main.getByRole('link', { name: 'Need Help? Contact Support' }).click();
+  await expect(page).toHaveURL('/home');
+  met('help leads to /home');
+});
+
+test("a doctor's menu, cards and quick actions lead to their pages", async ({ arrive }) => {
+  const page = await (await arrive('asha')).open('/poc-dashboard');
+  const menu = await openMenu(page, sunrise);
+  await expect(menu.getByText(people.asha.name)).toBeVisible();
+  await lead(menu, {
+    Dashboard: '/poc-dashboard',
+    Appointments: '/view-appointments',
+    "Today's Appointments": '/todays-appointments',
+    'My Profile': '/poc-user-profile',
+    Logout: '/logout',
+  });
+  met("where the doctor's menu leads to");
+  await page.keyboard.press('Escape');
+  const main = page.getByRole('main');
+  await lead(main, {
+    'Active Appointments': '/appointment-details?status=Confirmed',
+    'Cancelled Appointments': '/appointment-details?status=Cancelled',
+    'Direct Appointments': '/appointment-details?type=Direct+Consultation',
+    'Tele Appointments': '/appointment-details?type=Tele+Consultation',
+  });
+  met("where the doctor's cards lead to");
+  await lead(main, {
+    'Update Schedule': '/update-schedule',
+    Availability: '/update-availability-poc',
+    'Meet Link': '/meet-link',
+    Fees: '/fees',
+  });
+  met("where the doctor's quick actions lead to");
+  await expect(main.getByRole('link', { name: 'Need Help? Contact Support' })).toHaveAttribute('href', '/home');
+  await page.locator('#account-button').click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+});
