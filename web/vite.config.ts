@@ -24,6 +24,21 @@ const callTableByValue: Plugin = {
   },
 };
 
+/** The font is there for the first paint: without it the first page would keep the system's. */
+const fontPreload: Plugin = {
+  name: 'dayline:font-preload',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const font = Object.keys(bundle).find((file) => /inter-latin-wght-.*\.woff2$/.test(file));
+      if (!font) throw new Error('the font is not in the build');
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` };
+      return [{ tag: 'link', injectTo: 'head', attrs }];
+    },
+  },
+};
+
 const modules = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'));
 const mui = (names: string) => `node_modules/@mui/material/(${names})/`;
 
@@ -72,7 +87,7 @@ const chunkGroups = [
 const services = process.env['DAYLINE_SERVICES'] ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [callTableByValue, react(), compressed()],
+  plugins: [callTableByValue, react(), fontPreload, compressed()],
   resolve,
   server: {
     port: 5173,

@@ -26,6 +26,8 @@ export function LiveDot() {
         display: 'inline-flex',
         alignItems: 'center',
         gap: 1,
+        // Room for the longest word: what stands beside it doesn't move.
+        minWidth: 104,
         fontSize: '0.8125rem',
         whiteSpace: 'nowrap',
         color: `status.${tones[state]}.main`,

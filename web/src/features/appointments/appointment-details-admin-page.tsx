@@ -152,7 +152,7 @@ export function AppointmentDetailsAdminPage() {
     <>
       <PageHeader
         title={text.title}
-        beside={query.data ? <CountBadge count={query.data.total} one="Appointment" /> : null}
+        beside={<CountBadge count={query.data?.total} one="Appointment" />}
         action={<SearchField label={text.search} value={details.field} onChange={details.type} />}
       />
       <DetailsList

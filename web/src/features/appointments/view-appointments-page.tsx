@@ -145,7 +145,7 @@ function Slots({ pocId }: { pocId: string }) {
         title={name}
         subtitle={about ? about.pocSpecialization || text.unknownSpecialization : ' '}
         before={<Face name={name} />}
-        beside={total === undefined ? null : <CountBadge count={total} one="slot" />}
+        beside={<CountBadge count={total} one="slot" />}
         action={
           <>
             <SearchField label={text.search} placeholder={text.placeholder} value={search} onChange={setSearch} />

@@ -82,7 +82,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title={text.title}
-        beside={query.data ? <CountBadge count={query.data.total} one="Appointment" /> : null}
+        beside={<CountBadge count={query.data?.total} one="Appointment" />}
         action={
           <Box
             role="group"

@@ -43,7 +43,7 @@ export function DoctorsPage() {
     <>
       <PageHeader
         title={title}
-        beside={query.data ? <CountBadge count={query.data.total} one="Doctor" /> : null}
+        beside={<CountBadge count={query.data?.total} one="Doctor" />}
         action={
           <>
             <SearchField label={text.search} value={search} onChange={setSearch} />

@@ -20,7 +20,7 @@ export function AdminTodaysAppointmentsPage() {
     <TodayPage
       side="admin"
       query={query}
-      hours={picture.data?.byHour}
+      hours={picture.isPending ? undefined : (picture.data?.byHour ?? [])}
       unresolved={{ count: unresolved.data?.total, to: paths.appointmentDetailsAdmin }}
     />
   );

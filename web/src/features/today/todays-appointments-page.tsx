@@ -23,7 +23,7 @@ export function TodaysAppointmentsPage() {
     <TodayPage
       side="doctor"
       query={query}
-      hours={picture.data?.byHour}
+      hours={picture.isPending ? undefined : (picture.data?.byHour ?? [])}
       unresolved={{ count: unresolved.data?.total, to: paths.appointmentDetails }}
     />
   );

@@ -1,13 +1,17 @@
 import Box from '@mui/material/Box';
 import { counted } from '../format/words.ts';
 
-/** The total beside a title: "Count badge 'User' or 'Users'". */
-export function CountBadge({ count, one, many }: { count: number; one: string; many?: string }) {
+/** Holds the place of a count that isn't known yet. */
+const usual = 100;
+
+/** The total beside a title: "Count badge 'User' or 'Users'". Until it is known it takes its place, so that nothing moves. */
+export function CountBadge({ count, one, many }: { count: number | undefined; one: string; many?: string }) {
   return (
     <Box
       component="span"
       sx={{
         display: 'inline-flex',
+        visibility: count === undefined ? 'hidden' : 'visible',
         alignItems: 'center',
         height: 24,
         px: 1,
@@ -19,7 +23,7 @@ export function CountBadge({ count, one, many }: { count: number; one: string; m
         whiteSpace: 'nowrap',
       }}
     >
-      {counted(count, one, many)}
+      {counted(count ?? usual, one, many)}
     </Box>
   );
 }

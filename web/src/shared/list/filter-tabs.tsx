@@ -5,7 +5,7 @@ import { countText } from '../format/words.ts';
 export interface FilterTab<Key extends string> {
   key: Key;
   label: string;
-  /** Shown beside the label once known. */
+  /** Shown beside the label; while it is undefined its place is kept. Left out if there is none. */
   count?: number | undefined;
 }
 
@@ -70,11 +70,18 @@ export function FilterTabs<Key extends string>(props: {
             })}
           >
             {tab.label}
-            {tab.count === undefined ? null : (
-              <Box component="span" sx={{ opacity: here ? 0.85 : 1 }}>
-                {countText(tab.count)}
+            {'count' in tab ? (
+              <Box
+                component="span"
+                sx={{
+                  opacity: here ? 0.85 : 1,
+                  minWidth: '2ch',
+                  visibility: tab.count === undefined ? 'hidden' : 'visible',
+                }}
+              >
+                {countText(tab.count ?? 0)}
               </Box>
-            )}
+            ) : null}
           </ButtonBase>
         );
       })}

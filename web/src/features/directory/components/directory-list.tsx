@@ -60,7 +60,7 @@ export function DirectoryList<Name extends DirectoryName>(props: DirectoryListPr
     <>
       <PageHeader
         title={title}
-        beside={query.data ? <CountBadge count={query.data.total} one={one} /> : null}
+        beside={<CountBadge count={query.data?.total} one={one} />}
         action={<SearchField label={searchLabel} placeholder={placeholder} value={search} onChange={setSearch} />}
       />
       <ListState

@@ -16,7 +16,7 @@ import type { TodayAddress } from './use-today-address.ts';
 export function TitleLine(props: {
   today: string;
   address: TodayAddress;
-  tabs: readonly { key: Filter; label: string; count?: number }[];
+  tabs: readonly { key: Filter; label: string; count: number | undefined }[];
   rows: readonly TodaysAppointment[];
   withDoctor: boolean;
 }) {

@@ -98,6 +98,7 @@ function Unresolved({ count, to, today }: { count: number | undefined; to: strin
 interface TodayPageProps {
   side: 'admin' | 'doctor';
   query: UseQueryResult<TodaysAppointment[]>;
+  /** Undefined until asked; empty if they can't be had. */
   hours: DayPicture['byHour'] | undefined;
   unresolved: { count: number | undefined; to: string };
 }
@@ -153,7 +154,7 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
   const counts = useMemo(() => countsOf(own), [own]);
   const known = query.data !== undefined;
   const tabs = useMemo(
-    () => filters.map((key) => ({ key, label: filterLabels[side][key], ...(known ? { count: counts[key] } : {}) })),
+    () => filters.map((key) => ({ key, label: filterLabels[side][key], count: known ? counts[key] : undefined })),
     [side, known, counts],
   );
   useDrawerFilters({ label: text.filters, tabs, value: filter, onChange: setFilter });
@@ -202,7 +203,7 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
         </Typography>
         <Unresolved {...unresolved} today={now.date} />
       </Box>
-      {known ? <DayRibbon hours={ribbon} now={now} hour={hour} onHour={address.setHour} /> : null}
+      {known && hours ? <DayRibbon hours={ribbon} now={now} hour={hour} onHour={address.setHour} /> : null}
       {dialog}
     </>
   );
