@@ -18,7 +18,7 @@ export interface Desk {
 /** The set-ups that stories run on: the product in one process, or as separate services on EventStoreDB and MongoDB. */
 export type SetUp = 'oneProcess' | 'services';
 
-interface Stories {
+export interface Stories {
   /** Opens a browser for a person; closed at the story's end. */
   arrive(person: Person): Promise<Desk>;
 }

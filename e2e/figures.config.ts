@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import stories from './playwright.config.ts';
+
+/** npm run figures: what a person waits for on the built product, by the browser's own measurements. */
+export default defineConfig({
+  ...stories,
+  testDir: './figures',
+  outputDir: '../test-results/figures',
+  // One page at a time: two would measure each other.
+  workers: 1,
+  use: { ...stories.use, trace: 'off', screenshot: 'off' },
+  timeout: 600_000,
+  reporter: [['list'], ['./figures/reporter.ts']],
+  projects: [{ name: 'one process' }],
+});
