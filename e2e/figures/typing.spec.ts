@@ -39,7 +39,8 @@ for (const [name, { path, person, label, act }] of Object.entries(searchFields))
     await page.goto(path);
     await act?.(page);
     if (act) await page.waitForURL((url) => url.pathname !== path);
-    const field = label === undefined ? page.getByRole('searchbox') : page.getByLabel(label, { exact: true });
+    const labelled = page.getByLabel(label ?? '', { exact: true }).and(page.locator('input'));
+    const field = label === undefined ? page.getByRole('searchbox') : labelled;
     const found: string[] = [];
     for (let time = 0; time < tries; time += 1) {
       await field.focus();

@@ -12,7 +12,8 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <App>
-      <RouterProvider router={makeRouter()} />
+      {/* In transitions, an address that a newer one has overtaken may be shown once more: fast typing lost letters. */}
+      <RouterProvider router={makeRouter()} useTransitions={false} />
     </App>
   </StrictMode>,
 );

@@ -42,7 +42,7 @@ function showRoutes(routes: RouteObject[], { as, at = '/', state }: ShowOptions)
   const result = render(
     <QueryClientProvider client={queryClient}>
       <ThemeProvider theme={theme} noSsr>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} useTransitions={false} />
         <ConfirmHost />
         <ToastHost />
         <ShortcutSheet />
