@@ -29,6 +29,11 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly trustProxy: number;
   readonly publicCallsPerMinute: number;
+  /** Absolute; null: no files. */
+  readonly auditHeadDir: string | null;
+  /** Null: no mail. */
+  readonly auditHeadMail: string | null;
+  readonly auditHeadMinutes: number;
   /** Null: `/metrics` answers local requests only. */
   readonly metricsToken: string | null;
   readonly minFreeDiskMb: number;
@@ -92,6 +97,9 @@ export function readConfig(env: Environment): ConfigResult {
       bookingHorizonDays: settings.BOOKING_HORIZON_DAYS,
       undoWindowSeconds: settings.UNDO_WINDOW_SECONDS,
       sessionIdleHours: settings.SESSION_IDLE_HOURS,
+      auditHeadDir: settings.AUDIT_HEAD_DIR === null ? null : resolve(settings.AUDIT_HEAD_DIR),
+      auditHeadMail: settings.AUDIT_HEAD_MAIL,
+      auditHeadMinutes: settings.AUDIT_HEAD_MINUTES,
       metricsToken: settings.METRICS_TOKEN,
       minFreeDiskMb: settings.MIN_FREE_DISK_MB,
       readyLagSeconds: settings.READY_LAG_SECONDS,

@@ -166,6 +166,24 @@ export const settings = {
     'an e-mail address',
     'who gets the messages of the public contact form',
   ),
+  AUDIT_HEAD_DIR: setting(
+    z.string().min(1),
+    null,
+    'a folder',
+    'each signed head of the log is written there as a file; best on another machine',
+  ),
+  AUDIT_HEAD_MAIL: setting(
+    z.string().regex(mailbox),
+    null,
+    'an e-mail address',
+    'each signed head of the log is mailed there',
+  ),
+  AUDIT_HEAD_MINUTES: setting(
+    wholeNumber(1, 10_080),
+    '60',
+    'a number of minutes from 1 to 10080',
+    'how often the head of the log is signed, when something was appended since',
+  ),
   METRICS_TOKEN: setting(
     z.string().min(16),
     null,

@@ -1,4 +1,5 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type CausalRead, causalOrder } from './causal.ts';
 
 /** A connection to MongoDB and the database that the address names. */
 export interface Mongo {
@@ -11,6 +12,9 @@ export interface Mongo {
    * connect. Returns at once if connected.
    */
   connectSearches(): Promise<unknown>;
+  /** For reads over `db` and over `searches` of which a later one must not be older than an earlier one. */
+  readonly read: CausalRead;
+  readonly search: CausalRead;
   /** `maxTimeMS` of reads, below the socket time-out: the server ends the read and the connection survives. */
   readonly readWithinMs: number;
   close(): Promise<void>;
@@ -71,11 +75,14 @@ export function openMongo({ url, ...limits }: MongoAddress): Mongo {
   const client = new MongoClient(url, options);
   const searching = new MongoClient(url, { ...options, maxPoolSize: searchConnections });
   const name = databaseOf(url);
+  const ordered = causalOrder();
   return {
     client,
     db: client.db(name),
     searches: searching.db(name),
     connectSearches: () => searching.connect(),
+    read: ordered(client),
+    search: ordered(searching),
     readWithinMs: Math.ceil(options.socketTimeoutMS * shareOfReading),
     async close() {
       await Promise.all([client.close(), searching.close()]);

@@ -29,6 +29,8 @@ const policies = {
   /** Phones looked up: enough for a day at a desk, too few to try a list of numbers. */
   phonesByAccount: { free: 240, drainMs: 500, firstDelayMs: second, longestDelayMs: minute },
   phonesFromAddress: { free: 1_200, drainMs: 100, firstDelayMs: second, longestDelayMs: minute },
+  /** Exports and checks of the log, which read much: enough for an auditor's day. */
+  proofsByAccount: { free: 30, drainMs: minute, firstDelayMs: 5 * second, longestDelayMs: 5 * minute },
 } as const satisfies Record<string, AttemptPolicy>;
 
 export type AttemptScope = keyof typeof policies;

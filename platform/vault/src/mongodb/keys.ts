@@ -1,9 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { KeyDestroyed, type KeyRing } from '@dayline/runtime/key-ring';
+import { LRUCache } from 'lru-cache';
 import { Binary, type Db } from 'mongodb';
 import type { Vault } from '../port.ts';
 import { newPersonalKey, type VaultSecrets } from '../secrets.ts';
 import { type KeyDocument, openSecrets, type VaultCollections, vaultCollections } from './collections.ts';
 import { openReach, type Reach, unlessDuplicate } from './reach.ts';
+
+/** Such a read waits for a majority; it has no answer while there is none. */
+const linearizable = { readConcern: { level: 'linearizable' }, maxTimeMS: 2_000 } as const;
 
 /**
  * Personal keys, one document each. No process caches them: the keys of a page of events are one query, and a destroyed
@@ -14,10 +19,24 @@ export function mongoKeys({ keys }: VaultCollections, secrets: VaultSecrets, rea
   const keyOf = ({ _id, wrapped }: KeyDocument): Buffer | 'destroyed' =>
     wrapped ? secrets.unwrap(_id, Buffer.from(wrapped.value())) : 'destroyed';
 
-  async function get(keyIds: readonly string[]): Promise<Map<string, Buffer | 'destroyed'>> {
+  async function read(keyIds: readonly string[]): Promise<Map<string, Buffer | 'destroyed'>> {
     if (keyIds.length === 0) return new Map();
     const found = await reach(() => keys.find({ _id: { $in: [...keyIds] } }).toArray());
     return new Map(found.map((document) => [document._id, keyOf(document)]));
+  }
+
+  /**
+   * A missing key is read again, linearizable: a key is stored before the event that needs it, but a primary that was
+   * just elected, or is one no more, may answer from before that.
+   */
+  async function get(keyIds: readonly string[]): Promise<Map<string, Buffer | 'destroyed'>> {
+    const found = await read(keyIds);
+    for (const keyId of new Set(keyIds)) {
+      if (found.has(keyId)) continue;
+      const document = await reach(() => keys.findOne({ _id: keyId }, linearizable));
+      if (document) found.set(keyId, keyOf(document));
+    }
+    return found;
   }
 
   async function make(keyIds: readonly string[]): Promise<void> {
@@ -32,7 +51,7 @@ export function mongoKeys({ keys }: VaultCollections, secrets: VaultSecrets, rea
   return {
     get,
     async ensure(keyIds) {
-      const found = await get(keyIds);
+      const found = await read(keyIds);
       const missing = keyIds.filter((keyId) => !found.has(keyId));
       if (missing.length > 0) {
         await make([...new Set(missing)]);
@@ -53,22 +72,42 @@ export function mongoKeys({ keys }: VaultCollections, secrets: VaultSecrets, rea
   };
 }
 
+/** The default for how long a missing key is looked for, in ms. */
+const lookForMs = 30_000;
+const lookEveryMs = 250;
+/** Keys given up that are remembered. */
+const mostGivenUp = 10_000;
+
 /**
- * Opens the vault read-only for keys, for the process that folds events.
+ * Opens the vault read-only for keys, for the process that folds events. A key that is missing is looked for again and
+ * again, for up to `lookForMs`, before an event that needs it is given up; once for each key.
  * @throws Error if MASTER_KEY isn't the vault's key
  */
 export async function openMongoVaultKeys({
   db,
   masterKey,
+  lookForMs: longest = lookForMs,
 }: {
   db: Db;
   masterKey: Buffer;
+  lookForMs?: number;
 }): Promise<KeyRing & { close(): Promise<void> }> {
   const collections = vaultCollections(db);
   const { reach, close } = openReach();
   const secrets = await reach(() => openSecrets(collections, masterKey));
+  const { get } = mongoKeys(collections, secrets, reach);
+  const givenUp = new LRUCache<string, true>({ max: mostGivenUp });
   return {
-    get: mongoKeys(collections, secrets, reach).get,
+    async get(keyIds) {
+      const until = performance.now() + longest;
+      for (;;) {
+        const found = await get(keyIds);
+        const missing = keyIds.filter((keyId) => !found.has(keyId) && !givenUp.has(keyId));
+        if (missing.length === 0) return found;
+        if (performance.now() < until) await pause(lookEveryMs);
+        else for (const keyId of missing) givenUp.set(keyId, true);
+      }
+    },
     ensure: () => Promise.reject(new Error('These keys are only read; the vault makes them.')),
     close: async () => close(),
   };

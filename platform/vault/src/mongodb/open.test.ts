@@ -2,7 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { openMongo } from '@dayline/runtime/mongodb/connect';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
-import { BSON, type Collection } from 'mongodb';
+import { BSON, type Collection, type MongoClient } from 'mongodb';
 import { commandKeyLifetimeMs } from '../command-key-port.ts';
 import type { AttemptPolicy } from '../onboarding-port.ts';
 import { type Account, type Vault, VaultUnavailable } from '../port.ts';
@@ -247,7 +247,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     const url = server.database();
     const vault = await open(url);
     const { db, close } = openMongo({ url });
-    const reader = await openMongoVaultKeys({ db, masterKey });
+    const reader = await openMongoVaultKeys({ db, masterKey, lookForMs: 0 });
     expect((await reader.get(['patient-1'])).size).toBe(0);
     const made = await vault.keys.ensure(['patient-1']);
     expect(await reader.get(['patient-1'])).toEqual(made);
@@ -256,6 +256,39 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     expect((await reader.get(['patient-1'])).get('patient-1')).toBe('destroyed');
     await reader.close();
     await close();
+    await vault.close();
+  });
+
+  test('a key that is missing is looked for again, past what a former primary says, and given up once', async () => {
+    const url = server.database();
+    const vault = await open(url);
+    const mongo = openMongo({ url });
+    const looks: unknown[] = [];
+    // Missing in the driver's types; takes effect before connecting.
+    (mongo.client as MongoClient & { monitorCommands: boolean }).monitorCommands = true;
+    let hasLooked: () => void = () => {};
+    const looked = new Promise<void>((resolve) => {
+      hasLooked = resolve;
+    });
+    mongo.client.on('commandStarted', ({ command }) => {
+      if (command['readConcern']?.level !== 'linearizable') return;
+      looks.push(command['filter']);
+      hasLooked();
+    });
+    const patient = await openMongoVaultKeys({ db: mongo.db, masterKey, lookForMs: 120_000 });
+    const wanted = patient.get(['patient-1']);
+    await looked;
+    const made = await vault.keys.ensure(['patient-1']);
+    expect(await wanted).toEqual(made);
+    expect(looks[0]).toEqual({ _id: 'patient-1' });
+
+    const hasty = await openMongoVaultKeys({ db: mongo.db, masterKey, lookForMs: 1 });
+    expect((await hasty.get(['patient-2'])).size).toBe(0);
+    looks.length = 0;
+    expect((await hasty.get(['patient-2'])).size).toBe(0);
+    expect(looks).toEqual([{ _id: 'patient-2' }]);
+    await Promise.all([patient.close(), hasty.close()]);
+    await mongo.close();
     await vault.close();
   });
 

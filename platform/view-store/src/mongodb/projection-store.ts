@@ -28,7 +28,7 @@ interface Opened {
   readonly collections: GenerationCollections;
   /** The same over the search connections. */
   readonly searched: GenerationCollections;
-  readonly mongo: Pick<Mongo, 'connectSearches' | 'readWithinMs'>;
+  readonly mongo: Pick<Mongo, 'connectSearches' | 'readWithinMs' | 'read' | 'search'>;
   /** Maximum number of keys that `foundIn` passes on. */
   readonly mostKeys: number;
   readonly projection: ProjectionDefinition;
@@ -44,7 +44,13 @@ export function openProjectionStore(opened: Opened): GenerationStore {
 }
 
 /** The views by name, with their queries. */
-function viewsOf({ collections, searched, mongo: { connectSearches, readWithinMs }, mostKeys, projection }: Opened) {
+function viewsOf({
+  collections,
+  searched,
+  mongo: { connectSearches, readWithinMs, search },
+  mostKeys,
+  projection,
+}: Opened) {
   const limit = { maxTimeMS: readWithinMs } as const;
   const views = new Map(
     projection.views.map((view) => [
@@ -68,8 +74,12 @@ function viewsOf({ collections, searched, mongo: { connectSearches, readWithinMs
     await connectSearches();
     const { filter, options } = view.selects.page({ ...foundIn, limit: mostKeys }, await keysFor(foundIn));
     const { sort: _, ...unsorted } = options;
-    const found = view.searched.find(filter, { ...unsorted, ...limit, projection: { _id: 1 } });
-    const keys = await found.map(({ _id }) => _id).toArray();
+    const keys = await search((session) =>
+      view.searched
+        .find(filter, { ...unsorted, ...limit, session, projection: { _id: 1 } })
+        .map(({ _id }) => _id)
+        .toArray(),
+    );
     if (keys.length > mostKeys) throw new TooManyFound(`more than ${mostKeys} rows of ${foundIn.view} are found`);
     return keys;
   }
@@ -78,10 +88,14 @@ function viewsOf({ collections, searched, mongo: { connectSearches, readWithinMs
 }
 
 /** Reads the checkpoint. */
-function checkpointsOf({ collections, projection, mode }: Opened, { views, limit }: ReturnType<typeof viewsOf>) {
+function checkpointsOf(
+  { collections, mongo: { read }, projection, mode }: Opened,
+  { views, limit }: ReturnType<typeof viewsOf>,
+) {
   const { state, parked } = collections;
   async function readCheckpoint(): Promise<Checkpoint | null> {
-    const found = await state.find({ _id: { $in: ['checkpoint', 'clearing'] } }, limit).toArray();
+    const ids = ['checkpoint', 'clearing'] as const;
+    const found = await read((session) => state.find({ _id: { $in: [...ids] } }, { ...limit, session }).toArray());
     if (found.some(({ _id }) => _id === 'clearing')) {
       // Finishes a deletion of rows that an earlier version was stopped in.
       if (mode === 'write') await forget();
@@ -111,7 +125,7 @@ const rowsOf = (documents: readonly RowDocument[]): ViewRow[] => documents.map((
 function storeOf(opened: Opened): GenerationStore {
   const {
     collections,
-    mongo: { connectSearches },
+    mongo: { connectSearches, read, search },
     projection,
     mode,
     lookEveryMs,
@@ -128,13 +142,14 @@ function storeOf(opened: Opened): GenerationStore {
   return {
     checkpoint: readCheckpoint,
     async parked() {
-      const found = await parked.find({}, { sort: { _id: 1 }, ...limit }).toArray();
+      const found = await read((session) => parked.find({}, { sort: { _id: 1 }, ...limit, session }).toArray());
       return found.map(({ _id, ...event }): ParkedEvent => event);
     },
 
     async load(name, keys) {
       const { rows } = viewOf(name);
-      const found = keys.length > 0 ? await rows.find({ _id: { $in: [...keys] } }, limit).toArray() : [];
+      if (keys.length === 0) return new Map();
+      const found = await read((session) => rows.find({ _id: { $in: [...keys] } }, { ...limit, session }).toArray());
       return new Map(found.map(({ _id, row }) => [_id, row]));
     },
 
@@ -142,7 +157,8 @@ function storeOf(opened: Opened): GenerationStore {
       const { rows, folded } = viewOf(name);
       // Cast is safe: a path into a row, which the driver's types can't express.
       const filter = { [pathOf(folded(field).field)]: { $in: [...new Set(values)] } } as Filter<RowDocument>;
-      return rowsOf(await rows.find(filter, { hint: folded(field).index, ...limit }).toArray());
+      const { index: hint } = folded(field);
+      return rowsOf(await read((session) => rows.find(filter, { hint, ...limit, session }).toArray()));
     },
 
     async write(batch): Promise<BatchResult> {
@@ -164,7 +180,8 @@ function storeOf(opened: Opened): GenerationStore {
       const found = await inTime(async () => {
         const { filter, options } = view.selects.page(query, await keysFor(query));
         if (isSearch(query)) await connectSearches();
-        return rows.find(filter, { ...options, ...limit }).toArray();
+        const asked = isSearch(query) ? search : read;
+        return asked((session) => rows.find(filter, { ...options, ...limit, session }).toArray());
       });
       // Cast is safe: the caller names the view, which fixes the row type.
       return pageOf(query, rowsOf(found) as Row[]);
@@ -175,7 +192,9 @@ function storeOf(opened: Opened): GenerationStore {
       const counts = await inTime(async () => {
         const { filters, hint } = selects.filters(query, await keysFor(query));
         await connectSearches();
-        return Promise.all(filters.map((filter) => rows.countDocuments(filter, { ...hint, ...limit })));
+        return Promise.all(
+          filters.map((filter) => search((session) => rows.countDocuments(filter, { ...hint, ...limit, session }))),
+        );
       });
       return counts.reduce((sum, count) => sum + count, 0);
     },
@@ -193,12 +212,11 @@ function storeOf(opened: Opened): GenerationStore {
       const united = others.map((name) => ({
         $unionWith: { coll: viewOf(name).rows.collectionName, pipeline: changedIn(name) },
       }));
-      const found = await viewOf(first)
-        .rows.aggregate<RowDocument & { readonly view: string }>([...changedIn(first), ...united], {
-          hint: 'at',
-          ...limit,
-        })
-        .toArray();
+      const { rows } = viewOf(first);
+      const stages = [...changedIn(first), ...united];
+      const found = await read((session) =>
+        rows.aggregate<RowDocument & { readonly view: string }>(stages, { hint: 'at', ...limit, session }).toArray(),
+      );
       // Rows of each view are in order.
       return changedOf(
         names.map((name) => [name, rowsOf(found.filter(({ view }) => view === name))] as const),
@@ -211,9 +229,10 @@ function storeOf(opened: Opened): GenerationStore {
       const { rows } = viewOf(name);
       let after = '';
       for (;;) {
-        const found = await rows
-          .find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: scanPage, ...limit })
-          .toArray();
+        const filter = { _id: { $gt: after } };
+        const found = await read((session) =>
+          rows.find(filter, { sort: { _id: 1 }, limit: scanPage, ...limit, session }).toArray(),
+        );
         yield* rowsOf(found);
         const last = found.at(-1);
         if (!last || found.length < scanPage) return;

@@ -1,6 +1,6 @@
 import { type Mongo, openMongo } from '@dayline/runtime/mongodb/connect';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
-import type { CommandStartedEvent, MongoClient } from 'mongodb';
+import { type CommandStartedEvent, type MongoClient, Timestamp } from 'mongodb';
 import { type ProjectionStore, QueryTooSlow, TooManyFound } from '../port.ts';
 import { checkpointAt, insert, visit, visits } from '../testing/contract-rows.ts';
 import { openMongoViewStore } from './open.ts';
@@ -51,6 +51,22 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
     await store.changed(['visits'], '', checkpointAt(1).position, 10);
     expect(new Set(sent.map(({ command }) => command['hint']))).toEqual(new Set(['byWard', 'byPerson', 'at']));
     for (const { command } of sent) expect(command['maxTimeMS']).toBe(4000);
+  });
+
+  test('no read is answered from before what an earlier one has shown, whichever connections they use', async () => {
+    await store.checkpoint();
+    await store.query({ ...ofEast, order: [{ field: 'day' }], limit: 2 });
+    await store.query({ ...ofEast, contains: { field: 'search', text: 'asha' } });
+    await store.count(ofEast);
+    await store.load('visits', ['a']);
+    await store.loadBy('visits', 'person', ['p-a']);
+    await store.changed(['visits'], '', checkpointAt(1).position, 10);
+    for await (const _ of store.scan('visits'));
+    expect(sent.length).toBe(7);
+    expect(searched.size).toBe(2);
+    for (const { command } of sent) {
+      expect(command['readConcern']).toEqual({ level: 'majority', afterClusterTime: expect.any(Timestamp) });
+    }
   });
 
   test('a count behind a cursor asks for no alternatives, which would be looked up in documents', async () => {
