@@ -2,7 +2,7 @@ import type { Actor, Channel } from './events/metadata.ts';
 import type { EventType } from './events/table.ts';
 import type { Position } from './ids.ts';
 import type { JsonObject } from './json.ts';
-import type { ViewRow } from './views.ts';
+import type { CountsRow, ViewRow } from './views.ts';
 
 /** What an entry of the activity is about; the action filter uses these values. */
 export const activityActions = [
@@ -105,10 +105,22 @@ export interface LogDigestRow extends ViewRow {
 }
 export const digestKey = 'log';
 
+/**
+ * What the events recorded on one UTC day changed in a total of `counts`, so that a total of any moment is a sum of days
+ * and a part of one day. Key: `{total}@{day}`.
+ */
+export interface RecordedCountsRow extends CountsRow {
+  /** The key of the total in `counts`. */
+  readonly total: string;
+  /** The position of the first event of the day; `at` has the last. */
+  readonly first: Position;
+}
+
 /** The views of the projection `activity`, read by auditors. */
 export interface ActivityViews {
   readonly entries: ActivityRow;
   readonly actors: ActorRow;
   readonly refusals: RefusalRow;
   readonly digest: LogDigestRow;
+  readonly recordedCounts: RecordedCountsRow;
 }

@@ -55,6 +55,8 @@ export const streams = {
   account: (accountId: string): string => `account-${accountId}`,
   /** The audit trail of sign-ins with unknown addresses. */
   unknownAccount: 'account-unknown',
+  /** The signed heads of the log. */
+  logHeads: 'logHead-signed',
 } as const;
 
 export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));

@@ -67,7 +67,8 @@ export type LiveMessage = z.infer<typeof liveMessageSchema>;
 /**
  * Events of the socket. `live` carries everything one commit means for a room in one packet, at most one message per
  * topic. The page sends `resume` with its position after each (re)connect; the hub answers with the changes since, or
- * `refetch`. `sessionEnded` precedes the hub's closing of a socket whose session is over.
+ * `refetch`. A page that is seen sends `beat` every few seconds, so that it notices a silent loss of the network.
+ * `sessionEnded` precedes the hub's closing of a socket whose session is over.
  */
 export interface ServerToPage {
   live: (messages: readonly LiveMessage[]) => void;
@@ -77,4 +78,5 @@ export interface ServerToPage {
 }
 export interface PageToServer {
   resume: (position: string, answered: (result: { at: string }) => void) => void;
+  beat: (answered: () => void) => void;
 }

@@ -8,9 +8,12 @@ export interface DigestedEvent {
 /** Before the first event. */
 export const digestStart = '';
 
+/** The text whose SHA-256 (hex) stands for an event in the running digest. It reveals nothing of the event. */
+export const leafText = ({ stream, revision, metadata }: DigestedEvent): string =>
+  `${stream}\n${revision}\n${metadata.chain}`;
+
 /**
  * The text whose SHA-256 (hex) is the running digest after an event, over all streams in order of position. Two logs
  * have equal digests only if they hold the same events in the same order.
  */
-export const digestText = (previous: string, { stream, revision, metadata }: DigestedEvent): string =>
-  `${previous}\n${stream}\n${revision}\n${metadata.chain}`;
+export const digestText = (previous: string, leaf: string): string => `${previous}\n${leaf}`;

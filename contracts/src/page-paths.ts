@@ -33,6 +33,7 @@ export const paths = {
   audit: '/audit',
   auditAppointments: '/audit/appointments',
   auditStory: '/audit/appointments/:appointmentId',
+  auditReplay: '/audit/replay',
 } as const;
 
 /**

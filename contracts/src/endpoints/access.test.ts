@@ -38,6 +38,7 @@ test('the public calls are those of the decisions', () => {
       'requestPasswordReset',
       'resetPassword',
       'sendContactMessage',
+      'listAuditKeys',
     ].sort(),
   );
 });

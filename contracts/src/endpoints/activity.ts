@@ -39,7 +39,7 @@ const recordedDay = dateSchema.refine((date) => date >= '1900-01-01' && date < '
 });
 
 /** Filters of the activity, combined with AND. Days are clinic days, both ends included. */
-const activityFilter = {
+export const activityFilter = {
   clientId: idSchema,
   actorId: z.string().min(1).max(64).optional(),
   patientId: idSchema.optional(),
@@ -89,4 +89,26 @@ const listActivityActors = endpoint('/api/audit/activity-actors', {
   title: 'Who has done something at a client',
 });
 
-export const activityEndpoints = { listActivity, countActivity, listActivityActors };
+/** How another entry is related to one. `asked` and `followed`: the same trace, earlier or later. */
+export const causeRelations = [
+  'asked',
+  'sameCommand',
+  'undoes',
+  'freedBy',
+  'undoneBy',
+  'madePossible',
+  'refusedAfter',
+  'followed',
+] as const;
+export type CauseRelation = (typeof causeRelations)[number];
+
+const getActivityCauses = endpoint('/api/audit/activity-causes', {
+  ...readers,
+  request: z.strictObject({ clientId: idSchema, eventId: z.string().min(1).max(64) }),
+  /** Oldest first; none for an entry of another client, as for one that doesn't exist. */
+  response: z.array(z.object({ relation: z.enum(causeRelations), entry: activityEntrySchema })),
+  failure: 'Failed to fetch the activity.',
+  title: 'What caused an entry of the activity, and what it caused',
+});
+
+export const activityEndpoints = { listActivity, countActivity, listActivityActors, getActivityCauses };

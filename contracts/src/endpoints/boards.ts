@@ -60,7 +60,7 @@ const statusRefusals = [
 ] as const;
 
 const visitDaySchema = z.object({ date: dateSchema, visited: z.int(), notVisited: z.int() });
-const pictureSchema = z.object({
+export const dayPictureSchema = z.object({
   /** The clinic's date when the call was answered. */
   today: dateSchema,
   now: timeSchema,
@@ -79,7 +79,7 @@ const pictureSchema = z.object({
   /** At most 5 confirmed appointments of today by time, late ones first. */
   nextUp: z.array(todaysAppointmentSchema),
 });
-export type DayPicture = z.infer<typeof pictureSchema>;
+export type DayPicture = z.infer<typeof dayPictureSchema>;
 
 const countAppointmentsOfClient = endpoint('/api/admin/appointment-count', {
   ...ofClient,
@@ -168,7 +168,7 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
 const getDayPictureOfClient = endpoint('/api/admin/day-picture', {
   ...ofClient,
   request: z.strictObject({ clientId: idSchema }),
-  response: pictureSchema,
+  response: dayPictureSchema,
   title: "The figures behind the administrator's dashboard",
 });
 
@@ -208,7 +208,7 @@ const updateAppointmentStatusAsDoctor = endpoint('/api/poc/update-appointment-st
 const getDayPictureOfDoctor = endpoint('/api/poc/day-picture', {
   ...ofDoctor,
   request: z.strictObject({ pocId: idSchema }),
-  response: pictureSchema,
+  response: dayPictureSchema,
   title: "The figures behind the doctor's dashboard",
 });
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { activityEndpoints } from './activity.ts';
 import { addDoctorEndpoints } from './add-doctor.ts';
 import { appointmentEndpoints } from './appointments.ts';
+import { asOfEndpoints } from './as-of.ts';
 import { auditEndpoints } from './audit.ts';
 import { availabilityEndpoints } from './availability.ts';
 import { availabilityCommandEndpoints } from './availability-commands.ts';
@@ -12,6 +13,7 @@ import { directoryPageEndpoints } from './directory-pages.ts';
 import { doctorEndpoints } from './doctor.ts';
 import { onboardingEndpoints } from './onboarding.ts';
 import { photoEndpoints } from './photos.ts';
+import { proofEndpoints } from './proof.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import { sessionEndpoints } from './session.ts';
 
@@ -34,6 +36,8 @@ export const endpoints = {
   ...appointmentEndpoints,
   ...auditEndpoints,
   ...activityEndpoints,
+  ...asOfEndpoints,
+  ...proofEndpoints,
   ...onboardingEndpoints,
 } as const;
 

@@ -38,6 +38,9 @@ export const accountEvents = [
     z.object({ call: z.string(), subject: z.record(z.string(), z.string()), code: z.string() }),
   ),
   defineEvent('HistoryRead', 1, z.object({ subject: z.record(z.string(), z.string()) })),
+  /** The format, the filters, how many entries, and the positions of the first and last. */
   defineEvent('ExportMade', 1, z.object({ subject: z.record(z.string(), z.string()) })),
+  /** The purpose and whose account or record it is about; never an address. */
+  defineEvent('LetterSent', 1, z.object({ purpose: z.string(), subject: z.record(z.string(), z.string()) })),
 ] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;

@@ -1,5 +1,6 @@
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
 import { doctorDayEvents } from './doctor-day.ts';
+import { logHeadEvents } from './log-head.ts';
 import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
 import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
 
@@ -12,6 +13,7 @@ export const eventsByCategory = {
   department: departmentEvents,
   client: clientEvents,
   account: accountEvents,
+  logHead: logHeadEvents,
 } as const;
 
 export type Category = keyof typeof eventsByCategory;

@@ -35,7 +35,7 @@ export interface FollowSource {
   readonly head?: () => Position;
 }
 
-const pageSize = 500;
+const pageSize = 1_000;
 
 /**
  * Follows a log whose positions have no gaps, page by page at the consumer's pace. At the end it reports `caughtUp`

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ErrorCode, type Failure, type Refusal, sentenceOf, statusOf } from '@dayline/contracts/errors';
 import type { Response } from 'express';
@@ -46,6 +47,12 @@ export async function sendReply(response: Response, reply: Reply<unknown>, type:
   if (total !== undefined) response.set('X-Total-Count', String(total));
   if (next !== undefined && next !== null) response.set('X-Next-Cursor', next);
   for (const [name, value] of Object.entries(headers ?? {})) response.append(name, [value].flat());
+  if (reply.text !== undefined) {
+    // Not by `type`: it adds a charset that some of these types don't have.
+    response.set('Content-Type', type ?? 'text/plain; charset=utf-8');
+    await pipeline(Readable.from(reply.text, { objectMode: false }), response);
+    return;
+  }
   if (reply.pieces === undefined) {
     response.json(reply.body);
     return;

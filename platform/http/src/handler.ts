@@ -75,6 +75,8 @@ export interface Reply<Body> {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Replaces the body for unpaged lists too long for one string: rows streamed as they are read. */
   readonly pieces?: Pieces;
+  /** Replaces the body for calls that don't answer JSON and may be long: text streamed as it is made. */
+  readonly text?: AsyncIterable<string>;
   /**
    * Replaces the body for calls that don't answer JSON. Cacheable by browsers, since the content of an address never
    * changes.

@@ -156,7 +156,8 @@ describe('a kept head', () => {
     let digest = '';
     for (const { stream, revision, metadata } of rows.all(position)) {
       const { chain } = JSON.parse(metadata) as { chain: string };
-      digest = createHash('sha256').update(`${digest}\n${stream}\n${revision}\n${chain}`).digest('hex');
+      const leaf = createHash('sha256').update(`${stream}\n${revision}\n${chain}`).digest('hex');
+      digest = createHash('sha256').update(`${digest}\n${leaf}`).digest('hex');
     }
     db.close();
     return { position: String(position).padStart(16, '0'), events: position, digest };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Position } from '@dayline/contracts/ids';
-import { digestStart, digestText } from '@dayline/contracts/log-digest';
+import { digestStart, digestText, leafText } from '@dayline/contracts/log-digest';
 import type { LogScan, ScannedEvent } from '../scan.ts';
 import { chainIn, chainStart, storedChain } from './chain.ts';
 
@@ -117,7 +117,8 @@ export function logVerifier(
       const { stream, revision } = event;
       if (wanted.size > 0) {
         const metadata = { chain: chainIn(event) ?? '' };
-        digest = hash('sha256', digestText(digest, { stream, revision, metadata }), 'hex');
+        const leaf = hash('sha256', leafText({ stream, revision, metadata }), 'hex');
+        digest = hash('sha256', digestText(digest, leaf), 'hex');
         if (wanted.has(event.position)) found.set(event.position, `${events} ${digest}`);
       }
       const say = (fault: LogFault['fault']) => onFault({ position: event.position, stream, revision, fault });

@@ -42,17 +42,17 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
       }
     });
 
-    test('delivers in pages of at most 500, none lost to a slow consumer', async () => {
+    test('delivers in pages of at most 1,000, none lost to a slow consumer', async () => {
       const stream = newStream();
-      const first = newEvents(1_200);
+      const first = newEvents(2_200);
       await append(stream, first);
       const { items } = follow(before());
       const seen: string[] = [];
       const later: NewEvent[] = [];
-      while (seen.length < 1_210) {
+      while (seen.length < 2_210) {
         const { value: item } = await items.next();
         if (item?.kind !== 'events') continue;
-        expect(item.events.length).toBeLessThanOrEqual(500);
+        expect(item.events.length).toBeLessThanOrEqual(1_000);
         seen.push(...idsOf(item.events));
         // The log grows while the consumer processes its page.
         if (later.length < 10) {

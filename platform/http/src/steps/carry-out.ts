@@ -92,7 +92,7 @@ const invalidHeader = (field: string, message: string): Refusal =>
 
 /** The reply parsed by its schema, which drops extra fields. */
 function checkedReply({ name, endpoint }: Call, reply: Reply<unknown>): Reply<unknown> {
-  if (reply.bytes) return reply;
+  if (reply.bytes || reply.text) return reply;
   if (reply.pieces) return { ...reply, pieces: checkedPieces(reply.pieces, endpoint.response) };
   const body = endpoint.response.safeParse(reply.body);
   if (body.success) return { ...reply, body: body.data };

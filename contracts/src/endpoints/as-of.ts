@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { activityActions, activityOutcomes } from '../activity.ts';
+import { dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
+import { activityEntrySchema } from './activity.ts';
+import { appointmentDetailSchema, slotGroupSchema } from './appointments.ts';
+import { availabilityWordSchema } from './availability.ts';
+import { dayPictureSchema, todaysAppointmentSchema } from './boards.ts';
+import { claims, endpoint } from './definition.ts';
+
+/** Screens as they were. The client is the session's; the doctor is optional, except for availability. */
+const readers = { kind: 'query', method: 'GET', access: ['admin', 'auditor'], claims: [claims.doctor] } as const;
+
+/**
+ * An instant (UTC) stands for the position of the last event before the first one recorded later; a position for the
+ * instant at which its event was recorded. With both, the position says what is known and the instant what time it is.
+ * With neither, the answer is of now.
+ */
+const moment = {
+  at: z.iso.datetime().optional(),
+  position: positionSchema.optional(),
+};
+
+const asOfSchema = z.object({
+  /** The events up to this position are in the answer, and none after it. */
+  position: positionSchema,
+  /** UTC. */
+  instant: z.iso.datetime(),
+  /** The clinic's wall clock at the instant, and its IANA zone. */
+  date: dateSchema,
+  time: timeSchema,
+  zone: z.string(),
+});
+export type AsOf = z.infer<typeof asOfSchema>;
+
+const markSchema = z.object({
+  position: positionSchema,
+  /** UTC. */
+  recordedAt: z.string(),
+  action: z.enum(activityActions),
+  outcome: z.enum(activityOutcomes),
+  type: z.string(),
+});
+export type ReplayMark = z.infer<typeof markSchema>;
+
+const failure = 'Failed to fetch the replay.';
+const refusals = ['views.building', 'replay.busy', 'doctor.unknown'] as const;
+
+const getBoardAsOf = endpoint('/api/audit/as-of/board', {
+  ...readers,
+  request: z.strictObject({ ...moment, pocId: idSchema.optional() }),
+  response: z.object({
+    asOf: asOfSchema,
+    /** The cards of the clinic day of the instant. */
+    cards: z.array(todaysAppointmentSchema),
+    /** The entries that changed something around the position, oldest first; at most `entriesAround` on each side. */
+    around: z.array(activityEntrySchema),
+  }),
+  failure,
+  refusals,
+  title: "Today's board as it was",
+});
+
+const getDashboardAsOf = endpoint('/api/audit/as-of/dashboard', {
+  ...readers,
+  request: z.strictObject({ ...moment, pocId: idSchema.optional() }),
+  response: z.object({
+    asOf: asOfSchema,
+    counts: z.object({
+      byStatus: z.object({ Confirmed: z.int(), Availed: z.int(), Not_Availed: z.int(), Cancelled: z.int() }),
+      /** By type, without cancelled ones. */
+      byType: z.object({ 'Direct Consultation': z.int(), 'Tele Consultation': z.int() }),
+      departments: z.int(),
+      doctors: z.int(),
+    }),
+    picture: dayPictureSchema,
+  }),
+  failure,
+  refusals,
+  title: 'The counts of a dashboard as they were',
+});
+
+const getAvailabilityAsOf = endpoint('/api/audit/as-of/availability', {
+  ...readers,
+  request: z.strictObject({ ...moment, pocId: idSchema, date: dateSchema.optional() }),
+  response: z.object({
+    asOf: asOfSchema,
+    /** The dates with slots up to the booking horizon. */
+    dates: z.array(z.object({ Schedule_Date: dateSchema, active_status: availabilityWordSchema, free: z.int() })),
+    /** The slot cards of `date`, or of the clinic day of the instant. */
+    slots: z.array(slotGroupSchema),
+  }),
+  failure,
+  refusals,
+  title: "A doctor's blocked dates and slot cards as they were",
+});
+
+const listAppointmentsAsOf = endpoint('/api/audit/as-of/appointments', {
+  ...readers,
+  request: z.strictObject({ ...moment, pocId: idSchema.optional(), date: dateSchema.optional() }),
+  response: z.object({ asOf: asOfSchema, appointments: z.array(appointmentDetailSchema) }),
+  failure,
+  refusals,
+  title: 'The appointment details of a day as they were',
+});
+
+const listReplayMarks = endpoint('/api/audit/as-of/marks', {
+  ...readers,
+  request: z.strictObject({ date: dateSchema.optional(), pocId: idSchema.optional() }),
+  response: z.object({
+    /** The clinic day on which the entries were recorded; today if the request names none. */
+    date: dateSchema,
+    zone: z.string(),
+    marks: z.array(markSchema),
+    /** False if the day has more marks than one answer holds: a doctor's are fewer. */
+    complete: z.boolean(),
+  }),
+  failure,
+  refusals: ['views.building'],
+  title: 'When something changed on a day',
+});
+
+/** Past every event: what is known now of the clinic day of an instant. */
+export const latestPosition = '9'.repeat(16);
+
+/** Entries listed on each side of the position. */
+export const entriesAround = 4;
+
+export const asOfEndpoints = {
+  getBoardAsOf,
+  getDashboardAsOf,
+  getAvailabilityAsOf,
+  listAppointmentsAsOf,
+  listReplayMarks,
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { appointmentIdSchema, idSchema } from '../ids.ts';
+import { publicKeySchema } from '../signed-head.ts';
+import { activityFilter } from './activity.ts';
+import { claims, endpoint } from './definition.ts';
+
+const readers = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
+
+/** The activity's filters, or one appointment. Without any, all of the client. */
+const exportRequest = z.strictObject({ ...activityFilter, appointmentId: appointmentIdSchema.optional() });
+export type ExportRequest = z.infer<typeof exportRequest>;
+
+const exportCsv = endpoint('/api/audit/export-csv', {
+  ...readers,
+  request: exportRequest,
+  response: z.object({}),
+  produces: 'text/csv; charset=utf-8',
+  failure: 'The export could not be made.',
+  title: 'Entries of the activity as CSV, newest first',
+});
+
+const exportNdjson = endpoint('/api/audit/export-ndjson', {
+  ...readers,
+  request: exportRequest,
+  response: z.object({}),
+  produces: 'application/x-ndjson',
+  failure: 'The export could not be made.',
+  title: 'Entries of the activity with the chain as NDJSON, oldest first, which anybody can check',
+});
+
+const listAuditKeys = endpoint('/api/audit/keys', {
+  method: 'GET',
+  kind: 'query',
+  access: 'public',
+  request: z.strictObject({}),
+  response: z.object({ keys: z.array(publicKeySchema) }),
+  title: 'The public keys that check signed heads of the log and exports',
+});
+
+const logFaultSchema = z.object({
+  position: z.string(),
+  /** Such as 'doctorDay-…@3: altered, its chain doesn't fit'; without the stream if it isn't this client's. */
+  text: z.string(),
+});
+
+/** How far a check of the log is; the last one has the result. */
+const logCheckSchema = z.object({
+  /** Number of events checked. */
+  events: z.int(),
+  result: z
+    .object({
+      streams: z.int(),
+      /** Of the last event; null if the log is empty. */
+      position: z.string().nullable(),
+      /** How many signed heads it was compared with. */
+      heads: z.int(),
+      /** Number of faults, of which the first hundred are named. */
+      count: z.int(),
+      faults: z.array(logFaultSchema),
+    })
+    .nullable(),
+});
+export type LogCheck = z.infer<typeof logCheckSchema>;
+
+const checkLog = endpoint('/api/audit/check-log', {
+  ...readers,
+  request: z.strictObject({ clientId: idSchema }),
+  response: z.array(logCheckSchema),
+  failure: 'The log could not be checked.',
+  title: 'Checks the whole log: checksums, chains, running digest and signed heads',
+});
+
+export const proofEndpoints = { exportCsv, exportNdjson, listAuditKeys, checkLog };

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { positionSchema } from './ids.ts';
+
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The running digest of the log (log-digest.ts) at a position, signed with Ed25519. */
+export const signedHeadSchema = z.object({
+  position: positionSchema,
+  /** Number of events it covers. */
+  events: z.int().min(1),
+  digest: sha256Schema,
+  /** UTC, ISO 8601. */
+  signedAt: z.iso.datetime(),
+  keyId: z.string(),
+  /** Of `headText`, base64. */
+  signature: z.string(),
+});
+export type SignedHead = z.infer<typeof signedHeadSchema>;
+
+/** The signed text. */
+export const headText = ({ position, events, digest, signedAt }: Omit<SignedHead, 'keyId' | 'signature'>): string =>
+  `Dayline log head\n${position}\n${events}\n${digest}\n${signedAt}`;
+
+/** A public key that checks signatures of this installation. */
+export const publicKeySchema = z.object({
+  /** The first 16 hex digits of the SHA-256 of the key (SPKI, DER). */
+  keyId: z.string(),
+  algorithm: z.literal('Ed25519'),
+  /** SPKI, DER, base64. */
+  publicKey: z.string(),
+});
+export type PublicKey = z.infer<typeof publicKeySchema>;
