@@ -19,8 +19,8 @@ await describeOnMongodb('faults on MongoDB', (server) => {
   const mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
   afterAll(() => mongo.close());
   let name = '';
-  const openOn = ({ client }: Mongo) =>
-    openMongoViewStore({ mongo: { ...mongo, client, db: client.db(name) } }).open(desk, 'write');
+  const openOn = (through: Mongo) =>
+    openMongoViewStore({ mongo: { ...through, db: through.client.db(name) } }).open(desk, 'write');
   const place: StoryPlace = {
     async renew() {
       name = databaseOf(server.database());

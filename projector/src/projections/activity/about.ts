@@ -44,6 +44,8 @@ const actionOfType: Readonly<Record<Exclude<EventType, 'CommandRefused'>, Activi
   PasswordResetRequested: 'password',
   HistoryRead: 'read',
   ExportMade: 'read',
+  LetterSent: 'other',
+  LogHeadSigned: 'other',
 };
 
 /** The action that a refused command would have been; unlisted calls are `other`. */

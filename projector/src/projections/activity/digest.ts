@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { digestKey, type LogDigestRow } from '@dayline/contracts/activity';
-import { digestStart, digestText } from '@dayline/contracts/log-digest';
+import { digestStart, digestText, leafText } from '@dayline/contracts/log-digest';
 import type { View } from '../projection.ts';
 
 /** The running digest over all streams in order of position, which checks of the log compare with. */
@@ -10,6 +10,7 @@ export const digest: View<LogDigestRow> = {
   names: () => [digestKey],
   fold(row, event, key) {
     const { events, digest: before } = row ?? { events: 0, digest: digestStart };
-    return { key, at: event.position, events: events + 1, digest: hash('sha256', digestText(before, event), 'hex') };
+    const leaf = hash('sha256', leafText(event), 'hex');
+    return { key, at: event.position, events: events + 1, digest: hash('sha256', digestText(before, leaf), 'hex') };
   },
 };

@@ -53,6 +53,7 @@ export const entries: View<ActivityRow> = {
     { name: 'byDoctor', fields: ['clientId', 'pocId', 'recordedAt', 'key'] },
     { name: 'byAction', fields: ['clientId', 'action', 'recordedAt', 'key'] },
     { name: 'byOutcome', fields: ['clientId', 'outcome', 'recordedAt', 'key'] },
+    { name: 'byTrace', fields: ['clientId', 'correlationId', 'recordedAt', 'key'] },
     { name: 'byNotable', fields: ['clientId', 'notable', 'recordedAt', 'key'] },
   ],
   names(event) {

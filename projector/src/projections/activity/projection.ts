@@ -2,6 +2,7 @@ import type { Projection } from '../projection.ts';
 import { actors } from './actors.ts';
 import { digest } from './digest.ts';
 import { entries } from './entries.ts';
+import { recordedCounts } from './recorded-counts.ts';
 import { refusals } from './refusals.ts';
 
 /**
@@ -10,6 +11,6 @@ import { refusals } from './refusals.ts';
  */
 export const activity = {
   name: 'activity',
-  version: 3,
-  views: [entries, actors, refusals, digest],
+  version: 5,
+  views: [entries, actors, refusals, digest, recordedCounts],
 } as const satisfies Projection;

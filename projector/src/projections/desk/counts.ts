@@ -63,24 +63,30 @@ function dayKeys(event: RecordedDaylineEvent): readonly string[] {
   ];
 }
 
+/** The keys of the client's and doctor's totals, over all days, that an event changes. */
+export const totalsOf = (event: RecordedDaylineEvent): readonly string[] =>
+  namesOf(event).filter((key) => /^(?:client|poc):[^:]+$/.test(key));
+
+function namesOf(event: RecordedDaylineEvent): readonly string[] {
+  if (isStatusEvent(event)) return dayKeys(event);
+  switch (event.type) {
+    case 'PatientRegistered':
+    case 'PatientErased':
+      return [countsKey.ofClient(event.metadata.clientId)];
+    case 'DepartmentOpened':
+      return [countsKey.ofClient(event.data.clientId)];
+    case 'DoctorAdded':
+      return [countsKey.ofClient(event.data.clientId), countsKey.ofDepartment(event.data.departmentId)];
+    default:
+      return noRows;
+  }
+}
+
 /** Counts stored as rows, so that no query counts appointments. */
 export const counts: View<CountsRow> = {
   name: 'counts',
   indexes: [],
-  names(event) {
-    if (isStatusEvent(event)) return dayKeys(event);
-    switch (event.type) {
-      case 'PatientRegistered':
-      case 'PatientErased':
-        return [countsKey.ofClient(event.metadata.clientId)];
-      case 'DepartmentOpened':
-        return [countsKey.ofClient(event.data.clientId)];
-      case 'DoctorAdded':
-        return [countsKey.ofClient(event.data.clientId), countsKey.ofDepartment(event.data.departmentId)];
-      default:
-        return noRows;
-    }
-  },
+  names: namesOf,
   fold(row, event, key) {
     const at = event.position;
     const before = row ?? emptyCounts(key, event.metadata.clientId, at);
