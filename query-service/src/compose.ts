@@ -5,11 +5,15 @@ import { lastKnownLag, type ViewLagParts, viewLagParts } from '@dayline/http/ope
 import type { Trail } from '@dayline/http/trail/trail';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
+import { openLogScan } from '@dayline/stores/open';
 import type { OpenedProcess } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';
+import { activityOf } from './activity/activity.ts';
 import { namesFrom } from './desk/names.ts';
 import { recordHistoryRead } from './history/history-read.ts';
 import type { TraceOf } from './live/traces.ts';
+import { createHeadSigner, type HeadSigner } from './proof/head-signer.ts';
+import { recordExport } from './proof/queries.ts';
 import { followViews } from './readiness/commits-by-log.ts';
 import { createQueryService } from './service.ts';
 
@@ -46,11 +50,21 @@ export async function composeQueries({ config, logger, clock, metrics, stores, .
     ...(given.checksLog ? { checksLog: true } : {}),
   });
 
+  let signing: HeadSigner | null = null;
   return {
     store,
     building,
     names: namesFrom(store, log.start),
     service({ sealedLog, calls, trail, projectors }: QueryParts) {
+      const heads = createHeadSigner({
+        log: sealedLog,
+        activity: activityOf(activityStore),
+        vault,
+        clock,
+        logger,
+        config,
+      });
+      signing = heads;
       const service = createQueryService({
         ...calls,
         building,
@@ -62,6 +76,7 @@ export async function composeQueries({ config, logger, clock, metrics, stores, .
         sealedLog,
         horizonDays: config.bookingHorizonDays,
         onHistoryRead: recordHistoryRead(trail),
+        proof: { keys: vault.keys, heads, openScan: () => openLogScan(config), onExported: recordExport(trail) },
         ...(traceOf ? { traceOf } : {}),
       });
       const standing = viewLagParts(desk, { log, store, projector: projectors?.desk ?? null, clock });
@@ -86,9 +101,11 @@ export async function composeQueries({ config, logger, clock, metrics, stores, .
         lettersInTrouble: null,
         erasures: null,
       };
+      heads.start();
       return { service, health };
     },
     async close(): Promise<void> {
+      await signing?.stop();
       await followed?.stop();
       await Promise.all([store.close(), activityStore.close()]);
     },

@@ -2,8 +2,10 @@ import type { QueryName } from '@dayline/contracts/endpoints/table';
 import type { QueryHandlers } from '@dayline/http/handler';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import { type ActivityDeps, activityQueries } from './activity/queries.ts';
+import { asOfQueries } from './as-of/queries.ts';
 import type { Read } from './desk/reading.ts';
 import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
+import { type ProofDeps, proofQueries } from './proof/queries.ts';
 import { answering, type Queries, type Query } from './queries/answer.ts';
 import { appointmentDetailsQueries } from './queries/appointment-details.ts';
 import { availabilityQueries } from './queries/availability.ts';
@@ -19,7 +21,7 @@ import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
-export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps, blobs: Blobs): QueryHandlers {
+export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & ProofDeps, blobs: Blobs): QueryHandlers {
   const queries: Queries<QueryName> = {
     ...sessionQueries,
     ...directoryQueries,
@@ -35,6 +37,8 @@ export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps, blo
     ...appointmentDetailsQueries,
     ...storyQueries(history),
     ...activityQueries(history),
+    ...asOfQueries(history),
+    ...proofQueries(history),
   };
   const handlers = Object.entries(queries).map(([name, query]) => [
     name,

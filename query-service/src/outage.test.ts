@@ -33,6 +33,15 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listActivity: 'Failed to fetch the activity.',
   countActivity: 'Failed to fetch the activity.',
   listActivityActors: 'Failed to fetch the activity.',
+  getBoardAsOf: 'Failed to fetch the replay.',
+  getDashboardAsOf: 'Failed to fetch the replay.',
+  getAvailabilityAsOf: 'Failed to fetch the replay.',
+  listAppointmentsAsOf: 'Failed to fetch the replay.',
+  listReplayMarks: 'Failed to fetch the replay.',
+  getActivityCauses: 'Failed to fetch the activity.',
+  exportCsv: 'The export could not be made.',
+  exportNdjson: 'The export could not be made.',
+  checkLog: 'The log could not be checked.',
   // "Other fetch errors only logged": the server's own message.
   ...onlyLogged([
     'validateSession',
@@ -50,6 +59,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
     'listUpcomingAppointments',
     'getPhoto',
     'checkImagePath',
+    'listAuditKeys',
   ]),
 };
 function onlyLogged<Name extends QueryName>(names: readonly Name[]): Readonly<Record<Name, string>> {
@@ -84,7 +94,8 @@ function ask(name: QueryName): Promise<Response> {
   const headers = { cookie, 'content-type': 'application/json' };
   if (method === 'POST') return fetch(`${live.address}${path}`, { method, headers, body: JSON.stringify(fields) });
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(fields[field]));
-  const query = name === 'checkImagePath' ? '?path=x' : '';
+  const ofDoctor = name === 'getAvailabilityAsOf' ? `?pocId=${asha}` : '';
+  const query = name === 'checkImagePath' ? '?path=x' : ofDoctor;
   return fetch(`${live.address}${filled}${query}`, { headers: { cookie } });
 }
 

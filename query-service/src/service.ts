@@ -21,11 +21,16 @@ import type { OnHistoryRead } from './history/history-read.ts';
 import { attachHub, type Hub } from './live/hub.ts';
 import type { TraceOf } from './live/traces.ts';
 import { ownershipFrom } from './ownership.ts';
+import type { ProofDeps } from './proof/queries.ts';
 import { clientsWithoutViews } from './readiness/clients-without-views.ts';
 import { readYourWrites } from './readiness/read-your-writes.ts';
 
 /** While the views are being built, people can sign in and stay signed in. */
-const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>(['validateSession', 'listClients']);
+const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>([
+  'validateSession',
+  'listClients',
+  'listAuditKeys',
+]);
 
 /** What the query service needs. The caller opens all of it, and closes it after `stop`. */
 export interface QueryServiceDeps
@@ -39,7 +44,7 @@ export interface QueryServiceDeps
   /** The clients offered for sign-in before there are views. */
   readonly accounts: Pick<Vault['accounts'], 'clientIds'>;
   /** As stored: histories verify the chain on it. */
-  readonly eventLog: Pick<EventLog, 'readStream' | 'head' | 'start'>;
+  readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'start'>;
   readonly sealedLog: Pick<SealedLog, 'readStream' | 'start'>;
   readonly sessions: Pick<Sessions, 'remembered' | 'find' | 'watch' | 'cookie'>;
   /** The store of profile photos. */
@@ -52,6 +57,8 @@ export interface QueryServiceDeps
   readonly traceOf?: TraceOf;
   /** Called for each history that was read: the command side records it in the account's trail. Must not throw. */
   readonly onHistoryRead?: OnHistoryRead;
+  /** Signed heads, the check of the log, and what is told of exports. */
+  readonly proof: Omit<ProofDeps, 'activity' | 'eventLog'>;
 }
 
 export interface QueryService {
@@ -83,6 +90,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       eventLog,
       sealedLog,
       activity: activityOf(deps.activity),
+      ...deps.proof,
       onHistoryRead: deps.onHistoryRead ?? (() => undefined),
     },
     deps.blobs,

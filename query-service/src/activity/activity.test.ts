@@ -149,6 +149,36 @@ test('the actors are those of the client', async () => {
   expect(await desk.body('listActivityActors', { clientId: lakeside.clientId }, auditor)).toHaveLength(1);
 });
 
+describe('cause and effect', () => {
+  const relationsOf = async (eventId: string, who = auditor) =>
+    (await desk.body('getActivityCauses', { clientId, eventId }, who)).map(
+      ({ relation, entry }) => `${relation}: ${entry.actor.name} ${entry.sentence}`,
+    );
+  const entryWith = async (words: string) =>
+    (await listed({ pageSize: 200 })).find(({ sentence }) => sentence.includes(words));
+
+  test('a booking leads to all of its command, and the system’s part is shown as the system’s', async () => {
+    const booking = await entryWith('booked Rohan');
+    expect(await relationsOf(booking?.eventId ?? '')).toEqual([
+      'sameCommand: Dayline took over the weekly hours for Nov 21 of Dr. Asha Menon.',
+      'sameCommand: Front Desk 1 recorded the payment of Rohan Kulkarni, 10:00 AM, Dr. Asha Menon: Pay later.',
+    ]);
+  });
+
+  test('an undo and what it undid lead to each other', async () => {
+    const marked = await entryWith('marked Rohan');
+    const undone = await entryWith('undid a mark');
+    expect((await relationsOf(marked?.eventId ?? '')).at(-1)).toMatch(/^undoneBy: Dr\. Asha Menon undid a mark/);
+    expect((await relationsOf(undone?.eventId ?? ''))[0]).toMatch(/^undoes: Dr\. Asha Menon marked Rohan/);
+  });
+
+  test('another client’s entry has neither, as one that doesn’t exist', async () => {
+    const [other] = (await desk.body('listActivity', { clientId: lakeside.clientId }, auditor)).entries;
+    expect(await relationsOf(other?.eventId ?? '')).toEqual([]);
+    expect(await relationsOf('nothing')).toEqual([]);
+  });
+});
+
 test('an erased patient’s entries stand without the person', async () => {
   await clinic.append(streams.patient(rohan), clientId, frontDesk, { type: 'PatientErased', data: {} });
   await clinic.project();

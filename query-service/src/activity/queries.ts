@@ -10,6 +10,7 @@ import type { OnHistoryRead } from '../history/history-read.ts';
 import type { Queries } from '../queries/answer.ts';
 import { unknownDoctor } from '../queries/today.ts';
 import type { Activity } from './activity.ts';
+import { relatedTo } from './causes.ts';
 import { actorNameOf, type Names, said } from './sentences.ts';
 import { standing } from './standing.ts';
 
@@ -23,7 +24,7 @@ export function activityQueries({
   activity,
   eventLog,
   onHistoryRead,
-}: ActivityDeps): Queries<'listActivity' | 'countActivity' | 'listActivityActors'> {
+}: ActivityDeps): Queries<'listActivity' | 'countActivity' | 'listActivityActors' | 'getActivityCauses'> {
   return {
     async listActivity({ pageSize, cursor, ...filter }, reading, context) {
       // All entries about one person are that person's history.
@@ -61,6 +62,22 @@ export function activityQueries({
       return { body: { all, notable, signIns, reads } };
     },
 
+    async getActivityCauses({ clientId, eventId }, reading) {
+      const entry = (await activity.rows('entries', [eventId])).get(eventId);
+      if (entry?.clientId !== clientId) return { body: [] };
+      const related = await relatedTo(entry, activity);
+      const zone = zoneOf(reading, clientId);
+      const rows = related.map(({ row }) => row);
+      const entries = await entriesOf(rows, { reading, activity, zone, clientId });
+      const said = new Map(entries.map((each) => [each.eventId, each]));
+      return {
+        body: related.flatMap(({ relation, row }) => {
+          const found = said.get(row.key);
+          return found ? [{ relation, entry: found }] : [];
+        }),
+      };
+    },
+
     async listActivityActors({ clientId }) {
       const { rows } = await activity.page({ view: 'actors', where: { clientId }, order: [{ field: 'name' }] });
       return { body: rows.map(({ actorId: id, kind, name }) => ({ id, kind, name })) };
@@ -68,14 +85,19 @@ export function activityQueries({
   };
 }
 
-const newestFirst = [
+export const newestFirst = [
   { field: 'recordedAt', descending: true },
   { field: 'key', descending: true },
 ] as const;
 
-type Filter = Omit<RequestOf<'listActivity'>, 'pageSize' | 'cursor'>;
+export type Filter = Omit<RequestOf<'listActivity'>, 'pageSize' | 'cursor'> & {
+  readonly appointmentId?: string | undefined;
+};
 
-function whereOf(filter: Filter, zone: string): Omit<RowFilter, 'view'> {
+export function whereOf(
+  filter: Filter,
+  zone: string,
+): Omit<RowFilter, 'view'> & { readonly where: RowFilter['where'] } {
   const { from, to, ...equal } = filter;
   const where = Object.fromEntries(
     Object.entries(equal).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
@@ -90,7 +112,8 @@ function whereOf(filter: Filter, zone: string): Omit<RowFilter, 'view'> {
   return { where, range };
 }
 
-const zoneOf = ({ directory }: Reading, clientId: string): string => directory.client(clientId)?.zone ?? defaultZone;
+export const zoneOf = ({ directory }: Reading, clientId: string): string =>
+  directory.client(clientId)?.zone ?? defaultZone;
 
 interface Setting {
   readonly reading: Reading;
@@ -100,7 +123,7 @@ interface Setting {
 }
 
 /** Joins names when reading, so that an erased patient's entries remain without the name. */
-async function entriesOf(rows: readonly ActivityRow[], setting: Setting): Promise<ActivityEntry[]> {
+export async function entriesOf(rows: readonly ActivityRow[], setting: Setting): Promise<ActivityEntry[]> {
   const names = await namesOf(rows, setting);
   return rows.map((row) => ({
     eventId: row.key,

@@ -74,6 +74,10 @@ function dayOf(row: ActivityRow, names: Names): string {
   return row.actorKind === 'doctor' ? day : `${day} of ${doctorOf(row, names)}`;
 }
 
+/** 'the boards of Nov 21', and the doctor if it was one doctor's board. */
+const replayed = ({ pocId }: ActivityRow, date: string, names: Names): string =>
+  pocId === null ? `the boards of ${dateWords(date)}` : `the board of ${names.doctor(pocId)}, ${dateWords(date)}`;
+
 type Told = Exclude<DaylineEvent, { type: 'CommandRefused' | 'SignInRefused' }>;
 
 function words(event: Told, row: ActivityRow, names: Names): string {
@@ -156,13 +160,33 @@ function words(event: Told, row: ActivityRow, names: Names): string {
     case 'PasswordResetRequested':
       return `asked for a new password for ${accountOf(row, names)}`;
     case 'HistoryRead':
-      return row.appointmentId === null ? 'read a history' : `read the story of ${whom(row, names)}`;
+      if (row.appointmentId !== null) return `read the story of ${whom(row, names)}`;
+      return row.date === null ? 'read a history' : `replayed ${replayed(row, row.date, names)}`;
     case 'ExportMade':
-      return 'made an export';
+      return `exported ${exportWords(event.data.subject)}`;
+    case 'LetterSent':
+      return `sent ${accountOf(row, names)} the letter ${letterWords(event.data.purpose)}`;
+    case 'LogHeadSigned':
+      return 'signed the head of the log';
     default:
       return event satisfies never;
   }
 }
+
+/** What an export held: its format and what it was narrowed to. */
+function exportWords({ format = 'a file', from, to, entries }: Readonly<Record<string, string>>): string {
+  const period = [from && `from ${dateWords(from)}`, to && `to ${dateWords(to)}`].filter(Boolean).join(' ');
+  const count = entries === undefined ? '' : `${entries} entries`;
+  return [count, period, `as ${format.toUpperCase()}`].filter((part) => part !== '').join(' ');
+}
+
+const purposes: Readonly<Record<string, string>> = {
+  verification: 'to verify the email',
+  alreadyRegistered: 'that there is an account already',
+  reset: 'to reset the password',
+  passwordChanged: 'that the password was changed',
+};
+const letterWords = (purpose: string): string => purposes[purpose] ?? `“${purpose}”`;
 
 /** What a refused command would have done, as 'asked to …'. */
 const asked: Readonly<Partial<Record<EndpointName, string>>> = {

@@ -36,9 +36,59 @@ const copied = ['clients', 'departments', 'doctors'] as const;
 const byName = <Row extends { name: string }>(rows: Iterable<Row>): readonly Row[] =>
   [...rows].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
+type Listed = DepartmentRow | DoctorRow | DoctorOfDepartment;
+
+/** What a directory reads from; the lists are sorted at first use. */
+export interface DirectoryRows {
+  readonly clients: Map<string, ClientRow>;
+  readonly departments: Map<string, DepartmentRow>;
+  readonly doctors: Map<string, DoctorRow>;
+  readonly sorted: Map<string, readonly Listed[]>;
+}
+
+const emptyRows = (): DirectoryRows => ({
+  clients: new Map(),
+  departments: new Map(),
+  doctors: new Map(),
+  sorted: new Map(),
+});
+
+const ofClient = <Row extends { clientId: string; name: string }>(map: ReadonlyMap<string, Row>, clientId: string) =>
+  byName([...map.values()].filter((row) => row.clientId === clientId));
+
+/** @param rows called for each look-up */
+export function directoryOf(rows: () => DirectoryRows): Directory {
+  function once<Row extends Listed>(key: string, list: () => readonly Row[]): readonly Row[] {
+    const { sorted } = rows();
+    const known = sorted.get(key);
+    // Cast is safe: the key names the view, so the value is of that view.
+    if (known) return known as readonly Row[];
+    const made = list();
+    sorted.set(key, made);
+    return made;
+  }
+  const directory: Directory = {
+    client: (id) => rows().clients.get(id) ?? null,
+    department: (id) => rows().departments.get(id) ?? null,
+    doctor: (id) => rows().doctors.get(id) ?? null,
+    clients: () => byName(rows().clients.values()),
+    departmentsOf: (id) => once(`departments:${id}`, () => ofClient(rows().departments, id)),
+    doctorsOf: (id) => once(`doctors:${id}`, () => ofClient(rows().doctors, id)),
+    doctorsByDepartment: (id) =>
+      once(`doctorsByDepartment:${id}`, () =>
+        directory
+          .doctorsOf(id)
+          .map((doctor) => ({ doctor, departmentName: rows().departments.get(doctor.departmentId)?.name ?? '' }))
+          // The sort is stable: within a department, doctors stay sorted by name.
+          .sort((a, b) => a.departmentName.localeCompare(b.departmentName, 'en')),
+      ),
+  };
+  return directory;
+}
+
 export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
   let rows = emptyRows();
-  let sorted = new Map<string, readonly (DepartmentRow | DoctorRow | DoctorOfDepartment)[]>();
+  const directory = directoryOf(() => rows);
   let position: Position | null = null;
   let refreshing: Promise<void> = Promise.resolve();
 
@@ -55,7 +105,7 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     const at = await desk.position();
     rows = emptyRows();
     for (const view of copied) for await (const row of desk.scan(view)) put(view, row);
-    sorted = new Map();
+    rows.sorted.clear();
     position = at;
   }
 
@@ -71,42 +121,10 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     if (!changed) return readAnew();
     for (const view of copied) {
       for (const row of changed[view]) put(view, row);
-      if (changed[view].length > 0) sorted = new Map();
+      if (changed[view].length > 0) rows.sorted.clear();
     }
     position = wanted;
   }
-
-  function once<Row extends DepartmentRow | DoctorRow | DoctorOfDepartment>(
-    key: string,
-    list: () => readonly Row[],
-  ): readonly Row[] {
-    const known = sorted.get(key);
-    // Cast is safe: the key names the view, so the value is of that view.
-    if (known) return known as readonly Row[];
-    const made = list();
-    sorted.set(key, made);
-    return made;
-  }
-
-  const ofClient = <Row extends { clientId: string; name: string }>(map: ReadonlyMap<string, Row>, clientId: string) =>
-    byName([...map.values()].filter((row) => row.clientId === clientId));
-
-  const directory: Directory = {
-    client: (id) => rows.clients.get(id) ?? null,
-    department: (id) => rows.departments.get(id) ?? null,
-    doctor: (id) => rows.doctors.get(id) ?? null,
-    clients: () => byName(rows.clients.values()),
-    departmentsOf: (id) => once(`departments:${id}`, () => ofClient(rows.departments, id)),
-    doctorsOf: (id) => once(`doctors:${id}`, () => ofClient(rows.doctors, id)),
-    doctorsByDepartment: (id) =>
-      once(`doctorsByDepartment:${id}`, () =>
-        directory
-          .doctorsOf(id)
-          .map((doctor) => ({ doctor, departmentName: rows.departments.get(doctor.departmentId)?.name ?? '' }))
-          // The sort is stable: within a department, doctors stay sorted by name.
-          .sort((a, b) => a.departmentName.localeCompare(b.departmentName, 'en')),
-      ),
-  };
 
   return {
     async upTo(wanted) {
@@ -136,9 +154,3 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     await refresh(wanted);
   }
 }
-
-const emptyRows = () => ({
-  clients: new Map<string, ClientRow>(),
-  departments: new Map<string, DepartmentRow>(),
-  doctors: new Map<string, DoctorRow>(),
-});

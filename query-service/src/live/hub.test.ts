@@ -55,6 +55,11 @@ test('views that were swapped tell every page to fetch anew, though nothing was 
   await ofClient?.hears(isToday);
 });
 
+test("a page's beat is answered", async () => {
+  const page = await pageOf(admin);
+  await page.socket.timeout(5_000).emitWithAck('beat');
+});
+
 describe('a commit', () => {
   test('reaches the client and the doctor with the rows themselves, and nobody else', async () => {
     const [ofClient, ofDoctor, ofOther, ofOtherDoctor] = await Promise.all(

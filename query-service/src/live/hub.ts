@@ -131,6 +131,9 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
     });
     socket.once('disconnect', unwatch);
     if (isAway) socket.emit('away', true);
+    socket.on('beat', (answered: unknown) => {
+      if (typeof answered === 'function') answered();
+    });
     let resuming = false;
     socket.on('resume', async (position: unknown, answered: unknown) => {
       const shown = positionSchema.safeParse(position);

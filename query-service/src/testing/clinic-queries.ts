@@ -15,6 +15,7 @@ import { copyDirectory } from '../desk/directory.ts';
 import { readingFrom } from '../desk/reading.ts';
 import { queryHandlers } from '../handlers.ts';
 import type { TestClinic } from './clinic.ts';
+import { proofParts } from './proof-parts.ts';
 import { contextFor } from './sunrise.ts';
 
 /** The handlers on a test's views, called as the router does: the request parsed, the reply checked by its schema. */
@@ -23,6 +24,7 @@ export function openViewReader(clinic: TestClinic) {
   const copy = copyDirectory(desk, clinic.sealedLog.start);
   const read = readingFrom({ desk, copy, clock: clinic.clock, horizonDays: 60 });
   const historiesRead: Readonly<Record<string, string>>[] = [];
+  const exportsMade: Readonly<Record<string, string>>[] = [];
   const handlers = queryHandlers(
     read,
     {
@@ -30,6 +32,8 @@ export function openViewReader(clinic: TestClinic) {
       sealedLog: clinic.sealedLog,
       activity: activityOf(clinic.activity),
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
+      ...proofParts(clinic),
+      onExported: (_context, subject) => exportsMade.push(subject),
     },
     memoryBlobs(),
   );
@@ -45,7 +49,7 @@ export function openViewReader(clinic: TestClinic) {
     // Cast is safe: the default caller is only for queries that don't read it.
     const context = contextFor(who, clinic.clock.now()) as ContextOf<Name>;
     const result = await handler(requestSchema.parse(request) as RequestOf<Name>, context);
-    if ('refused' in result || result.pieces) return result;
+    if ('refused' in result || result.pieces || result.text) return result;
     return { ...result, body: response.parse(result.body) as ResponseOf<Name> };
   }
 
@@ -53,6 +57,7 @@ export function openViewReader(clinic: TestClinic) {
     desk,
     read,
     historiesRead,
+    exportsMade,
     ask,
     /** The reply; a refusal fails the test. */
     async reply<Name extends QueryName>(name: Name, request: RequestInputOf<Name>, who: Identity | null = null) {

@@ -51,7 +51,8 @@ export async function openTestClinic(now: string) {
   const folder = await mkdtemp(join(tmpdir(), 'dayline-queries-'));
   const clock = setClock(now);
   const eventLog = openMemoryEventLog();
-  const sealedLog = openSealedLog(eventLog, memoryKeyRing());
+  const keys = memoryKeyRing();
+  const sealedLog = openSealedLog(eventLog, keys);
   const views = openSqliteViewStore({ directory: folder });
   const writing = await views.open(deskProjection, 'write');
   const reading = await views.open(deskProjection, 'read');
@@ -65,6 +66,7 @@ export async function openTestClinic(now: string) {
     clock,
     eventLog,
     sealedLog,
+    keys,
     views: reading,
     activity: activityReading,
     newId: () => testId(made++),

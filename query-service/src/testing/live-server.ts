@@ -16,6 +16,7 @@ import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { type Socket as ClientSocket, io } from 'socket.io-client';
 import { createQueryService } from '../service.ts';
 import type { TestClinic } from './clinic.ts';
+import { proofParts } from './proof-parts.ts';
 
 export type PageSocket = ClientSocket<ServerToPage, PageToServer>;
 
@@ -92,6 +93,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     accounts: vault.accounts,
     eventLog: clinic.eventLog,
     sealedLog: clinic.sealedLog,
+    proof: { ...proofParts(clinic), onExported: () => undefined },
     sessions: {
       ...sessions,
       watch() {

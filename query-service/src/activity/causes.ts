@@ -1,0 +1,87 @@
+import type { ActivityRow } from '@dayline/contracts/activity';
+import type { CauseRelation } from '@dayline/contracts/endpoints/activity';
+import type { Activity } from './activity.ts';
+
+export interface Related {
+  readonly relation: CauseRelation;
+  readonly row: ActivityRow;
+}
+
+/** Of a trace, and of a doctor's entries around one. */
+const mostRead = 1_000;
+
+/** What caused an entry and what it caused: by trace, by what undid what, and by the place that it freed or took. */
+export async function relatedTo(entry: ActivityRow, activity: Pick<Activity, 'rows' | 'page'>): Promise<Related[]> {
+  const { clientId, correlationId, undoes, undoneBy } = entry;
+  const named = [undoes, undoneBy?.eventId ?? null].filter((id) => id !== null);
+  const [trace, byId, ofDay] = await Promise.all([
+    activity.page({ view: 'entries', where: { clientId, correlationId }, order: oldestFirst, limit: mostRead }),
+    activity.rows('entries', named),
+    placeOf(entry) === null ? [] : entriesOfDay(entry, activity),
+  ]);
+  const found: Related[] = [...byId.values()]
+    .filter((row) => row.clientId === clientId)
+    .map((row) => ({ relation: row.key === undoes ? 'undoes' : 'undoneBy', row }));
+  const known = new Set([entry.key, ...found.map(({ row }) => row.key)]);
+  const add = (relation: CauseRelation, row: ActivityRow | undefined): void => {
+    if (!row || known.has(row.key)) return;
+    known.add(row.key);
+    found.push({ relation, row });
+  };
+  for (const row of trace.rows) add(traceRelation(entry, row), row);
+  for (const { relation, row } of aroundPlace(entry, ofDay)) add(relation, row);
+  return found.sort((one, other) => (one.row.position < other.row.position ? -1 : 1));
+}
+
+const oldestFirst = [{ field: 'recordedAt' }, { field: 'key' }] as const;
+const newestFirst = oldestFirst.map(({ field }) => ({ field, descending: true }));
+
+function traceRelation(entry: ActivityRow, row: ActivityRow): CauseRelation {
+  if (row.recordedAt === entry.recordedAt) return 'sameCommand';
+  return row.recordedAt < entry.recordedAt ? 'asked' : 'followed';
+}
+
+/** The place that an entry is about; null if it is about none. */
+const placeOf = ({ pocId, date, time, appointmentId }: ActivityRow): string | null =>
+  appointmentId === null || pocId === null || date === null || time === null ? null : `${pocId} ${date} ${time}`;
+
+/** The doctor's entries about the same day, oldest first: after a cancellation, else before the entry. */
+async function entriesOfDay(entry: ActivityRow, activity: Pick<Activity, 'page'>): Promise<readonly ActivityRow[]> {
+  const { clientId, pocId, date, recordedAt } = entry;
+  const isForward = frees(entry);
+  const { rows } = await activity.page({
+    view: 'entries',
+    where: { clientId, pocId: pocId ?? '' },
+    range: { field: 'recordedAt', ...(isForward ? { from: recordedAt } : { to: recordedAt }) },
+    order: isForward ? oldestFirst : newestFirst,
+    limit: mostRead,
+  });
+  const ofDay = rows.filter((row) => row.date === date);
+  return isForward ? ofDay : ofDay.reverse();
+}
+
+const frees = ({ type, facts }: ActivityRow): boolean =>
+  type === 'AppointmentCancelled' || (type === 'AppointmentStatusCorrected' && facts['statusAfter'] === 'Cancelled');
+
+/** A cancellation made a later booking of the place possible, after which its undo may be refused. */
+function aroundPlace(entry: ActivityRow, ofDay: readonly ActivityRow[]): Related[] {
+  const place = placeOf(entry);
+  const here = ofDay.filter((row) => placeOf(row) === place && row.key !== entry.key);
+  if (entry.type === 'AppointmentBooked') {
+    const before = here.filter((row) => row.position < entry.position);
+    const freed = before.findLast(frees);
+    // Another has taken the freed place in between.
+    const isTaken = before.some((row) => row.type === 'AppointmentBooked' && freed && row.position > freed.position);
+    return freed && !isTaken ? [{ relation: 'freedBy', row: freed }] : [];
+  }
+  if (!frees(entry)) return [];
+  const booked = here.find((row) => row.type === 'AppointmentBooked' && row.position > entry.position);
+  const refused = ofDay.filter(
+    ({ outcome, appointmentId, position }) =>
+      outcome === 'refused' && appointmentId === entry.appointmentId && position > entry.position,
+  );
+  return [
+    ...(booked ? [{ relation: 'madePossible', row: booked } as const] : []),
+    ...refused.map((row) => ({ relation: 'refusedAfter', row }) as const),
+  ];
+}

@@ -1,0 +1,96 @@
+import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import type { AsOf } from '@dayline/contracts/endpoints/as-of';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { Position } from '@dayline/contracts/ids';
+import type { EventLog } from '@dayline/event-log/port';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { Activity } from '../activity/activity.ts';
+import { standing } from '../activity/standing.ts';
+import { type Directory, directoryOf } from '../desk/directory.ts';
+import type { Reading } from '../desk/reading.ts';
+import { instantOf, positionAt } from './moment.ts';
+import { pastDesk } from './past-desk.ts';
+import { type PastRows, pastRows } from './past-rows.ts';
+import { openTurns } from './turns.ts';
+
+export interface AsOfDeps {
+  readonly activity: Activity;
+  readonly eventLog: Pick<EventLog, 'head' | 'readStream' | 'start'>;
+  /** Decrypted: the projections fold from these. */
+  readonly sealedLog: Pick<SealedLog, 'readStream'>;
+}
+
+/** An instant, a position, or neither for now; see the endpoint table. */
+export interface Moment {
+  readonly at?: string | undefined;
+  readonly position?: string | undefined;
+}
+
+export interface PastReading {
+  readonly reading: Reading;
+  readonly asOf: AsOf;
+}
+
+/** What the live queries read from, as it was for one client. Names and hours are those of then. */
+export async function readPast(
+  deps: AsOfDeps,
+  live: Reading,
+  clientId: string,
+  wanted: Moment,
+): Promise<PastReading | Refusal> {
+  const resolved = await resolve(deps, live, clientId, wanted);
+  if ('refused' in resolved) return resolved;
+  const { position, instant } = resolved;
+  const breath = openTurns();
+  const past = pastRows({ desk: live.desk, sealedLog: deps.sealedLog, position, breath });
+  const directory = await pastDirectory(past, live.directory, clientId);
+  const pocIds = live.directory.doctorsOf(clientId).map(({ key }) => key);
+  const zone = directory.client(clientId)?.zone ?? defaultZone;
+  const clinic = clinicNow(instant, zone);
+  const { desk: liveDesk, horizonDays } = live;
+  const desk = pastDesk({ desk: liveDesk, activity: deps.activity, past, clientId, position, pocIds, breath });
+  return {
+    reading: { desk, directory, position, horizonDays, instant, clinicOf: () => clinic },
+    asOf: { position, instant: new Date(instant).toISOString(), ...clinic, zone },
+  };
+}
+
+/**
+ * The position and the instant. Never past what the views hold, so that an answer of now is the live one; refused while
+ * the activity, which finds instants and positions, is being built.
+ */
+async function resolve(
+  { activity, eventLog }: AsOfDeps,
+  live: Reading,
+  clientId: string,
+  { at, position: asked }: Moment,
+): Promise<{ readonly position: Position; readonly instant: number } | Refusal> {
+  const { isLevel } = await standing({ activity, eventLog }, live.instant);
+  if (!isLevel) return refuse('views.building');
+  const reached = (await activity.checkpoint())?.position ?? eventLog.start;
+  const last = reached < live.position ? reached : live.position;
+  const deps = { activity, clientId, start: eventLog.start };
+  if (at === undefined && asked === undefined) return { position: last, instant: live.instant };
+  const given = at === undefined ? null : Math.min(Date.parse(at), live.instant);
+  const position = asked ?? (await positionAt(deps, given ?? live.instant));
+  const instant = given ?? (await instantOf(deps, position)) ?? live.instant;
+  return { position: position < last ? position : last, instant };
+}
+
+async function pastDirectory(past: PastRows, live: Directory, clientId: string): Promise<Directory> {
+  const client = live.client(clientId);
+  const [clients, departments, doctors] = [
+    await past.asOf('clients', client ? [client] : []),
+    await past.asOf('departments', live.departmentsOf(clientId)),
+    await past.asOf('doctors', live.doctorsOf(clientId)),
+  ];
+  const byKey = <Row extends { readonly key: string }>(rows: readonly Row[]) =>
+    new Map(rows.map((row) => [row.key, row]));
+  const rows = {
+    clients: byKey(clients),
+    departments: byKey(departments),
+    doctors: byKey(doctors),
+    sorted: new Map(),
+  };
+  return directoryOf(() => rows);
+}

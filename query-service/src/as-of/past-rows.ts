@@ -1,0 +1,152 @@
+import { isKnownEvent, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { doctorDayKey, type Position, placeOfAppointment, placeOfDoctorDay, streams } from '@dayline/contracts/ids';
+import type { DeskView, DeskViews, ViewRow } from '@dayline/contracts/views';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import { appointments } from '@dayline/projector/projections/desk/appointments';
+import { clients } from '@dayline/projector/projections/desk/clients';
+import { counts } from '@dayline/projector/projections/desk/counts';
+import { departments } from '@dayline/projector/projections/desk/departments';
+import { doctorDays } from '@dayline/projector/projections/desk/doctor-days';
+import { doctors } from '@dayline/projector/projections/desk/doctors';
+import { patients } from '@dayline/projector/projections/desk/patients';
+import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
+import type { View } from '@dayline/projector/projections/projection';
+import { WorkingRows } from '@dayline/projector/projections/working-rows';
+import type { Desk } from '../desk/desk.ts';
+
+export interface PastRowsDeps {
+  readonly desk: Pick<Desk, 'rows'>;
+  readonly sealedLog: Pick<SealedLog, 'readStream'>;
+  /** The events up to it are in the rows. */
+  readonly position: Position;
+  /** Awaited between streams: see `openTurns`. */
+  readonly breath: () => Promise<void>;
+}
+
+/** Views whose rows each follow from one or two streams; the totals of `counts` don't. */
+export type PastView = Exclude<DeskView, 'visitors'>;
+
+/** The rows of the projection `desk` at an earlier position. */
+export interface PastRows {
+  rows<View extends PastView>(view: View, keys: readonly string[]): Promise<Map<string, DeskViews[View]>>;
+  /** The given live rows as they were; those that didn't exist yet are left out. */
+  asOf<View extends PastView>(view: View, live: readonly DeskViews[View][]): Promise<DeskViews[View][]>;
+}
+
+/** In keys; a read of a store is one step. */
+const keysAtOnce = 200;
+
+/**
+ * A row is folded from itself and the events, and `at` is the position of the last one. So a live row whose `at` is not
+ * after the position is the row as it was; any other is folded again, by the projection's own fold, from the streams
+ * that it follows from.
+ */
+export function pastRows({ desk, sealedLog, position, breath }: PastRowsDeps): PastRows {
+  /** The rows that follow from a doctor-day, by its key. */
+  const days = new Map<string, Promise<WorkingRows>>();
+
+  async function fold(views: readonly View[], events: readonly RecordedDaylineEvent[], rows = new WorkingRows()) {
+    const projection = { name: 'desk', version: 0, views };
+    const parked = new Set<string>();
+    for (const event of events) {
+      if (parked.has(event.stream)) continue;
+      try {
+        foldEvent(namedBy(projection, event), event, rows);
+      } catch {
+        // The live views leave out this event and the later ones of its stream as well.
+        parked.add(event.stream);
+      }
+    }
+    await breath();
+    return rows;
+  }
+
+  /** In the order of the log. */
+  async function eventsOf(...names: readonly string[]): Promise<RecordedDaylineEvent[]> {
+    const read: RecordedDaylineEvent[] = [];
+    for (const name of names) {
+      for (const event of await sealedLog.readStream(name)) {
+        // Cast is safe: a known event has the shape of its schema, which was checked when it was appended.
+        if (event.position <= position && isKnownEvent(event)) read.push(event as RecordedDaylineEvent);
+      }
+    }
+    return names.length > 1 ? read.sort((one, other) => (one.position < other.position ? -1 : 1)) : read;
+  }
+
+  function day(key: string): Promise<WorkingRows> {
+    const known = days.get(key);
+    if (known) return known;
+    const folded = foldDay(key);
+    days.set(key, folded);
+    return folded;
+  }
+
+  async function foldDay(key: string): Promise<WorkingRows> {
+    const { pocId, date } = placeOfDoctorDay(key);
+    const events = await eventsOf(streams.doctorDay(pocId, date));
+    const booked = events.flatMap(({ type, data }) => (type === 'AppointmentBooked' ? [data.patientId] : []));
+    const rows = new WorkingRows();
+    // The patients as they were: an appointment copies them when it is booked, and again with each correction.
+    for (const patient of (await past.rows('patients', booked)).values()) rows.take('patients', patient.key, patient);
+    return fold([appointments, doctorDays, counts], events, rows);
+  }
+
+  async function refold(view: PastView, row: ViewRow): Promise<ViewRow | null> {
+    const { key } = row;
+    switch (view) {
+      case 'appointments': {
+        const { pocId, date } = placeOfAppointment(key);
+        return (await day(doctorDayKey(pocId, date))).get(view, key);
+      }
+      case 'doctorDays':
+        return (await day(key)).get(view, key);
+      case 'counts':
+        return (await day(dayOfCounts(key))).get(view, key);
+      case 'doctors':
+        return (await fold([doctors], await eventsOf(streams.doctor(key), streams.doctorSchedule(key)))).get(view, key);
+      case 'departments':
+        return (await fold([departments], await eventsOf(streams.department(key)))).get(view, key);
+      case 'clients':
+        return (await fold([clients], await eventsOf(streams.client(key)))).get(view, key);
+      case 'patients':
+        return (await fold([patients], await eventsOf(streams.patient(key)))).get(view, key);
+      default:
+        return view satisfies never;
+    }
+  }
+
+  const past: PastRows = {
+    async rows(view, keys) {
+      const found = new Map<string, DeskViews[typeof view]>();
+      const wanted = [...new Set(keys)];
+      for (let from = 0; from < wanted.length; from += keysAtOnce) {
+        const live = await desk.rows(view, wanted.slice(from, from + keysAtOnce));
+        for (const row of await past.asOf(view, [...live.values()])) found.set(row.key, row);
+        await breath();
+      }
+      return found;
+    },
+
+    async asOf(view, live) {
+      const were: DeskViews[typeof view][] = [];
+      for (const row of live) {
+        // Cast is safe: a fold of a view gives a row of the view.
+        const was = isSettled(view, row, position) ? row : ((await refold(view, row)) as typeof row | null);
+        if (was) were.push(was);
+      }
+      return were;
+    },
+  };
+  return past;
+}
+
+/** Whether a live row is the row as it was. An erased person is nobody at any moment, even before the key is gone. */
+const isSettled = (view: PastView, row: ViewRow, position: Position): boolean =>
+  row.at <= position || (view === 'patients' && 'erased' in row && row.erased === true);
+
+/** `poc:{pocId}:{date}` as the key of the doctor's day. */
+function dayOfCounts(key: string): string {
+  const [kind, pocId = '', date] = key.split(':');
+  if (kind !== 'poc' || date === undefined) throw new TypeError(`The counts of ${key} follow from several streams.`);
+  return `${pocId}_${date.replaceAll('-', '')}`;
+}

@@ -1,0 +1,118 @@
+import { clinicNow } from '@dayline/contracts/clinic-time';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { SignedInContext } from '@dayline/http/handler';
+import { countsKey } from '@dayline/projector/projections/desk/counts';
+import { entriesOf, zoneOf } from '../activity/queries.ts';
+import { standing } from '../activity/standing.ts';
+import type { Reading } from '../desk/reading.ts';
+import type { OnHistoryRead } from '../history/history-read.ts';
+import type { Queries } from '../queries/answer.ts';
+import { appointmentDetailsQueries } from '../queries/appointment-details.ts';
+import { availabilityQueries } from '../queries/availability.ts';
+import { noCounts } from '../queries/counts.ts';
+import { dayPictureQueries } from '../queries/day-picture.ts';
+import { slotGroupsQueries } from '../queries/slot-groups.ts';
+import { todayQueries } from '../queries/today.ts';
+import { entriesNear, marksOf } from './marks.ts';
+import { type AsOfDeps, type Moment, type PastReading, readPast } from './past-reading.ts';
+import { openTurns, replayQueue } from './turns.ts';
+
+export interface ReplayDeps extends AsOfDeps {
+  readonly onHistoryRead: OnHistoryRead;
+}
+
+type AsOfQuery =
+  | 'getBoardAsOf'
+  | 'getDashboardAsOf'
+  | 'getAvailabilityAsOf'
+  | 'listAppointmentsAsOf'
+  | 'listReplayMarks';
+
+/** The live queries over an earlier reading, for the client of the session. */
+export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsOfQuery> {
+  const inTurn = replayQueue();
+  const { activity, eventLog } = deps;
+
+  /** Reads the past, records the opening, and answers; one entry per day and doctor, not one per step of the slider. */
+  function replay<Body extends object>(
+    { at, position, pocId }: Moment & { readonly pocId?: string | undefined },
+    live: Reading,
+    context: SignedInContext,
+    answer: (past: PastReading) => Promise<Body | Refusal>,
+  ): Promise<{ readonly body: Body } | Refusal> {
+    return inTurn(async () => {
+      const past = await readPast(deps, live, context.clientId, { at, position });
+      if (isRefusal(past)) return past;
+      onHistoryRead(context, { date: past.asOf.date, ...(pocId !== undefined && { pocId }) });
+      // A doctor who was added later.
+      if (pocId !== undefined && !past.reading.directory.doctor(pocId)) return refuse('doctor.unknown');
+      const body = await answer(past);
+      return isRefusal(body) ? body : { body };
+    });
+  }
+
+  return {
+    getBoardAsOf: (request, live, context) =>
+      replay(request, live, context, async ({ reading, asOf }) => {
+        const { pocId } = request;
+        const { clientId } = context;
+        const board =
+          pocId === undefined
+            ? await todayQueries.listTodaysAppointmentsOfClient({ clientId }, reading, context)
+            : await todayQueries.listTodaysAppointmentsOfDoctor({ pocId }, reading, context);
+        if (isRefusal(board)) return board;
+        const near = await entriesNear({ activity, clientId, pocId }, asOf);
+        const around = await entriesOf(near, { reading: live, activity, zone: asOf.zone, clientId });
+        return { asOf, cards: board.body, around };
+      }),
+
+    getDashboardAsOf: (request, live, context) =>
+      replay(request, live, context, async ({ reading, asOf }) => {
+        const { pocId } = request;
+        const { clientId } = context;
+        const key = pocId === undefined ? countsKey.ofClient(clientId) : countsKey.ofDoctor(pocId);
+        const { byStatus, byType, departments, doctors } = (await reading.desk.row('counts', key)) ?? noCounts;
+        const picture =
+          pocId === undefined
+            ? await dayPictureQueries.getDayPictureOfClient({ clientId }, reading, context)
+            : await dayPictureQueries.getDayPictureOfDoctor({ pocId }, reading, context);
+        if (isRefusal(picture)) return picture;
+        return { asOf, counts: { byStatus, byType, departments, doctors }, picture: picture.body };
+      }),
+
+    getAvailabilityAsOf: (request, live, context) =>
+      replay(request, live, context, async ({ reading, asOf }) => {
+        const { pocId, date = asOf.date } = request;
+        const { clientId } = context;
+        const dates = await availabilityQueries.listDatesWithAvailability({ pocId }, reading, context);
+        if (isRefusal(dates)) return dates;
+        const ofDate = { clientId, pocId, from: date, to: date };
+        const slots = await slotGroupsQueries.listSlotsOfDoctor(ofDate, reading, context);
+        if (isRefusal(slots)) return slots;
+        return { asOf, dates: dates.body, slots: slots.body.appointmentDetails };
+      }),
+
+    listAppointmentsAsOf: (request, live, context) =>
+      replay(request, live, context, async ({ reading, asOf }) => {
+        const { pocId, date = asOf.date } = request;
+        const { clientId } = context;
+        const wanted = { clientId, pocId, date, sort: 'oldest' } as const;
+        const list = await appointmentDetailsQueries.listAppointmentDetailsOfClient(wanted, reading, context);
+        if (isRefusal(list)) return list;
+        const appointments: AppointmentDetail[] = [...list.body];
+        // Cast is safe: a long list comes in pieces of the same rows.
+        for await (const piece of list.pieces ?? []) appointments.push(...(piece as readonly AppointmentDetail[]));
+        return { asOf, appointments };
+      }),
+
+    async listReplayMarks({ date: wanted, pocId }, live, { clientId }) {
+      const { isLevel } = await standing({ activity, eventLog }, live.instant);
+      if (!isLevel) return refuse('views.building');
+      const zone = zoneOf(live, clientId);
+      const date = wanted ?? clinicNow(live.instant, zone).date;
+      const marks = await marksOf({ activity, clientId, pocId }, { date, zone, breath: openTurns() });
+      return { body: { date, zone, ...marks } };
+    },
+  };
+}

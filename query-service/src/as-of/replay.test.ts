@@ -1,0 +1,224 @@
+import { streams } from '@dayline/contracts/ids';
+import type { TestClinic } from '../testing/clinic.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
+import {
+  addDoctor,
+  book,
+  frontDesk,
+  identity,
+  lakeside,
+  mark,
+  openSunrise,
+  setSchedule,
+  sunrise,
+  undo,
+} from '../testing/sunrise.ts';
+import { replayQueue } from './turns.ts';
+
+const { clientId, asha, vikram, cardiology, rohan } = sunrise;
+const auditor = identity('auditor', clientId);
+const doctorToCome = '01J00000000000000000000024';
+
+let clinic: TestClinic;
+let desk: ReturnType<typeof openViewReader>;
+/** The board's patients and statuses, as taken live after each step. */
+const taken: { readonly at: string; readonly board: unknown }[] = [];
+const minuteOf = (minute: number): string =>
+  new Date(Date.parse('2026-11-21T05:00:00.000Z') + minute * 60_000).toISOString();
+
+const liveBoard = async () => {
+  await clinic.project();
+  return desk.body('listTodaysAppointmentsOfClient', { clientId }, auditor);
+};
+const boardAt = async (minute: number, more: { readonly pocId?: string } = {}) =>
+  desk.body('getBoardAsOf', { at: minuteOf(minute), ...more }, auditor);
+
+const failed = (): never => {
+  throw new Error('Nothing is booked.');
+};
+
+beforeAll(async () => {
+  clinic = await openSunrise();
+  desk = openViewReader(clinic);
+  const step = async (act: () => Promise<unknown>) => {
+    clinic.clock.set(minuteOf(taken.length));
+    await act();
+    taken.push({ at: minuteOf(taken.length), board: await liveBoard() });
+  };
+  let booked: Awaited<ReturnType<typeof book>> | undefined;
+  let marked = '';
+  const theBooking = () => booked ?? failed();
+  await step(async () => {
+    booked = await book(clinic);
+  });
+  await step(async () => {
+    marked = await mark(clinic, theBooking(), 'Not_Availed');
+  });
+  await step(() => undo(clinic, theBooking(), marked, 'Not_Availed'));
+  await step(() => mark(clinic, theBooking(), 'Availed'));
+  // What changed since: names, hours, a doctor more, a patient erased.
+  clinic.clock.set(minuteOf(10));
+  const revised = { qualification: null, location: null, experienceYears: null, contactNumber: null };
+  await clinic.append(streams.doctor(asha), clientId, frontDesk, {
+    type: 'DoctorProfileRevised',
+    data: { name: 'Dr. Asha Menon-Rao', ...revised },
+  });
+  await setSchedule(clinic, clientId, vikram, [
+    {
+      day: 'Saturday',
+      timeIntervals: [{ startTime: '15:00', endTime: '16:00', appointmentsPerSlot: 1, slotDuration: 30 }],
+    },
+  ]);
+  await clinic.append(streams.department(cardiology), clientId, frontDesk, {
+    type: 'DepartmentRenamed',
+    data: { name: 'Heart' },
+  });
+  await addDoctor(clinic, clientId, cardiology, doctorToCome, 'Dr. Newly Added');
+  await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary });
+  await clinic.append(streams.account(frontDesk.id), clientId, frontDesk, {
+    type: 'SignedIn',
+    data: { role: 'admin' },
+  });
+  await clinic.project();
+});
+afterAll(() => clinic.close());
+
+test('the board at each moment is the one that was shown then', async () => {
+  // The doctor's name has changed since: the board has the name of then.
+  for (const { at, board } of taken) {
+    const { cards, asOf } = await desk.body('getBoardAsOf', { at }, auditor);
+    expect(cards).toEqual(board);
+    expect(asOf).toMatchObject({ instant: at, date: '2026-11-21', zone: 'Asia/Kolkata' });
+    // The position stands for the same.
+    const { instant, ...same } = (await desk.body('getBoardAsOf', { position: asOf.position }, auditor)).asOf;
+    expect({ instant, ...same }).toEqual(asOf);
+  }
+  expect((await boardAt(11)).cards).toMatchObject([{ POC_Name: 'Dr. Asha Menon-Rao' }]);
+  expect((await desk.body('getBoardAsOf', { at: '2020-01-01T00:00:00.000Z' }, auditor)).cards).toEqual([]);
+});
+
+test('hours, names and doctors are those of then', async () => {
+  const slotsAt = async (minute: number) =>
+    (await desk.body('getAvailabilityAsOf', { at: minuteOf(minute), pocId: vikram }, auditor)).slots;
+  expect((await slotsAt(5)).map(({ time }) => time)).toEqual(['09:00', '09:30', '10:00', '10:30']);
+  expect((await slotsAt(11)).map(({ time }) => time)).toEqual(['15:00', '15:30']);
+  const details = (minute: number) =>
+    desk.body('listAppointmentsAsOf', { at: minuteOf(minute), date: '2026-11-21' }, auditor);
+  expect((await details(5)).appointments).toMatchObject([{ POCName: 'Dr. Asha Menon', Specialization: 'Cardiology' }]);
+  expect((await details(11)).appointments).toMatchObject([{ POCName: 'Dr. Asha Menon-Rao' }]);
+  const countsAt = async (minute: number) =>
+    (await desk.body('getDashboardAsOf', { at: minuteOf(minute) }, auditor)).counts;
+  expect(await countsAt(1)).toMatchObject({ doctors: 2, byStatus: { Confirmed: 0, Not_Availed: 1 } });
+  expect(await countsAt(3)).toMatchObject({ doctors: 2, byStatus: { Availed: 1, Not_Availed: 0 } });
+  expect(await countsAt(11)).toMatchObject({ doctors: 3, departments: 1 });
+  // The doctor was added later.
+  const wanted = { at: minuteOf(5), pocId: doctorToCome };
+  expect(await desk.ask('getBoardAsOf', wanted, auditor)).toMatchObject({ refused: 'doctor.unknown' });
+});
+
+test('the entries around the moment are the changes before and after it', async () => {
+  const { around, asOf } = await boardAt(1, { pocId: asha });
+  expect(around.map(({ type, position }) => [type, position <= asOf.position])).toEqual([
+    ['SlotsPlanned', true],
+    ['AppointmentBooked', true],
+    ['AppointmentPaymentRecorded', true],
+    ['AppointmentMarkedNotVisited', true],
+    ['AppointmentMarkUndone', false],
+    ['AppointmentMarkedVisited', false],
+    ['DoctorProfileRevised', false],
+  ]);
+});
+
+test('the marks of a day are what changed the boards of the client or of a doctor', async () => {
+  const { marks, complete, date } = await desk.body('listReplayMarks', {}, auditor);
+  expect({ complete, date }).toEqual({ complete: true, date: '2026-11-21' });
+  const types = marks.map(({ type }) => type);
+  expect(types).toContain('DepartmentRenamed');
+  expect(types).not.toContain('SignedIn');
+  expect(marks.map(({ position }) => position)).toEqual(marks.map(({ position }) => position).sort());
+  const ofAsha = await desk.body('listReplayMarks', { date, pocId: asha }, auditor);
+  expect(ofAsha.marks.find(({ type }) => type === 'AppointmentMarkedNotVisited')).toMatchObject({
+    recordedAt: minuteOf(1),
+    outcome: 'undone',
+  });
+  expect(ofAsha.marks.map(({ type }) => type)).not.toContain('DepartmentRenamed');
+  expect((await desk.body('listReplayMarks', { date: '2026-11-19' }, auditor)).marks).toEqual([]);
+});
+
+test('another client’s auditor sees nothing of it', async () => {
+  const other = identity('auditor', lakeside.clientId);
+  for (const minute of [1, 3, 11]) {
+    const moment = { at: minuteOf(minute) };
+    expect(JSON.stringify(await desk.body('getBoardAsOf', moment, other))).not.toContain('Rohan');
+    expect((await desk.body('getDashboardAsOf', moment, other)).counts.doctors).toBe(1);
+    // The claim is refused first; without it there would still be no such doctor.
+    const foreign = { ...moment, pocId: asha };
+    expect(await desk.ask('getBoardAsOf', foreign, other)).toMatchObject({ refused: 'doctor.unknown' });
+    expect(await desk.ask('getAvailabilityAsOf', foreign, other)).toMatchObject({ refused: 'doctor.unknown' });
+  }
+  const { marks } = await desk.body('listReplayMarks', {}, other);
+  expect(marks.filter(({ type }) => type === 'AppointmentMarkedVisited')).toEqual([]);
+});
+
+test('an opening is recorded with the day and the doctor, not with the moment', async () => {
+  desk.historiesRead.length = 0;
+  await boardAt(1);
+  await boardAt(2);
+  await boardAt(1, { pocId: asha });
+  await desk.body('getDashboardAsOf', { at: minuteOf(3) }, auditor);
+  expect(desk.historiesRead).toEqual([
+    { date: '2026-11-21' },
+    { date: '2026-11-21' },
+    { date: '2026-11-21', pocId: asha },
+    { date: '2026-11-21' },
+  ]);
+  const subjects = [{ date: '2026-11-21' }, { date: '2026-11-21', pocId: vikram }];
+  for (const subject of subjects) {
+    await clinic.append(streams.account(auditor.accountId), clientId, frontDesk, {
+      type: 'HistoryRead',
+      data: { subject },
+    });
+  }
+  await clinic.project();
+  const { entries } = await desk.body('listActivity', { clientId, action: 'read' }, auditor);
+  expect(entries.map(({ sentence }) => sentence).sort()).toEqual([
+    'replayed the board of Dr. Vikram Rao, Nov 21.',
+    'replayed the boards of Nov 21.',
+  ]);
+});
+
+test('an erased patient’s board still stands, without the person, even while the key is still there', async () => {
+  clinic.clock.set(minuteOf(20));
+  await clinic.append(streams.patient(rohan), clientId, frontDesk, { type: 'PatientErased', data: {} });
+  await clinic.project();
+  const { cards } = await boardAt(1);
+  expect(cards).toMatchObject([{ Status: 'Not_Availed', PatientName: null }]);
+  const { appointments } = await desk.body('listAppointmentsAsOf', { at: minuteOf(1) }, auditor);
+  expect(appointments).toMatchObject([{ UserName: null, UserContact: null, UserLocation: null }]);
+});
+
+test('replays run one after another, and too many are refused', async () => {
+  const inTurn = replayQueue();
+  let finish: (() => void) | undefined;
+  const order: string[] = [];
+  const first = inTurn(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const waiting = Array.from({ length: 16 }, (_, place) =>
+    inTurn(async () => {
+      order.push(`${place}`);
+      if (place === 3) throw new Error('a fault of one');
+    }),
+  );
+  expect(await inTurn(async () => order.push('too many'))).toMatchObject({ refused: 'replay.busy', retryAfter: 1 });
+  expect(order).toEqual([]);
+  finish?.();
+  await first;
+  const ended = await Promise.allSettled(waiting);
+  expect(ended.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []))).toEqual([3]);
+  expect(order).toEqual(Array.from({ length: 16 }, (_, place) => `${place}`));
+  expect(await inTurn(async () => 'free again')).toBe('free again');
+});

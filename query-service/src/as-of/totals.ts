@@ -1,0 +1,93 @@
+import type { ActivityRow, RecordedCountsRow } from '@dayline/contracts/activity';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import type { Position } from '@dayline/contracts/ids';
+import type { CountsRow } from '@dayline/contracts/views';
+import { recordedCounts } from '@dayline/projector/projections/activity/recorded-counts';
+import { emptyCounts } from '@dayline/projector/projections/desk/counts';
+import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
+import { WorkingRows } from '@dayline/projector/projections/working-rows';
+import type { Activity } from '../activity/activity.ts';
+import { plus } from './plus.ts';
+
+interface TotalsDeps {
+  readonly activity: Pick<Activity, 'page'>;
+  readonly clientId: string;
+  readonly position: Position;
+  readonly breath: () => Promise<void>;
+}
+
+const rowsAtOnce = 500;
+
+/**
+ * A total of `counts` (of a client or a doctor) at the position: the sum of what each day changed. Only the day of the
+ * position is counted again, from its entries.
+ */
+export async function totalAt(deps: TotalsDeps, total: string): Promise<CountsRow> {
+  const { activity, clientId, position, breath } = deps;
+  let sum = emptyCounts(total, clientId, position);
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof pageOfDays>> = await pageOfDays(activity, total, after);
+    for (const day of page.rows) {
+      if (day.first > position) continue;
+      const changed = day.at <= position ? day : await partOf(day, deps);
+      if (changed) sum = plus(sum, changed);
+    }
+    after = page.next;
+    await breath();
+  } while (after !== null);
+  return sum;
+}
+
+const pageOfDays = (activity: TotalsDeps['activity'], total: string, after: string | null) =>
+  activity.page({
+    view: 'recordedCounts',
+    where: { total },
+    limit: rowsAtOnce,
+    ...(after !== null && { after }),
+  });
+
+/** What the entries of a day up to the position changed, by the fold of `recordedCounts`. */
+async function partOf(
+  { key, pocId }: RecordedCountsRow,
+  { activity, clientId, position, breath }: TotalsDeps,
+): Promise<RecordedCountsRow | null> {
+  const day = key.slice(key.indexOf('@') + 1);
+  const projection = { name: 'activity', version: 0, views: [recordedCounts] };
+  const rows = new WorkingRows();
+  const found: ActivityRow[] = [];
+  let after: string | null = null;
+  do {
+    const page: { rows: readonly ActivityRow[]; next: string | null } = await activity.page({
+      view: 'entries',
+      where: { clientId, ...(pocId !== null && { pocId }) },
+      range: { field: 'recordedAt', from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z` },
+      order: [{ field: 'recordedAt' }, { field: 'key' }],
+      limit: rowsAtOnce,
+      ...(after !== null && { after }),
+    });
+    found.push(...page.rows.filter((entry) => entry.position <= position));
+    after = page.next;
+    await breath();
+  } while (after !== null);
+  found.sort((one, other) => (one.position < other.position ? -1 : 1));
+  for (const entry of found) {
+    const event = eventOf(entry);
+    foldEvent(namedBy(projection, event), event, rows);
+  }
+  // Cast is safe: the fold of a view gives rows of the view.
+  return rows.get('recordedCounts', key) as RecordedCountsRow | null;
+}
+
+/** An entry holds its event without personal and long fields, which no count reads. */
+const eventOf = ({ key, type, stream, revision, position, recordedAt, clientId, facts }: ActivityRow) =>
+  // Cast is safe: see above.
+  ({
+    id: key,
+    type,
+    stream,
+    revision,
+    position,
+    data: facts,
+    metadata: { recordedAt, clientId },
+  }) as unknown as RecordedDaylineEvent;

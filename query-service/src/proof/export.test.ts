@@ -1,0 +1,200 @@
+import { hash } from 'node:crypto';
+import { ExportChecker, type ExportVerdict } from '@dayline/contracts/export-check';
+import { streams } from '@dayline/contracts/ids';
+import type { PublicKey } from '@dayline/contracts/signed-head';
+import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
+import type { TestClinic } from '../testing/clinic.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
+import { book, drAsha, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
+
+const { clientId, rohan, meera } = sunrise;
+const auditor = identity('auditor', clientId);
+let clinic: TestClinic;
+let desk: ReturnType<typeof openViewReader>;
+let appointment: Awaited<ReturnType<typeof book>>;
+let keys: readonly PublicKey[];
+
+beforeAll(async () => {
+  clinic = await openSunrise();
+  desk = openViewReader(clinic);
+  clinic.clock.set('2026-11-18T05:00:00.000Z');
+  await clinic.append(streams.account(frontDesk.id), clientId, frontDesk, {
+    type: 'SignedIn',
+    data: { role: 'admin' },
+  });
+  await clinic.project();
+  await exported('exportNdjson', { to: '2026-11-18' });
+  clinic.clock.set('2026-11-21T05:00:00.000Z');
+  appointment = await book(clinic);
+  await book(clinic, { patientId: meera, date: '2026-11-24', time: '09:30', payment: 'Paid' });
+  const marked = await mark(clinic, appointment, 'Availed');
+  await undo(clinic, appointment, marked, 'Availed');
+  const evil = { ...frontDesk, name: '=HYPERLINK("https://x.example")' };
+  await clinic.append(streams.account(frontDesk.id), clientId, evil, { type: 'SignedOut', data: {} });
+  await clinic.project();
+  keys = await publicKeys(clinic.keys);
+});
+afterAll(() => clinic.close());
+
+type Narrowing = Omit<Parameters<typeof desk.reply<'exportCsv'>>[1], 'clientId'>;
+async function exported(name: 'exportCsv' | 'exportNdjson', more: Narrowing = {}): Promise<string> {
+  const { text } = await desk.reply(name, { clientId, ...more }, auditor);
+  let whole = '';
+  for await (const piece of text ?? []) whole += piece;
+  return whole;
+}
+const linesOf = (text: string): string[] => text.trimEnd().split('\n');
+
+async function check(lines: readonly string[]): Promise<ExportVerdict> {
+  const checker = new ExportChecker({
+    sha256: (text) => hash('sha256', text, 'hex'),
+    isSigned: (signed, text) => isSignedBy(keys, signed, text),
+  });
+  for (const line of lines) await checker.check(line);
+  return checker.finish();
+}
+const kindsOf = async (lines: readonly string[]) =>
+  (await check(lines)).faults.map(({ kind, line }) => `${line} ${kind}`);
+
+test('all of a client is whole, and holds of others only hashes', async () => {
+  const text = await exported('exportNdjson');
+  const verdict = await check(linesOf(text));
+  expect(verdict).toMatchObject({
+    faults: [],
+    header: { clinic: 'Sunrise Multispeciality Hospital', zone: 'Asia/Kolkata', start: null },
+  });
+  const listed = await desk.body('listActivity', { clientId, pageSize: 200 }, auditor);
+  expect(verdict.entries).toBe(listed.entries.length);
+  expect(verdict.leftOut).toBeGreaterThan(0);
+  expect(text).not.toContain('Lakeside');
+  expect(text).not.toContain(lakeside.clientId);
+});
+
+test('an appointment, a period and a patient are each whole, though most is left out', async () => {
+  const story = await check(linesOf(await exported('exportNdjson', { appointmentId: appointment.appointmentId })));
+  expect(story).toMatchObject({ faults: [], entries: 4 });
+  const day = await check(linesOf(await exported('exportNdjson', { from: '2026-11-21', to: '2026-11-21' })));
+  expect(day.faults).toEqual([]);
+  // It begins after the head that was signed on an earlier day.
+  expect(day.header?.start?.signedAt).toBe('2026-11-18T05:00:00.000Z');
+  const nobody = await check(linesOf(await exported('exportNdjson', { patientId: lakeside.canary })));
+  expect(nobody).toMatchObject({ faults: [], entries: 0, leftOut: 0 });
+});
+
+describe('an export that was tampered with', () => {
+  let lines: string[];
+  const entriesIn = () => lines.flatMap((line, index) => (line.includes('"content"') ? [index] : []));
+  const at = (index: number): string => lines[index] ?? '';
+  beforeAll(async () => {
+    lines = linesOf(await exported('exportNdjson'));
+  });
+  /** An entry in the middle of its stream. */
+  const middle = (): number => entriesIn().find((index) => /revision\\":2/.test(at(index))) ?? 0;
+
+  test('an altered byte is named with its entry', async () => {
+    const index = middle();
+    const faults = await kindsOf(lines.with(index, at(index).replace('\\"id\\":\\"', '\\"id\\":\\"X')));
+    expect(faults[0]).toBe(`${index + 1} altered`);
+  });
+
+  test('an altered word or time beside the entries is found', async () => {
+    const index = middle();
+    expect(await kindsOf(lines.with(index, at(index).replace('"by":"', '"by":"Not ')))).toEqual([
+      `${lines.length} altered`,
+    ]);
+    const later = at(index).replace(/"utc":"2026/, '"utc":"2027');
+    expect((await kindsOf(lines.with(index, later)))[0]).toBe(`${index + 1} altered`);
+  });
+
+  test('a missing entry is counted, and a vanished stream likewise', async () => {
+    const without = lines.toSpliced(middle(), 1);
+    expect((await check(without)).faults[0]?.text).toContain('Missing up to the signed head');
+    const stream = `doctorDay-${sunrise.asha}_20261124`;
+    const vanished = lines.filter((line) => !line.includes(stream));
+    expect(vanished.length).toBeLessThan(lines.length);
+    expect((await check(vanished)).faults[0]).toMatchObject({ kind: 'missing' });
+  });
+
+  test('two entries that were exchanged are named', async () => {
+    const [one = 0, other = 0] = entriesIn().slice(-2);
+    const faults = await kindsOf(lines.with(one, at(other)).with(other, at(one)));
+    expect(faults[0]).toBe(`${other + 1} reordered`);
+  });
+
+  test('an entry that was put in twice, or forged with a right chain, is named', async () => {
+    const index = middle();
+    expect((await kindsOf(lines.toSpliced(index, 0, at(index))))[0]).toBe(`${index + 2} added`);
+    const last = entriesIn().at(-1) ?? 0;
+    const entry = JSON.parse(at(last));
+    const content = entry.content.replace(/"revision":(\d+)/, (_: string, n: string) => `"revision":${Number(n) + 1}`);
+    const forged = { ...entry, content, previous: entry.chain, chain: hash('sha256', entry.chain + content, 'hex') };
+    const faults = (await check(lines.toSpliced(last + 1, 0, JSON.stringify(forged)))).faults;
+    expect(faults[0]).toMatchObject({ kind: 'added', text: expect.stringContaining('Added up to the signed head') });
+  });
+
+  test('a cut tail is named, also where a new end was made with another key', async () => {
+    expect(await kindsOf(lines.slice(0, -3))).toContain(`${lines.length - 3} cut`);
+    const end = JSON.parse(at(lines.length - 1)).end;
+    const forged = JSON.stringify({ end: { ...end, signature: Buffer.alloc(64).toString('base64') } });
+    expect(await kindsOf(lines.with(-1, forged))).toEqual([`${lines.length} forged`]);
+  });
+
+  test('something else is no export', async () => {
+    expect((await check(['{"a":1}'])).header).toBeNull();
+    expect(await kindsOf(['not json'])).toEqual(['1 altered']);
+  });
+});
+
+test('a spreadsheet runs nothing of the CSV, which has clinic, zone, both times and the position', async () => {
+  const text = await exported('exportCsv', { from: '2026-11-21' });
+  const [header, first] = text.split('\r\n');
+  expect(header).toMatch(/^\uFEFFclinic,zone,time,utc,position,by,/);
+  expect(first).toContain(
+    '"Sunrise Multispeciality Hospital","Asia/Kolkata","2026-11-21T10:30:00.000+05:30","2026-11-21T05:00:00.000Z"',
+  );
+  expect(first).toContain(`"'=HYPERLINK(""https://x.example"")"`);
+  expect(text).not.toContain('Lakeside');
+});
+
+test('an appointment is a table too', async () => {
+  const text = await exported('exportCsv', { appointmentId: appointment.appointmentId });
+  expect(text.split('\r\n')).toHaveLength(6);
+});
+
+test('each export is recorded with its size, also one that was broken off', async () => {
+  desk.exportsMade.length = 0;
+  await exported('exportCsv', { patientId: rohan, from: '2026-11-21' });
+  const { text } = await desk.reply('exportCsv', { clientId }, auditor);
+  for await (const _piece of text ?? []) break;
+  expect(desk.exportsMade).toEqual([
+    {
+      format: 'csv',
+      clientId,
+      patientId: rohan,
+      from: '2026-11-21',
+      entries: '5',
+      complete: 'yes',
+      firstPosition: expect.stringMatching(/^\d{16}$/),
+      lastPosition: expect.stringMatching(/^\d{16}$/),
+    },
+    expect.objectContaining({ format: 'csv', complete: 'no' }),
+  ]);
+});
+
+test('an erased patient is in no export made since', async () => {
+  expect(await exported('exportCsv', { patientId: rohan })).toContain('Rohan');
+  await clinic.append(streams.patient(rohan), clientId, drAsha, { type: 'PatientErased', data: {} });
+  await clinic.project();
+  for (const name of ['exportCsv', 'exportNdjson'] as const) {
+    const text = await exported(name);
+    expect(text).not.toContain('Rohan');
+    expect(text).toContain('an erased patient');
+  }
+});
+
+test('the log is checked beside its signed heads, and a fault of another client is not named by stream', async () => {
+  const { pieces } = await desk.reply('checkLog', { clientId }, auditor);
+  const reports: unknown[] = [];
+  for await (const piece of pieces ?? []) reports.push(...piece);
+  expect(reports.at(-1)).toMatchObject({ result: { count: 0, faults: [], heads: expect.any(Number) } });
+});

@@ -1,0 +1,194 @@
+import { hash } from 'node:crypto';
+import type { ActivityRow } from '@dayline/contracts/activity';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import {
+  type ExportEnd,
+  type ExportEntry,
+  type ExportHeader,
+  exportFormat,
+  sealedText,
+  sealText,
+} from '@dayline/contracts/export-check';
+import { canonicalJson, type Json } from '@dayline/contracts/json';
+import { leafText } from '@dayline/contracts/log-digest';
+import type { SignedHead } from '@dayline/contracts/signed-head';
+import type { EventLog, StoredEvent } from '@dayline/event-log/port';
+import type { Signer } from '@dayline/event-log/sealed-log/signing';
+import { clinicTime } from './clinic-time.ts';
+
+/** Where the entries of an export come from. */
+export interface ExportSource {
+  /** As stored. */
+  readonly log: Pick<EventLog, 'readAll' | 'readStream' | 'start'>;
+  /** The rows of these events that the export is to have. */
+  rowsOf(events: readonly StoredEvent[]): Promise<readonly ActivityRow[]>;
+  /** In the order given. */
+  entriesOf(rows: readonly ActivityRow[]): Promise<readonly ActivityEntry[]>;
+  readonly signer: Signer;
+}
+
+export interface ExportPlan extends Pick<ExportHeader, 'clientId' | 'clinic' | 'zone' | 'selection' | 'madeAt'> {
+  /** The export begins after it; null: at the log's start. */
+  readonly start: SignedHead | null;
+  /** The signed heads after the start, oldest first. The export ends at the last. */
+  readonly heads: readonly SignedHead[];
+  /** Called for each entry that was given out. */
+  readonly onEntry: (position: string) => void;
+}
+
+const pageSize = 500;
+const leavesPerLine = 100;
+/** Hashes kept back, as nothing in their stretch of the log is exported so far. */
+const mostKeptBack = 50_000;
+const cachedStreams = 20_000;
+
+const sha256 = (text: string): string => hash('sha256', text, 'hex');
+
+/**
+ * The lines of an export with the chain (contracts, export-check.ts), a chunk a page of the log. Of other entries it
+ * holds only hashes, and of a stretch between two signed heads without any entry of its own not even these.
+ */
+export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGenerator<string> {
+  const { start, heads, clientId, clinic, zone, selection, madeAt } = plan;
+  const out = new Lines();
+  const header: ExportHeader = {
+    format: exportFormat,
+    clientId,
+    clinic,
+    zone,
+    selection,
+    madeAt,
+    key: source.signer.publicKey,
+    start,
+  };
+  out.add(header);
+
+  const entries = new EntryLines(source, zone);
+  let leaves: string[] = [];
+  let hasEntries = false;
+  let skipped: SignedHead | null = null;
+  const counts = { entries: 0, leftOut: 0 };
+
+  function addLeaves(): void {
+    if (skipped) out.add({ skip: skipped });
+    skipped = null;
+    hasEntries = true;
+    counts.leftOut += leaves.length;
+    for (let from = 0; from < leaves.length; from += leavesPerLine) {
+      out.add({ leftOut: leaves.slice(from, from + leavesPerLine) });
+    }
+    leaves = [];
+  }
+
+  let after = start?.position ?? source.log.start;
+  let next = 0;
+  while (next < heads.length) {
+    const page = await source.log.readAll(after, pageSize);
+    const lines = await entries.of(page);
+    for (const event of page) {
+      const entry = lines.get(event.id);
+      if (entry) {
+        addLeaves();
+        out.add(entry);
+        counts.entries += 1;
+        plan.onEntry(event.position);
+      } else {
+        leaves.push(sha256(leafText(event)));
+        if (leaves.length >= (hasEntries ? leavesPerLine : mostKeptBack)) addLeaves();
+      }
+      const head = heads[next];
+      if (!head || event.position !== head.position) continue;
+      if (hasEntries) {
+        addLeaves();
+        out.add({ head });
+      } else skipped = head;
+      leaves = [];
+      hasEntries = false;
+      next += 1;
+      if (next === heads.length) break;
+    }
+    const last = page.at(-1);
+    if (!last) throw new Error('The log ends before its signed head.');
+    after = last.position;
+    yield out.take();
+  }
+  if (skipped) out.add({ skip: skipped });
+  const { seal } = out;
+  const end: ExportEnd = {
+    ...counts,
+    seal,
+    keyId: source.signer.publicKey.keyId,
+    signature: source.signer.sign(sealedText(seal)),
+  };
+  out.add({ end });
+  yield out.take();
+}
+
+/** Lines with their running seal. */
+class Lines {
+  seal = '';
+  #text = '';
+  add(line: object): void {
+    const text = JSON.stringify(line);
+    this.seal = sha256(sealText(this.seal, text));
+    this.#text += `${text}\n`;
+  }
+  take(): string {
+    const text = this.#text;
+    this.#text = '';
+    return text;
+  }
+}
+
+class EntryLines {
+  readonly #source: ExportSource;
+  readonly #zone: string;
+  /** The last exported event of each stream. */
+  readonly #chains = new Map<string, { revision: number; chain: string }>();
+
+  constructor(source: ExportSource, zone: string) {
+    this.#source = source;
+    this.#zone = zone;
+  }
+
+  /** The lines of the exported events among a page, by event id. */
+  async of(page: readonly StoredEvent[]): Promise<ReadonlyMap<string, ExportEntry>> {
+    const rows = await this.#source.rowsOf(page);
+    const said = new Map((await this.#source.entriesOf(rows)).map((entry) => [entry.eventId, entry]));
+    const lines = new Map<string, ExportEntry>();
+    for (const event of page) {
+      const entry = said.get(event.id);
+      if (entry) lines.set(event.id, await this.#lineOf(event, entry));
+    }
+    return lines;
+  }
+
+  async #lineOf(event: StoredEvent, { actor, sentence, note, recordedAt }: ActivityEntry): Promise<ExportEntry> {
+    const { id, stream, revision, type, data, position } = event;
+    const { chain, ...metadata } = event.metadata;
+    const previous = await this.#chainBefore(event);
+    if (this.#chains.size >= cachedStreams) this.#chains.clear();
+    this.#chains.set(stream, { revision, chain });
+    return {
+      position,
+      time: clinicTime(recordedAt, this.#zone),
+      utc: recordedAt,
+      by: actor.name,
+      text: sentence,
+      note,
+      previous,
+      chain,
+      // Cast is safe: what is stored came from JSON.
+      content: canonicalJson({ data, id, metadata, revision, stream, type } as unknown as Json),
+    };
+  }
+
+  async #chainBefore({ stream, revision }: StoredEvent): Promise<string> {
+    if (revision === 0) return '';
+    const known = this.#chains.get(stream);
+    if (known?.revision === revision - 1) return known.chain;
+    const [before] = await this.#source.log.readStream(stream, { from: revision - 1, limit: 1 });
+    if (!before) throw new Error(`${stream} has no event ${revision - 1}.`);
+    return before.metadata.chain;
+  }
+}

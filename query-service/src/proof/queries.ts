@@ -1,0 +1,259 @@
+import { type ActivityRow, digestKey } from '@dayline/contracts/activity';
+import type { ExportRequest } from '@dayline/contracts/endpoints/proof';
+import { refuse } from '@dayline/contracts/errors';
+import { placeOfAppointment } from '@dayline/contracts/ids';
+import type { SignedHead } from '@dayline/contracts/signed-head';
+import type { EventLog, StoredEvent } from '@dayline/event-log/port';
+import type { LogScan } from '@dayline/event-log/scan';
+import { publicKeys } from '@dayline/event-log/sealed-log/signing';
+import type { SignedInContext } from '@dayline/http/handler';
+import { entryOf } from '@dayline/http/trail/call-entry';
+import type { Trail } from '@dayline/http/trail/trail';
+import type { KeyRing } from '@dayline/runtime/key-ring';
+import type { RowFilter } from '@dayline/view-store/port';
+import type { Activity } from '../activity/activity.ts';
+import { entriesOf, newestFirst, whereOf, zoneOf } from '../activity/queries.ts';
+import type { Reading } from '../desk/reading.ts';
+import type { Queries } from '../queries/answer.ts';
+import { type Clinic, csvHeader, csvLine } from './csv.ts';
+import type { HeadSigner } from './head-signer.ts';
+import { checkWholeLog } from './log-check.ts';
+import { ndjsonOf } from './ndjson.ts';
+
+export interface ProofDeps {
+  readonly activity: Activity;
+  /** As stored. */
+  readonly eventLog: Pick<EventLog, 'readAll' | 'readStream' | 'start'>;
+  readonly keys: Pick<KeyRing, 'get'>;
+  readonly heads: Pick<HeadSigner, 'signer' | 'sign' | 'heads'>;
+  openScan(): Promise<LogScan & { close(): Promise<void> }>;
+  /** Called after each export, complete or not; must not throw. */
+  readonly onExported: (context: SignedInContext, subject: Readonly<Record<string, string>>) => void;
+}
+
+/** Records an export in the trail of who made it. */
+export const recordExport =
+  (trail: Pick<Trail, 'record'>): ProofDeps['onExported'] =>
+  (context, subject) =>
+    trail.record({
+      ...entryOf(context),
+      accountId: context.identity.accountId,
+      event: { type: 'ExportMade', data: { subject: { ...subject } } },
+      actor: context.actor,
+      clientId: context.clientId,
+    });
+
+const pageSize = 500;
+const dayMs = 86_400_000;
+
+/** Exports of the activity, the public keys, and the check of the log. */
+export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjson' | 'listAuditKeys' | 'checkLog'> {
+  const { activity, eventLog, heads, keys } = deps;
+  let isChecking = false;
+  /** Begins when the answer is written: one that nobody waits for holds up no other. */
+  async function* oneAtATime<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+    isChecking = true;
+    try {
+      yield* pieces;
+    } finally {
+      isChecking = false;
+    }
+  }
+
+  /** Counts what an export gives out, and records it when it ends, also before its time. */
+  function recorded(format: string, request: ExportRequest, context: SignedInContext) {
+    const positions = { entries: 0, first: '', last: '' };
+    return {
+      onEntry(position: string): void {
+        positions.entries += 1;
+        if (positions.first === '' || position < positions.first) positions.first = position;
+        if (position > positions.last) positions.last = position;
+      },
+      async *whole(text: AsyncIterable<string>): AsyncGenerator<string> {
+        let isComplete = false;
+        try {
+          yield* text;
+          isComplete = true;
+        } finally {
+          const { entries, first, last } = positions;
+          const found = entries > 0 ? { firstPosition: first, lastPosition: last } : {};
+          const complete = isComplete ? 'yes' : 'no';
+          deps.onExported(context, { format, ...selectionOf(request), entries: String(entries), complete, ...found });
+        }
+      },
+    };
+  }
+
+  async function* csvOf(request: ExportRequest, reading: Reading, onEntry: (position: string) => void) {
+    const { clientId } = request;
+    const clinic = clinicOf(reading, clientId);
+    const filter = filterOf(request, clinic.zone);
+    const isWanted = predicateOf(filter);
+    const { appointmentId: _, ...indexed } = filter.where;
+    let before = csvHeader;
+    for (let after: string | null | undefined; after !== null; ) {
+      const { rows, next } = await activity.page({
+        ...filter,
+        where: indexed,
+        view: 'entries',
+        order: newestFirst,
+        limit: pageSize,
+        ...(after !== undefined && { after }),
+      });
+      const wanted = rows.filter(isWanted);
+      const entries = await entriesOf(wanted, { reading, activity, zone: clinic.zone, clientId });
+      for (const entry of entries) onEntry(entry.position);
+      yield before + entries.map((entry) => csvLine(entry, clinic)).join('');
+      before = '';
+      after = next;
+    }
+  }
+
+  return {
+    async listAuditKeys() {
+      return { body: { keys: await publicKeys(keys) } };
+    },
+
+    async exportCsv(request, reading, context) {
+      const { onEntry, whole } = recorded('csv', request, context);
+      return {
+        body: {},
+        headers: fileName(reading, request, 'csv'),
+        text: await begun(whole(csvOf(request, reading, onEntry))),
+      };
+    },
+
+    async exportNdjson(request, reading, context) {
+      const { clientId } = request;
+      const { name, zone } = clinicOf(reading, clientId);
+      const last = await heads.sign();
+      // Nothing is signed while the activity is empty.
+      if (!last) return refuse('views.building');
+      const isWanted = predicateOf(filterOf(request, zone));
+      const { onEntry, whole } = recorded('ndjson', request, context);
+      const source = {
+        log: eventLog,
+        signer: await heads.signer(),
+        async rowsOf(events: readonly StoredEvent[]) {
+          const own = events.filter(({ metadata }) => metadata.clientId === clientId).map(({ id }) => id);
+          const rows = own.length > 0 ? [...(await activity.rows('entries', own)).values()] : [];
+          return rows.filter(isWanted);
+        },
+        entriesOf: (rows: readonly ActivityRow[]) => entriesOf(rows, { reading, activity, zone, clientId }),
+      };
+      const plan = {
+        clientId,
+        clinic: name,
+        zone,
+        selection: selectionOf(request),
+        madeAt: new Date(context.now).toISOString(),
+        onEntry,
+        ...stretchOf([...(await heads.heads())], last, filterOf(request, zone)),
+      };
+      return {
+        body: {},
+        headers: fileName(reading, request, 'ndjson'),
+        text: await begun(whole(ndjsonOf(source, plan))),
+      };
+    },
+
+    async checkLog({ clientId }) {
+      if (isChecking) return refuse('request.throttled', { retryAfter: 5 });
+      const [row, signed, known] = await Promise.all([
+        activity.rows('digest', [digestKey]).then((rows) => rows.get(digestKey)),
+        heads.heads(),
+        publicKeys(keys),
+      ]);
+      const kept = row ? { position: row.at, events: row.events, digest: row.digest } : null;
+      const pieces = checkWholeLog({
+        openScan: deps.openScan,
+        heads: signed,
+        keys: known,
+        kept,
+        clientId,
+        lengths: () => lengthsOf(activity, clientId),
+      });
+      return { body: [], pieces: oneAtATime(pieces) };
+    },
+  };
+}
+
+/** Makes the first chunk now: what fails before it is answered as a failed call. */
+async function begun(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
+  const first = await text.next();
+  return (async function* () {
+    try {
+      if (first.done !== true) yield first.value;
+      yield* text;
+    } finally {
+      await text.return(undefined);
+    }
+  })();
+}
+
+/** What an export is narrowed to. */
+function selectionOf(request: ExportRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(request).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+function filterOf({ appointmentId, ...filter }: ExportRequest, zone: string) {
+  if (appointmentId === undefined) return whereOf(filter, zone);
+  // Every entry about an appointment names its doctor, by whom there is an index; the rest is looked through.
+  return whereOf({ ...filter, appointmentId, pocId: placeOfAppointment(appointmentId).pocId }, zone);
+}
+
+/** Whether the store would find a row. */
+const predicateOf =
+  ({ where, range }: Pick<RowFilter, 'where' | 'range'>) =>
+  (row: ActivityRow): boolean => {
+    const value = (field: string): unknown => (row as unknown as Readonly<Record<string, unknown>>)[field];
+    if (row.gone === true || Object.entries(where).some(([field, wanted]) => value(field) !== wanted)) return false;
+    const { from = '', to = '\uffff' } = range ?? {};
+    return row.recordedAt >= from && row.recordedAt <= to;
+  };
+
+/**
+ * The signed heads between which the entries of a period are. An entry may have waited before it was appended, so a day
+ * more is looked through on each side.
+ */
+function stretchOf(heads: readonly SignedHead[], last: SignedHead, { range }: Pick<RowFilter, 'range'>) {
+  const before = range?.from && new Date(Date.parse(range.from) - dayMs).toISOString();
+  const after = range?.to && new Date(Date.parse(range.to) + dayMs).toISOString();
+  const upToLast = heads.filter(({ events }) => events <= last.events);
+  const start = before ? (upToLast.findLast(({ signedAt }) => signedAt <= before) ?? null) : null;
+  const rest = upToLast.filter(({ events }) => events > (start?.events ?? 0));
+  const end = after ? rest.findIndex(({ signedAt }) => signedAt >= after) : -1;
+  return { start, heads: end < 0 ? rest : rest.slice(0, end + 1) };
+}
+
+const clinicOf = (reading: Reading, clientId: string): Clinic => ({
+  name: reading.directory.client(clientId)?.name ?? '',
+  zone: zoneOf(reading, clientId),
+});
+
+function fileName(reading: Reading, { clientId, from, to }: ExportRequest, extension: string) {
+  const name = clinicOf(reading, clientId)
+    .name.toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  const parts = ['dayline', name, from, to === from ? undefined : to].filter((part) => part !== undefined);
+  return { 'Content-Disposition': `attachment; filename="${parts.join('-')}.${extension}"` };
+}
+
+/** The number of events of each of a client's streams in the activity. */
+async function lengthsOf(activity: Activity, clientId: string): Promise<ReadonlyMap<string, number>> {
+  const lengths = new Map<string, number>();
+  for (let after: string | null | undefined; after !== null; ) {
+    const { rows, next } = await activity.page({
+      view: 'entries',
+      where: { clientId },
+      order: newestFirst,
+      limit: pageSize,
+      ...(after !== undefined && { after }),
+    });
+    for (const { stream, revision } of rows) lengths.set(stream, Math.max(lengths.get(stream) ?? 0, revision + 1));
+    after = next;
+  }
+  return lengths;
+}
