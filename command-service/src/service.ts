@@ -18,7 +18,7 @@ import { commandKeys } from './command-handler/command-keys.ts';
 import { withUsedKeys } from './command-handler/used-keys.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { type LetterSender, startLetterSender } from './letters/sender.ts';
-import { letterWriter } from './letters/write.ts';
+import { letterWriter, recordLetter } from './letters/write.ts';
 import { createOwnership } from './ownership.ts';
 import { sessionNames } from './session-names.ts';
 import { recordRefusal } from './trail/refused.ts';
@@ -97,7 +97,14 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     },
     startLetters({ mail, publicUrl, operatorEmail }) {
       const write = letterWriter({ aggregates, vault, trail, clock, publicUrl, operatorEmail });
-      letters = startLetterSender({ outbox: vault.outbox, mail, write, clock, logger });
+      letters = startLetterSender({
+        outbox: vault.outbox,
+        mail,
+        write,
+        onSent: recordLetter(trail),
+        clock,
+        logger,
+      });
     },
     forget: () => forgetStreams(aggregates),
     async stop() {

@@ -1,3 +1,4 @@
+import { signedHeadSchema } from '@dayline/contracts/signed-head';
 import type { CallContext } from '@dayline/http/handler';
 import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
 import { z } from 'zod';
@@ -17,23 +18,25 @@ const jobSchema = z.discriminatedUnion('kind', [
   /** A password reset; likewise. */
   z.object({ kind: z.literal('reset'), email: z.string(), trace: traceSchema }),
   z.object({ kind: z.literal('passwordChanged'), accountId: z.string() }),
+  /** A signed head of the log, to whom the configuration says. */
+  z.object({ kind: z.literal('logHead'), to: z.string(), head: signedHeadSchema }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),
 ]);
 export type LetterJob = z.infer<typeof jobSchema>;
 
-/** The request id of the call, so that log lines about the letter can be found by it. */
-const askedSchema = z.object({ requestId: z.string() });
+/** The call that the letter follows: for log lines, and for the trail. */
+const askedSchema = z.object({ requestId: z.string(), correlationId: z.string().optional() });
 
 /** Resolves once durable. Contact messages are kept after they were sent. */
 export const addJob = (
   outbox: OutboxStore,
-  { commandId, now, requestId }: Pick<CallContext, 'commandId' | 'now' | 'requestId'>,
+  { commandId, now, requestId, correlationId }: Pick<CallContext, 'commandId' | 'now' | 'requestId' | 'correlationId'>,
   job: LetterJob,
 ): Promise<void> =>
   outbox.add({
     id: commandId,
     kind: job.kind,
-    payload: JSON.stringify({ ...job, requestId }),
+    payload: JSON.stringify({ ...job, requestId, correlationId }),
     addedAt: now,
     keep: job.kind === 'contact',
   });
@@ -42,9 +45,9 @@ export const addJob = (
 export const readJob = ({ payload }: OutboxJob): LetterJob => jobSchema.parse(JSON.parse(payload));
 
 /** Undefined if the payload has none. */
-export function requestOf({ payload }: OutboxJob): string | undefined {
+export function askedBy({ payload }: OutboxJob): z.infer<typeof askedSchema> | undefined {
   try {
-    return askedSchema.safeParse(JSON.parse(payload)).data?.requestId;
+    return askedSchema.safeParse(JSON.parse(payload)).data;
   } catch {
     return undefined;
   }

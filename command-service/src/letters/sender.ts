@@ -1,13 +1,16 @@
 import type { Clock } from '@dayline/runtime/clock';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import type { Letter, Mail } from '@dayline/runtime/mail/port';
+import type { Mail } from '@dayline/runtime/mail/port';
 import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
-import { requestOf } from './jobs.ts';
+import { askedBy } from './jobs.ts';
+import type { WrittenLetter } from './write.ts';
 
 export interface LetterDeskOptions {
   readonly outbox: OutboxStore;
   readonly mail: Mail;
-  readonly write: (job: OutboxJob) => Promise<Letter | null>;
+  readonly write: (job: OutboxJob) => Promise<WrittenLetter | null>;
+  /** Called once a letter is on its way; must not throw. */
+  readonly onSent: (job: OutboxJob, letter: WrittenLetter) => void;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
@@ -31,7 +34,7 @@ const longestDraining = 5 * second;
  * Polls at a random moment in each half second, never directly after an answer: the cost of a letter must not show in
  * the time of the next answer.
  */
-export function startLetterSender({ outbox, mail, write, clock, logger }: LetterDeskOptions): LetterSender {
+export function startLetterSender({ outbox, mail, write, onSent, clock, logger }: LetterDeskOptions): LetterSender {
   let isStopping = false;
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> = Promise.resolve();
@@ -45,11 +48,12 @@ export function startLetterSender({ outbox, mail, write, clock, logger }: Letter
   }
 
   async function send(job: OutboxJob): Promise<void> {
-    const about = { job: job.id, kind: job.kind, requestId: requestOf(job) };
+    const about = { job: job.id, kind: job.kind, requestId: askedBy(job)?.requestId };
     try {
-      const letter = await write(job);
-      if (letter) {
-        await mail.send(letter);
+      const written = await write(job);
+      if (written) {
+        await mail.send(written.letter);
+        onSent(job, written);
         logger.info(about, 'a letter was sent');
       }
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { SignedHead } from '@dayline/contracts/signed-head';
 import type { Letter } from '@dayline/runtime/mail/port';
 
 /** A letter's content, rendered as plain text and HTML. */
@@ -47,6 +48,15 @@ export const passwordChangedLetter = (to: string, name: string, link: string): L
     paragraphs: ['Your password was changed a moment ago, and you were signed out everywhere.'],
     button: { label: 'That was not me', link },
     closing: 'If it was you, there is nothing to do.',
+  });
+
+/** The JSON stands on a line of its own, as it is in a file of AUDIT_HEAD_DIR. */
+export const logHeadLetter = (to: string, head: SignedHead): Letter =>
+  letterOf(to, {
+    subject: `Dayline log head ${head.position}, ${head.signedAt}`,
+    greeting: `The log held ${head.events} entries at ${head.signedAt}.`,
+    paragraphs: ['Keep this mail: a later check of the log, or of an export, compares with it.', JSON.stringify(head)],
+    closing: 'How to check with it is described in docs/verifying-exports.md.',
   });
 
 export interface ContactMessage {

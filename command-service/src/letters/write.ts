@@ -7,11 +7,13 @@ import type { Letter } from '@dayline/runtime/mail/port';
 import type { OutboxJob, TokenPurpose } from '@dayline/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/vault/port';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
+import { systemActor } from '../system-context.ts';
 import { addressScope } from '../unique-values/email-address.ts';
-import { type LetterJob, readJob } from './jobs.ts';
+import { askedBy, type LetterJob, readJob } from './jobs.ts';
 import {
   alreadyRegisteredLetter,
   contactLetter,
+  logHeadLetter,
   passwordChangedLetter,
   resetLetter,
   verificationLetter,
@@ -25,6 +27,12 @@ export interface LetterDeps {
   /** An origin; links are never built from a request. */
   readonly publicUrl: string;
   readonly operatorEmail: string;
+}
+
+export interface WrittenLetter {
+  readonly letter: Letter;
+  /** Why it is sent and to whose account; null for a letter to the operator. */
+  readonly about: { readonly purpose: string; readonly account: Account } | null;
 }
 
 const minute = 60_000;
@@ -50,8 +58,10 @@ export function letterWriter({ aggregates, vault, trail, clock, publicUrl, opera
     return `${publicUrl}/${page}/${token}/${linkIdOf(account)}`;
   }
 
-  const verification = async (account: Account): Promise<Letter> =>
-    verificationLetter(account.email, account.name, await linkFor(account, 'verification'));
+  const verification = async (account: Account): Promise<WrittenLetter> => ({
+    letter: verificationLetter(account.email, account.name, await linkFor(account, 'verification')),
+    about: { purpose: 'verification', account },
+  });
 
   /** The doctor's account at a client by address; created without a password if missing. */
   async function doctorsAccount(email: string, clientId: string): Promise<Account | null> {
@@ -75,17 +85,21 @@ export function letterWriter({ aggregates, vault, trail, clock, publicUrl, opera
     return account?.pocId === pocId ? account : null;
   }
 
-  async function signUp({ email, clientId }: Extract<LetterJob, { kind: 'verification' }>): Promise<Letter | null> {
+  async function signUp({
+    email,
+    clientId,
+  }: Extract<LetterJob, { kind: 'verification' }>): Promise<WrittenLetter | null> {
     const account = await doctorsAccount(email, clientId);
     if (!account) return null;
     if (account.passwordHash === null) return verification(account);
-    return alreadyRegisteredLetter(account.email, account.name, `${publicUrl}/`);
+    const letter = alreadyRegisteredLetter(account.email, account.name, `${publicUrl}/`);
+    return { letter, about: { purpose: 'alreadyRegistered', account } };
   }
 
   async function reset(
     { email, trace }: Extract<LetterJob, { kind: 'reset' }>,
     isFirstTry: boolean,
-  ): Promise<Letter | null> {
+  ): Promise<WrittenLetter | null> {
     const account = await vault.accounts.byEmail(email);
     if (isFirstTry) {
       trail.record({
@@ -100,10 +114,11 @@ export function letterWriter({ aggregates, vault, trail, clock, publicUrl, opera
     if (!account) return null;
     // Without a completed sign-up there is nothing to reset; the verification link completes it.
     if (account.role === 'doctor' && account.passwordHash === null) return verification(account);
-    return resetLetter(account.email, account.name, await linkFor(account, 'reset'));
+    const letter = resetLetter(account.email, account.name, await linkFor(account, 'reset'));
+    return { letter, about: { purpose: 'reset', account } };
   }
 
-  return async (outboxJob: OutboxJob): Promise<Letter | null> => {
+  return async (outboxJob: OutboxJob): Promise<WrittenLetter | null> => {
     const job = readJob(outboxJob);
     switch (job.kind) {
       case 'verification':
@@ -112,12 +127,37 @@ export function letterWriter({ aggregates, vault, trail, clock, publicUrl, opera
         return reset(job, outboxJob.tries === 0);
       case 'passwordChanged': {
         const account = await vault.accounts.byId(job.accountId);
-        return account && passwordChangedLetter(account.email, account.name, `${publicUrl}/forgot-password`);
+        if (!account) return null;
+        const letter = passwordChangedLetter(account.email, account.name, `${publicUrl}/forgot-password`);
+        return { letter, about: { purpose: 'passwordChanged', account } };
       }
+      case 'logHead':
+        return { letter: logHeadLetter(job.to, job.head), about: null };
       case 'contact':
-        return contactLetter(operatorEmail, job);
+        return { letter: contactLetter(operatorEmail, job), about: null };
       default:
         return job satisfies never;
     }
   };
 }
+
+/** Records in the account's trail that a letter was sent, without its address. */
+export const recordLetter =
+  (trail: Pick<Trail, 'record'>) =>
+  (job: OutboxJob, { about }: WrittenLetter): void => {
+    if (!about) return;
+    const { accountId, clientId } = about.account;
+    const { requestId = job.id, correlationId = requestId } = askedBy(job) ?? {};
+    trail.record({
+      accountId,
+      clientId,
+      event: { type: 'LetterSent', data: { purpose: about.purpose, subject: { accountId } } },
+      actor: systemActor,
+      channel: 'system',
+      commandId: job.id,
+      commandDigest: '',
+      correlationId,
+      causationId: requestId,
+      traceparent: null,
+    });
+  };

@@ -1,7 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { type ActivityRow, digestKey, type LogDigestRow } from '@dayline/contracts/activity';
-import { type KeptHead, type LogFault, verifyLog } from '@dayline/event-log/sealed-log/verify';
+import { ExportChecker } from '@dayline/contracts/export-check';
+import { streams } from '@dayline/contracts/ids';
+import { headText, type PublicKey, type SignedHead, signedHeadSchema } from '@dayline/contracts/signed-head';
+import type { EventLog } from '@dayline/event-log/port';
+import { faultWords, headWords, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
+import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
+import { type KeptHead, verifyLog } from '@dayline/event-log/sealed-log/verify';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { openLogScan, openProjectorStores } from '@dayline/stores/open';
 import type { ProjectionStore } from '@dayline/view-store/port';
@@ -18,9 +26,9 @@ export function auditCommands(program: Command): void {
   audit
     .command('verify')
     .description(
-      'check the whole log: positions, revisions, checksums, hash chain, running digest; the product may run',
+      'check the whole log (positions, revisions, checksums, chains, running digest, signed heads), or an export; the product may run',
     )
-    .argument('[heads...]', 'files that `audit head` wrote earlier: the log is compared with each')
+    .argument('[files...]', 'exports as NDJSON, and heads that were kept: the log is compared with each head')
     .action(verify);
   audit
     .command('head')
@@ -30,26 +38,45 @@ export function auditCommands(program: Command): void {
     .action(printHead);
 }
 
-const headSchema = z.strictObject({ position: z.string(), events: z.int().min(1), digest: z.string() });
+/** A head as `audit head` prints it, or signed, as the product writes it out. */
+const headSchema = z.union([
+  z.strictObject(signedHeadSchema.shape),
+  z.strictObject({ position: z.string(), events: z.int().min(1), digest: z.string() }),
+]);
 
 interface Kept {
-  readonly head: KeptHead;
+  /** The head that the activity keeps of the log; null while it holds nothing. */
+  readonly head: KeptHead | null;
   /** The number of events of each stream in the activity. */
   lengths(): Promise<ReadonlyMap<string, number>>;
+  /** The heads that the log has of itself, oldest first. */
+  readonly signed: readonly SignedHead[];
+  readonly keys: readonly PublicKey[];
 }
 
-/** Calls `work` with the head and lengths that the activity keeps of the log; null while it is empty. */
-async function withKept(work: (kept: Kept | null) => Promise<void>): Promise<void> {
+/** Calls `work` with what the views, the log and the vault keep of the log. */
+async function withKept(work: (kept: Kept) => Promise<void>): Promise<void> {
   const stores = await openProjectorStores(settingsOfAnyEngine());
   const store = await stores.views.open(activity, 'read');
   try {
     // Cast is safe: the view's name determines the type of its rows.
     const row = (await store.load('digest', [digestKey])).get(digestKey) as LogDigestRow | undefined;
-    const head = row && { position: row.at, events: row.events, digest: row.digest };
-    await work(head ? { head, lengths: () => lengthsIn(store) } : null);
+    const head = row ? { position: row.at, events: row.events, digest: row.digest } : null;
+    const keys = await publicKeys(stores.keys);
+    await work({ head, lengths: () => lengthsIn(store), signed: await signedHeads(stores.log), keys });
   } finally {
     await store.close();
     await stores.close();
+  }
+}
+
+/** None where the log is too damaged to be read: the check of it says where. */
+async function signedHeads(log: Pick<EventLog, 'readStream'>): Promise<SignedHead[]> {
+  try {
+    return (await log.readStream(streams.logHeads)).map(({ data }) => signedHeadSchema.parse(data));
+  } catch {
+    console.error('The signed heads in the log cannot be read: the log was not compared with them.');
+    return [];
   }
 }
 
@@ -64,17 +91,17 @@ async function lengthsIn(store: Pick<ProjectionStore, 'scan'>): Promise<Readonly
 
 function printHead(): Promise<void> {
   refuseWithoutLog();
-  return withKept(async (kept) => {
-    if (!kept) throw new CliFailure('The activity holds nothing yet: start the product, which builds it.');
-    console.log(JSON.stringify(kept.head));
+  return withKept(async ({ head }) => {
+    if (!head) throw new CliFailure('The activity holds nothing yet: start the product, which builds it.');
+    console.log(JSON.stringify(head));
   });
 }
 
-function headIn(file: string): KeptHead {
+function headIn(file: string): KeptHead | SignedHead {
   try {
     return headSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    throw new CliFailure(`${file} is no head that "dayline audit head" has printed.`);
+    throw new CliFailure(`${file} is no export and no head that Dayline has written.`);
   }
 }
 
@@ -85,31 +112,56 @@ function refuseWithoutLog(): void {
   }
 }
 
-/** Events missing from the log's streams, or unexpected in them, compared with the activity. */
-function linesOfStreams(seen: ReadonlyMap<string, number>, there: ReadonlyMap<string, number>): string[] {
-  return [...seen].flatMap(([stream, length]) => {
-    const left = there.get(stream) ?? 0;
-    if (left >= length) return [];
-    if (left === 0) return [`${stream}: vanished, the activity has seen ${length} of its events`];
-    return [`${stream}: its end was cut off, the activity has seen ${length} of its events and ${left} are left`];
+async function verify(files: readonly string[]): Promise<void> {
+  const areExports = await Promise.all(files.map(isExport));
+  const exported = files.filter((_, index) => areExports[index]);
+  const headFiles = files.filter((_, index) => !areExports[index]);
+  refuseWithoutLog();
+  const heads = headFiles.map((file) => ({ whose: file, head: headIn(file) }));
+  // The activity is read before the log, which may grow meanwhile.
+  return withKept(async (kept) => {
+    for (const file of exported) await verifyExport(file, kept.keys);
+    if (heads.length > 0 || exported.length === 0) await verifyAgainst(kept, heads);
   });
 }
 
-function verify(files: readonly string[]): Promise<void> {
-  refuseWithoutLog();
-  const heads = files.map((file) => ({ whose: file, head: headIn(file) }));
-  // The activity is read before the log, which may grow meanwhile.
-  return withKept((kept) => verifyAgainst(kept, heads));
+const linesOf = (file: string) =>
+  createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+
+async function isExport(file: string): Promise<boolean> {
+  try {
+    for await (const line of linesOf(file)) return line.includes('"format":"dayline-export/');
+  } catch {
+    throw new CliFailure(`${file} cannot be read.`);
+  }
+  return false;
+}
+
+/** @throws CliFailure if the export isn't as it was given out */
+async function verifyExport(file: string, keys: readonly PublicKey[]): Promise<void> {
+  const checker = new ExportChecker({
+    sha256: (text) => hash('sha256', text, 'hex'),
+    isSigned: (signed, text) => isSignedBy(keys, signed, text),
+  });
+  for await (const line of linesOf(file)) await checker.check(line);
+  const { faults, entries, leftOut, heads } = checker.finish();
+  for (const { line, text } of faults.slice(0, mostPrinted)) console.log(`line ${line}: ${text}`);
+  const what = `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads`;
+  if (faults.length > 0)
+    throw new CliFailure(`${file} is not as it was given out: ${faults.length} faults in ${what}.`);
+  console.log(`${file}: ${what}: all as they were given out.`);
 }
 
 interface NamedHead {
   readonly whose: string;
-  readonly head: KeptHead;
+  readonly head: KeptHead | SignedHead;
 }
 
-async function verifyAgainst(kept: Kept | null, ofFiles: readonly NamedHead[]): Promise<void> {
+async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[]): Promise<void> {
   const { dataDir, eventStoreUrl } = settingsOfAnyEngine();
-  const named = [...(kept ? [{ whose: 'the activity', head: kept.head }] : []), ...ofFiles];
+  const signed = kept.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
+  const ofActivity = kept.head ? [{ whose: 'the activity', head: kept.head }] : [];
+  const named: readonly NamedHead[] = [...ofActivity, ...signed, ...ofFiles];
   const scan = await openLogScan({ dataDir, eventStoreUrl });
   let faults = 0;
   const say = (line: string): void => {
@@ -118,46 +170,30 @@ async function verifyAgainst(kept: Kept | null, ofFiles: readonly NamedHead[]): 
     if (faults === mostPrinted + 1) console.log('More follow, which are only counted.');
   };
   try {
+    for (const { head, whose } of named) {
+      if ('signature' in head && !isSignedBy(kept.keys, head, headText(head))) {
+        say(`position ${head.position}: the head of ${whose} is not signed by this installation`);
+      }
+    }
     const verified = await verifyLog(
       scan,
-      (fault) => say(lineOf(fault)),
+      (fault) => say(faultWords(fault)),
       named.map(({ head }) => head),
     );
-    const { events, streams, position } = verified;
+    const { events, streams: count, position } = verified;
     const misfits = verified.verdicts().filter(({ verdict }) => verdict !== 'fits');
     for (const { head, verdict } of misfits) {
       const whose = named.find((each) => each.head === head)?.whose ?? '';
-      say(lineOfHead(head, verdict, whose));
+      say(headWords(head, verdict, whose));
     }
-    if (kept && misfits.some(({ head }) => head === kept.head)) {
-      for (const line of linesOfStreams(await kept.lengths(), verified.lengths())) say(line);
+    if (misfits.some(({ head }) => head === kept.head)) {
+      for (const line of shortStreams(await kept.lengths(), verified.lengths())) say(line);
     }
-    if (!kept) console.error('The activity holds nothing yet: the log was not compared with it.');
-    const what = `${events} events in ${streams} streams, up to position ${position ?? 'start'}`;
+    if (!kept.head) console.error('The activity holds nothing yet: the log was not compared with it.');
+    const what = `${events} events in ${count} streams, up to position ${position ?? 'start'}`;
     if (faults > 0) throw new CliFailure(`The log is not as it was appended: ${faults} faults in ${what}.`);
     console.log(`${what}: all as they were appended.`);
   } finally {
     await scan.close();
-  }
-}
-
-const lineOfHead = ({ position, events }: KeptHead, verdict: string, whose: string): string =>
-  verdict === 'gone'
-    ? `position ${position}: gone, though the head of ${whose} has ${events} events up to there`
-    : `position ${position}: up to here stand other events, or in another order, than in the head of ${whose}`;
-
-const numbers = (from: number, to: number): string => (from === to ? String(from) : `${from} to ${to}`);
-
-function lineOf({ position, stream, revision, fault }: LogFault): string {
-  const place = `position ${position}, ${stream}@${revision}`;
-  switch (fault.kind) {
-    case 'altered':
-      return `${place}: altered, its ${fault.by} doesn't fit`;
-    case 'missingRevisions':
-      return `${place}: revision ${numbers(fault.from, fault.to)} of the stream is missing before it`;
-    case 'missingPositions':
-      return `${place}: position ${numbers(fault.from, fault.to)} is missing before it`;
-    case 'added':
-      return `${place}: added, its place was taken or is none`;
   }
 }
