@@ -31,6 +31,7 @@ export const doctorMenu: readonly MenuEntry[] = [
 export const auditorMenu: readonly MenuEntry[] = [
   { label: 'Activity', to: paths.audit, icon: 'history' },
   { label: 'Appointment History', to: paths.auditAppointments, icon: 'calendar' },
+  { label: 'Replay', to: paths.auditReplay, icon: 'play' },
   { ...logout, last: true },
 ];
 

@@ -162,6 +162,12 @@ export const pages: readonly PageEntry[] = [
     async () => (await import('../features/audit/audit-page.tsx')).AuditPage,
   ),
   signedIn(
+    paths.auditReplay,
+    ['admin', 'auditor'],
+    [],
+    async () => (await import('../features/replay/replay-page.tsx')).ReplayPage,
+  ),
+  signedIn(
     paths.auditStory,
     ['admin', 'auditor', 'doctor'],
     [],

@@ -2,6 +2,10 @@ import { paths } from '@dayline/contracts/page-paths';
 
 export { paths };
 
+/** The board of a moment: after the event at a position, recorded at an instant (ISO text, UTC). */
+export const replayPath = ({ position, at }: { position: string; at: string }): string =>
+  `${paths.auditReplay}?${new URLSearchParams({ position, at })}`;
+
 /** The story of one appointment, for admins and auditors; a doctor sees own appointments there. */
 export const auditStoryPath = (appointmentId: string): string =>
   `${paths.audit}/appointments/${encodeURIComponent(appointmentId)}`;

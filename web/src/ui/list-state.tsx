@@ -69,7 +69,7 @@ export interface ListQuery<Data> {
 
 export interface ListStateProps<Data> {
   query: ListQuery<Data>;
-  /** Of the same shape as the list, after 150 ms of waiting. */
+  /** Of the same shape as the list: takes its place from the start, and is seen after 150 ms of waiting. */
   skeleton: ReactNode;
   failed: { title: string; hint?: string; actionLabel?: string; retry?: () => void; dismiss?: () => void };
   /** Number of items. */
@@ -100,8 +100,8 @@ export function ListState<Data>(props: ListStateProps<Data>) {
       );
     }
     return (
-      <Box aria-busy="true" sx={{ minHeight: 160 }}>
-        {overdue ? skeleton : null}
+      <Box aria-busy="true">
+        <Box sx={{ visibility: overdue ? 'visible' : 'hidden' }}>{skeleton}</Box>
       </Box>
     );
   }

@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import type { Breakpoint } from '@mui/material/styles';
 
 const lines = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Rows of a table while loading. `height` is a row's, in px. */
+/** Rows of a table while loading. `height` is a row's, in px, or one for each width of the screen. */
 export function RowsSkeleton({
   rows = 10,
   height = 40,
   columns = 5,
 }: {
   rows?: number;
-  height?: number;
+  height?: number | Readonly<Partial<Record<Breakpoint, number>>>;
   columns?: number;
 }) {
   return (
@@ -25,8 +26,8 @@ export function RowsSkeleton({
             px: 2,
             borderBottom: '1px solid',
             borderColor: 'divider',
+            height,
           }}
-          style={{ height }}
         >
           {lines(columns).map((column) => (
             <Skeleton key={column} variant="text" sx={{ flex: column === 0 ? '0 0 72px' : 1 }} />

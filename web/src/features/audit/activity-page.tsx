@@ -25,6 +25,8 @@ import { type ActivityFilters, type FilterName, readActivityFilters, readyViews,
 import { EntryInFull } from './components/activity-entry.tsx';
 import { ActivityFilterBar } from './components/activity-filters.tsx';
 import { ActivityList } from './components/activity-list.tsx';
+import { CheckButton } from './components/check-dialog.tsx';
+import { ExportButtons } from './components/export-buttons.tsx';
 import { activityText as text } from './text.ts';
 
 const entriesPerPage = 50;
@@ -232,9 +234,21 @@ export function ActivityPage() {
           <FormControlLabel control={<Switch checked={isLive} onChange={(_, on) => setLive(on)} />} label={text.live} />
         }
         action={
-          <Button component={Link} to={paths.auditAppointments} variant="outlined">
-            {text.appointments}
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
+            <CheckButton />
+            <ExportButtons request={requestOf(clientId, filters)} />
+            <Button
+              component={Link}
+              to={paths.auditReplay}
+              variant="outlined"
+              startIcon={<Icon name="play" size={16} />}
+            >
+              {text.replay}
+            </Button>
+            <Button component={Link} to={paths.auditAppointments} variant="outlined">
+              {text.appointments}
+            </Button>
+          </Box>
         }
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>

@@ -38,6 +38,7 @@ beforeEach(() => {
   answer('countActivity', { all: 1_284, notable: 37, signIns: 46, reads: 22 });
   answer('listActivityActors', [{ kind: 'admin', id: testId(1), name: 'Front Desk 2' }]);
   answer('listDoctorsOfClient', []);
+  answer('getActivityCauses', []);
 });
 
 test('tells who did what, how it came and what became of it', async () => {
@@ -160,4 +161,31 @@ test('that fails says so, and is asked again', async () => {
   answer('listActivity', { ...level, entries: [entry(1)] });
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText(/Shaikh 1,/)).toBeVisible();
+});
+
+test('an open entry leads to what caused it and what it caused', async () => {
+  answer('listActivity', { ...level, entries: [entry(1)] });
+  const asked = answer('getActivityCauses', [
+    { relation: 'freedBy', entry: entry(2, { sentence: 'cancelled Lata Joshi.' }) },
+    { relation: 'madePossible', entry: entry(3, { sentence: 'booked Kavya Reddy.' }) },
+    {
+      relation: 'followed',
+      entry: entry(4, {
+        actor: { kind: 'system', id: 'dayline', name: 'Dayline' },
+        sentence: 'sent Dr. George Thomas the letter to reset the password.',
+        appointmentId: null,
+      }),
+    },
+  ]);
+  const { user } = open();
+  await user.click(await screen.findByText(/Imran Shaikh 1/));
+  const up = within(await screen.findByRole('list', { name: 'What caused this' })).getAllByRole('listitem');
+  expect(up.map((item) => item.textContent)).toEqual([expect.stringMatching(/^Made this possible, .*cancelled Lata/)]);
+  const down = screen.getByRole('list', { name: 'What it caused' });
+  expect(within(down).getByRole('link', { name: 'Front Desk 2 booked Kavya Reddy.' })).toHaveAttribute(
+    'href',
+    `/audit/appointments/${appointmentId}`,
+  );
+  expect(down).toHaveTextContent('Dayline sent Dr. George Thomas the letter to reset the password.');
+  expect(asked[0]?.body).toEqual({ clientId: anAuditor.clientId, eventId: testId(1) });
 });

@@ -7,7 +7,7 @@ import {
 import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import type { Channel } from '@dayline/contracts/events/metadata';
-import { dateSchema, idSchema } from '@dayline/contracts/ids';
+import { appointmentIdSchema, dateSchema, idSchema } from '@dayline/contracts/ids';
 import { instantAtClinic } from '../../shared/format/time.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { ToneName } from '../../ui/tone-chip.tsx';
@@ -64,6 +64,10 @@ export function requestOf(clientId: string, filters: ActivityFilters): RequestIn
     ...(outcome !== null && { outcome }),
   };
 }
+
+/** Whether an entry's appointment has a story: a request may have named one that never was. */
+export const isStory = (appointmentId: string | null): appointmentId is string =>
+  appointmentIdSchema.safeParse(appointmentId).success;
 
 export const channelWords: Record<Channel, string> = {
   web: 'Web',

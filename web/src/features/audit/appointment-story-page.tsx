@@ -2,6 +2,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { appointmentIdSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
@@ -9,7 +10,7 @@ import { useCall } from '../../shared/api/hooks.ts';
 import { PaymentChip, StatusChip } from '../../shared/appointments/status-chip.tsx';
 import { clockTime, isForeignZone, longDate, shortDate } from '../../shared/format/time.ts';
 import { phoneText } from '../../shared/format/words.ts';
-import { paths } from '../../shared/paths.ts';
+import { paths, replayPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Section } from '../../ui/card.tsx';
@@ -20,8 +21,9 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { EntryDetail } from './components/entry-detail.tsx';
+import { ExportButtons } from './components/export-buttons.tsx';
 import { extentOf, isRefused, toneOf, whenOf, whoOf } from './story.ts';
-import { auditText as text } from './text.ts';
+import { proofText, auditText as text } from './text.ts';
 
 type Story = ResponseOf<'getAppointmentStory'>;
 
@@ -48,7 +50,8 @@ function Facts({ appointment }: Pick<Story, 'appointment'>) {
   );
 }
 
-function StoryOf({ story }: { story: Story }) {
+/** @param boards whether each entry links to the board of its moment, which doctors don't see */
+function StoryOf({ story, boards }: { story: Story; boards: boolean }) {
   const { appointment, entries, chainWhole, refusalsLevel, zone } = story;
   const [detailed, setDetailed] = useState(false);
   const when = whenOf(entries, zone);
@@ -92,7 +95,21 @@ function StoryOf({ story }: { story: Story }) {
             id: entry.eventId,
             when: <time dateTime={entry.recordedAt}>{when[index]}</time>,
             what: entry.sentence,
-            who: whoOf(entry),
+            who: boards ? (
+              <>
+                {whoOf(entry)}{' '}
+                <MuiLink
+                  component={Link}
+                  to={replayPath({ position: entry.position, at: entry.recordedAt })}
+                  aria-label={`${text.boardThen}: ${entry.sentence}`}
+                  sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24, whiteSpace: 'nowrap' }}
+                >
+                  {text.boardThen}
+                </MuiLink>
+              </>
+            ) : (
+              whoOf(entry)
+            ),
             tone: toneOf(entry),
             hollow: isRefused(entry),
             ...(detailed ? { detail: <EntryDetail entry={entry} /> } : {}),
@@ -112,14 +129,14 @@ const isNoStory = (error: unknown): boolean =>
 
 /** The story of one appointment (/audit/appointments/:appointmentId): who did what, when, what undid what, and what was refused. */
 export function AppointmentStoryPage() {
-  const { role } = useIdentity();
+  const { role, clientId } = useIdentity();
   const appointmentId = useParams()['appointmentId'] ?? '';
   const isId = appointmentIdSchema.safeParse(appointmentId).success;
   const query = useCall('getAppointmentStory', { appointmentId }, { enabled: isId });
   const overdue = useOverdue(isId && query.isPending);
   const back =
     role === 'doctor' ? null : (
-      <Button component={Link} to={paths.auditAppointments} variant="outlined">
+      <Button component={Link} to={paths.auditAppointments} variant="outlined" className="not-on-paper">
         {text.back}
       </Button>
     );
@@ -132,9 +149,17 @@ export function AppointmentStoryPage() {
         <PageHeader
           title={`${UserName ?? text.erased} · ${shortDate(AppointmentDate)}, ${clockTime(AppointmentTime)}`}
           beside={<StatusChip status={Status} />}
-          action={back}
+          action={
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
+              <Button variant="outlined" onClick={() => window.print()}>
+                {proofText.print}
+              </Button>
+              {role === 'doctor' ? null : <ExportButtons request={{ clientId, appointmentId }} />}
+              {back}
+            </Box>
+          }
         />
-        <StoryOf story={story} />
+        <StoryOf story={story} boards={role !== 'doctor'} />
       </>
     );
   }

@@ -33,6 +33,59 @@ export const activityText = {
   technical: 'Technical details',
   close: 'Close the entry',
   appointments: 'Find an Appointment',
+  replay: 'Replay',
+  causes: 'Cause and effect',
+  command: 'Asked for by',
+  causedBy: 'What caused this',
+  caused: 'What it caused',
+  noCauses: 'Nothing else belongs to it.',
+} as const;
+
+/** How another entry is related to the open one. */
+export const relationText = {
+  asked: 'Asked for before',
+  sameCommand: 'By the same command',
+  undoes: 'Undone by this',
+  freedBy: 'Made this possible',
+  undoneBy: 'Undid this',
+  madePossible: 'Made possible',
+  refusedAfter: 'Refused since',
+  followed: 'Followed from it',
+} as const;
+
+/** The texts of exports and checks. */
+export const proofText = {
+  exportLabel: 'Export',
+  exportAs: (format: string) => `Export ${format}`,
+  exporting: 'The export is being made …',
+  saved: (name: string) => `Saved as ${name}`,
+  exportFailed: 'The export could not be made.',
+  check: 'Check',
+  checkTitle: 'Check the record',
+  checkHint:
+    'The log: whether every entry is as it was appended. An export: a file that was saved as NDJSON; it stays on this device.',
+  checkLog: 'Check the log',
+  checkExport: 'Check an export …',
+  chooseExport: 'Export to check',
+  checkingLog: 'Reading the whole log …',
+  checkingExport: 'Reading the export …',
+  logWhole: 'The log is whole.',
+  logBroken: 'The log is not as it was appended.',
+  logExtent: (entries: string, streams: string, heads: string) =>
+    `${entries} entries in ${streams} streams, compared with ${heads} signed heads.`,
+  logFailed: 'The log could not be checked.',
+  exportWhole: 'The export is whole.',
+  exportBroken: 'The export is not as it was given out.',
+  exportExtent: (entries: string, leftOut: string, heads: string) =>
+    `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads.`,
+  lineFault: (line: number, fault: string) => `Line ${line}: ${fault}`,
+  fileFailed: 'The file could not be read.',
+  cannotCheck:
+    'This browser cannot check signatures here. Use https and a current browser, or “npm run dayline -- audit verify FILE”.',
+  faults: 'What is wrong',
+  more: (count: number) => `and ${count} more`,
+  closeCheck: 'Close',
+  print: 'Print',
 } as const;
 
 /** The texts of the history pages. */
@@ -58,6 +111,7 @@ export const auditText = {
   broken:
     "The record of this doctor's day does not fit together: an entry was changed, removed or added outside of Dayline.",
   refusalsBuilding: 'The activity is being built: refused attempts may be missing here.',
+  boardThen: 'The board then',
   showDetail: 'Show technical detail',
   hideDetail: 'Hide technical detail',
   erased: 'Erased patient',

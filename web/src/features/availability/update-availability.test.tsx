@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { clinicToday } from '../../shared/format/time.ts';
 import { paths } from '../../shared/paths.ts';
@@ -100,6 +100,23 @@ test("'Manage Availability': a date is blocked after who is hit was shown and as
   expect(await screen.findByText('Availability updated successfully!')).toBeInTheDocument();
   expect(screen.getByText('Blocked. 1 booking keeps its place:')).toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([{ pocId, date: one, timings: [], reason: 'Cath lab' }]);
+});
+
+test('a chosen date that is blocked by somebody else meanwhile is no longer chosen', async () => {
+  theDoctorHas();
+  const { queryClient } = showDoctor();
+  // Without the focus, which is drawn too.
+  fireEvent.click(await dayButton(one));
+  expect(await dayButton(one)).toHaveAttribute('aria-pressed', 'true');
+  answer(
+    'listDatesWithAvailability',
+    [one, two].map((date) => ({ Schedule_Date: date, active_status: 'blocked', free: 0 })),
+  );
+  void queryClient.invalidateQueries();
+  await waitFor(async () => expect(await dayButton(one)).not.toHaveAttribute('aria-pressed'));
+  expect(screen.getByText('No date chosen')).toBeVisible();
+  // It is drawn like any other blocked date.
+  expect(await dayButton(one)).toHaveClass((await dayButton(two)).className, { exact: true });
 });
 
 test('without a date or a slot the page says what is missing; the button is off in partial without slots', async () => {

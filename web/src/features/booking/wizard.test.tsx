@@ -276,10 +276,11 @@ test('a booking needs no mouse', async () => {
 
 test.each([1, 2, 3, 4, 5, 6, 7])('step %i has no barrier that axe finds', async (step) => {
   answerAll();
-  const { user, container } = await openAt(step);
+  const { user, container, queryClient } = await openAt(step);
   if (step === 5) {
     await user.click(await screen.findByRole('radio', { name: /Nov.* 25/ }));
     await screen.findByRole('radio', { name: '10:00 AM, 1 left' });
   }
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(await axe(container)).toHaveNoViolations();
 });

@@ -1,4 +1,4 @@
-import { countText } from '../../shared/format/words.ts';
+import { counted, countText } from '../../shared/format/words.ts';
 import { DirectoryList, rowsPerPage } from './components/directory-list.tsx';
 import { departmentsText as text } from './text.ts';
 
@@ -20,7 +20,14 @@ export function DepartmentsPage() {
           cell: (_, index) => (page - 1) * rowsPerPage + index + 1,
         },
         { id: 'name', header: 'Department Name', strong: true, cell: (row) => row.DepartmentName },
-        { id: 'doctors', header: 'POCs', width: 120, align: 'right', cell: (row) => countText(row.NoOfPOCs) },
+        {
+          id: 'doctors',
+          header: 'POCs',
+          width: 120,
+          align: 'right',
+          cell: (row) => countText(row.NoOfPOCs),
+          onCard: (row) => counted(row.NoOfPOCs, 'POC'),
+        },
       ]}
       failed={text.failed}
       empty={{ title: text.none, hint: text.noneHint, icon: 'departments' }}

@@ -38,7 +38,18 @@ export function PocDashboardPage() {
       header={
         <PageHeader
           title={`Welcome, ${pocName ?? 'Unknown POC'}`}
-          beside={day && <Typography sx={{ color: 'text.secondary' }}>{dayLine(day)}</Typography>}
+          beside={
+            // Below the title on a narrow screen, where its place is kept until it is known.
+            <Typography
+              sx={{
+                color: 'text.secondary',
+                width: { xs: '100%', md: 'auto' },
+                minHeight: { xs: 40, sm: 20 },
+              }}
+            >
+              {day && dayLine(day)}
+            </Typography>
+          }
           action={
             <Button component={Link} to={paths.todaysAppointments} state={state} startIcon={<Icon name="today" />}>
               Today's Appointments

@@ -31,6 +31,7 @@ test("'Welcome Back', with the role Admin chosen and the clients to choose from"
   expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Admin' })).toHaveAttribute('aria-pressed', 'true');
   expect(await screen.findByText('Choose a client')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Select Client' })).toHaveFocus());
   expect(screen.queryByText('Forgot Password?')).not.toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
 });

@@ -75,12 +75,12 @@ function bodyOf(request: Record<string, unknown>, fileField: string | undefined,
   return form;
 }
 
-/** Calls an endpoint of the contracts' table. Throws CallError or NetworkFailure. */
-export async function ask<Name extends EndpointName>(
+/** The response of a call that succeeded, unread. */
+async function send<Name extends EndpointName>(
   name: Name,
   request: RequestInputOf<Name>,
-  options: CallOptions = {},
-): Promise<Answer<ResponseOf<Name>>> {
+  options: CallOptions,
+): Promise<Response> {
   const { method, path, kind, fileField } = callTable[name];
   const headers = new Headers({ Accept: 'application/json' });
   // The browser sets a form's content type itself, with the boundary.
@@ -111,6 +111,21 @@ export async function ask<Name extends EndpointName>(
     if (response.status === 401 && !judgedByCaller.has(name)) sessionEnded();
     throw await failureOf(response);
   }
+  return response;
+}
+
+/** A call that answers with a file. Throws CallError or NetworkFailure. */
+export const fetchFile = <Name extends EndpointName>(name: Name, request: RequestInputOf<Name>): Promise<Response> =>
+  send(name, request, {});
+
+/** Calls an endpoint of the contracts' table. Throws CallError or NetworkFailure. */
+export async function ask<Name extends EndpointName>(
+  name: Name,
+  request: RequestInputOf<Name>,
+  options: CallOptions = {},
+): Promise<Answer<ResponseOf<Name>>> {
+  const { kind } = callTable[name];
+  const response = await send(name, request, options);
   // Cast is safe: the server validates every response by the same table before sending it.
   const body = (await response.json()) as ResponseOf<Name>;
   const written = kind === 'command' && typeof body === 'object' && 'position' in body ? body.position : undefined;

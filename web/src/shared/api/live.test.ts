@@ -269,6 +269,68 @@ test('a page that is one too many asks now and then, and takes a place that beco
   }
 });
 
+describe('a network that is lost without the socket noticing', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  function open() {
+    const { socket, sent, fire } = fakeSocket();
+    const live = connectLive(new QueryClient(), () => undefined, socket);
+    fire('connect');
+    const beats = () => sent.filter(([event]) => event === 'beat');
+    // Cast is safe: a beat is sent with its answer.
+    const answer = () => (beats().at(-1)?.[1] as (() => void) | undefined)?.();
+    return { live, beats, answer, fire };
+  }
+  const state = () => useLiveState.getState().state;
+
+  test('is shown within 5 s, then as Offline, and is over with the next answer', () => {
+    const { live, answer } = open();
+    jest.advanceTimersByTime(2_500);
+    answer();
+    jest.advanceTimersByTime(5_000);
+    expect(state()).toBe('reconnecting');
+    jest.advanceTimersByTime(8_000);
+    expect(state()).toBe('offline');
+    answer();
+    expect(state()).toBe('live');
+    live.close();
+  });
+
+  test('ends with what the server said of its views before', () => {
+    const { live, answer, fire } = open();
+    jest.advanceTimersByTime(2_500);
+    answer();
+    fire('away', true);
+    jest.advanceTimersByTime(5_000);
+    expect(state()).toBe('reconnecting');
+    answer();
+    expect(state()).toBe('away');
+    live.close();
+  });
+
+  test('is not looked for by a hidden page, until it is seen again', () => {
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { live, beats } = open();
+    jest.advanceTimersByTime(60_000);
+    expect(beats()).toHaveLength(0);
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(beats()).toHaveLength(1);
+    live.close();
+  });
+
+  test('is not assumed of a server that has never answered', () => {
+    const { live } = open();
+    jest.advanceTimersByTime(30_000);
+    expect(state()).toBe('live');
+    live.close();
+  });
+});
+
 test('a server that can not read what it would tell says so, and the page shows it until that is over', () => {
   const { socket, fire } = fakeSocket();
   const live = connectLive(new QueryClient(), () => undefined, socket);

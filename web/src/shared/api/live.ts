@@ -10,6 +10,7 @@ import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { CallError } from './call-error.ts';
 import { call } from './client.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { applyLive, type Refetch, refetchConcerned } from './live-mapping.ts';
 import { isAway } from './patience.ts';
 import { forgetPositions, noteSeen } from './positions.ts';
@@ -51,9 +52,10 @@ export function connectLive(
 ): LiveConnection {
   let waiting: { refetch: Refetch; at: string }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let goingOffline: ReturnType<typeof setTimeout> | undefined;
   let asking: ReturnType<typeof setTimeout> | undefined;
   let recovering: ReturnType<typeof setTimeout> | undefined;
+  let stopHeartbeat = (): void => undefined;
+  const reach = followReach();
   /**
    * Every change up to here has come through the socket; this page's own commands say nothing about others' changes.
    */
@@ -89,9 +91,9 @@ export function connectLive(
     void client.refetchQueries({ type: 'active', predicate: ({ state: { error } }) => isAway(error) });
 
   const onConnect = () => {
-    clearTimeout(goingOffline);
-    goingOffline = undefined;
-    useLiveState.setState({ state: 'live' });
+    reach.connected();
+    stopHeartbeat();
+    stopHeartbeat = startHeartbeat((answered) => socket.emit('beat', answered), reach.lost, reach.back);
     const from = followedTo ?? oldestShown(client);
     if (from !== undefined) socket.emit('resume', from, ({ at }) => follow(at));
     // Queries that failed while the server was away needn't wait for their next retry.
@@ -99,17 +101,14 @@ export function connectLive(
     recovering = setTimeout(askAgain, jitter + Math.random() * jitter);
   };
 
-  const onLost = () => {
-    if (goingOffline !== undefined) return;
-    useLiveState.setState({ state: 'reconnecting' });
-    goingOffline = setTimeout(() => useLiveState.setState({ state: 'offline' }), offlineAfter);
+  const onDisconnect = () => {
+    stopHeartbeat();
+    reach.lost();
   };
 
   /** The account has too many open pages: this one has no socket until another is closed. */
   const onTooMany = () => {
-    clearTimeout(goingOffline);
-    goingOffline = undefined;
-    useLiveState.setState({ state: 'limited' });
+    reach.limited();
     asking = setTimeout(
       () => {
         void client.invalidateQueries();
@@ -123,7 +122,7 @@ export function connectLive(
   /** A refused handshake gives no reason: an ended session looks like an unreachable server. */
   const onRefused = (refusal?: Error) => {
     if (refusal?.message === tooManySockets) return onTooMany();
-    onLost();
+    reach.lost();
     call('validateSession', {}).catch((error: unknown) => {
       if (error instanceof CallError && error.status === 401) onSessionEnded();
     });
@@ -137,7 +136,7 @@ export function connectLive(
   };
   /** The browser knows before the server's next ping is missing; the socket asks it except on localhost. */
   const onNetworkLost = () => {
-    onLost();
+    reach.lost();
     renew();
   };
   /** The socket's next try may be 5 s away. */
@@ -147,10 +146,10 @@ export function connectLive(
 
   const ignoreNetwork = followNetwork(onNetworkLost, onNetworkBack);
   socket.on('connect', onConnect);
-  socket.on('disconnect', onLost);
+  socket.on('disconnect', onDisconnect);
   socket.on('connect_error', onRefused);
   socket.on('live', onMessages);
-  socket.on('away', (isAway) => useLiveState.setState({ state: isAway ? 'away' : 'live' }));
+  socket.on('away', reach.away);
   socket.on('sessionEnded', onSessionEnded);
 
   return {
@@ -158,12 +157,53 @@ export function connectLive(
       clearTimeout(timer);
       clearTimeout(asking);
       clearTimeout(recovering);
-      clearTimeout(goingOffline);
       ignoreNetwork();
-      socket.off('disconnect', onLost);
+      stopHeartbeat();
+      socket.off('disconnect', onDisconnect);
       socket.off('connect_error', onRefused);
       socket.disconnect();
-      useLiveState.setState({ state: 'reconnecting' });
+      reach.end();
+    },
+  };
+}
+
+/** Shows whether the server is reached, and after a while without it Offline. */
+function followReach() {
+  let goingOffline: ReturnType<typeof setTimeout> | undefined;
+  let areViewsAway = false;
+  const show = (state: LiveState) => useLiveState.setState({ state });
+  const cancelOffline = () => {
+    clearTimeout(goingOffline);
+    goingOffline = undefined;
+  };
+  return {
+    connected() {
+      cancelOffline();
+      areViewsAway = false;
+      show('live');
+    },
+    lost() {
+      if (goingOffline !== undefined) return;
+      show('reconnecting');
+      goingOffline = setTimeout(() => show('offline'), offlineAfter);
+    },
+    /** The socket goes on: what was sent meanwhile comes through it. */
+    back() {
+      if (goingOffline === undefined) return;
+      cancelOffline();
+      show(areViewsAway ? 'away' : 'live');
+    },
+    away(isAway: boolean) {
+      areViewsAway = isAway;
+      show(isAway ? 'away' : 'live');
+    },
+    limited() {
+      cancelOffline();
+      show('limited');
+    },
+    end() {
+      cancelOffline();
+      show('reconnecting');
     },
   };
 }

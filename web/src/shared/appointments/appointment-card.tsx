@@ -21,6 +21,8 @@ interface AppointmentCardProps {
   /** Further actions, in a menu. */
   menu?: ReactNode;
   focused?: boolean;
+  /** The board has something beside it: type and doctor stand below the name on every screen. */
+  compact?: boolean;
   /** How late it is, under the time. */
   late?: string | undefined;
   /** It was just marked here and its toast is still open. */
@@ -31,6 +33,9 @@ interface AppointmentCardProps {
   onFocus?: () => void;
   onPointerEnter?: () => void;
 }
+
+/** In px: one line on a desktop, stacked on a phone. */
+export const cardHeight = { xs: 147, md: 64 } as const;
 
 /** The time, and below it how late it is. */
 function CardTime({ time, late }: { time: string; late: string | undefined }) {
@@ -69,6 +74,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     actions,
     menu,
     focused = false,
+    compact = false,
     late,
     marked = false,
     flash = false,
@@ -90,22 +96,23 @@ export function AppointmentCard(props: AppointmentCardProps) {
         display: 'grid',
         alignItems: 'center',
         columnGap: 1.5,
-        rowGap: { xs: 0.5, md: 0, lg: 0.5 },
+        rowGap: { xs: 0.5, md: 0, ...(compact ? {} : { lg: 0.5 }) },
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr) auto auto',
           md: '84px minmax(0, 1fr) 116px 312px 32px',
-          lg: '108px minmax(0, 1fr) 200px 116px 312px 32px',
+          ...(compact ? {} : { lg: '108px minmax(0, 1fr) 200px 116px 312px 32px' }),
         },
         gridTemplateAreas: {
           xs: '"time chip menu" "name name name" "type type type" "actions actions actions"',
           md: '"time name chip actions menu" "time type chip actions menu"',
-          lg: '"time name type chip actions menu"',
+          ...(compact ? {} : { lg: '"time name type chip actions menu"' }),
         },
-        minHeight: { xs: 147, md: 64 },
+        minHeight: cardHeight,
         alignContent: 'center',
         // Only the visible part of a long day is laid out.
         contentVisibility: 'auto',
-        containIntrinsicBlockSize: { xs: 'auto 147px', md: 'auto 64px' },
+        // Without padding and border; on a phone the doctor takes a line.
+        containIntrinsicBlockSize: { xs: `auto ${doctorName === undefined ? 142 : 162}px`, md: 'auto 55px' },
         px: 2,
         py: { xs: 1.5, md: 0.5 },
         borderBottom: '1px solid',

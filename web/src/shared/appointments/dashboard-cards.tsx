@@ -22,18 +22,19 @@ const linked = (theme: Theme) => ({
   '&:hover': { borderColor: 'primary.main' },
 });
 
-/** A figure of the dashboard that links to its list. `value` is undefined while loading, null if it failed. */
+/**
+ * A figure of the dashboard that links to its list, if it has one. `value` is undefined while loading, null if it
+ * failed.
+ */
 export function StatCard(
-  props: Destination & { label: string; value: number | undefined | null; icon: IconName; hint?: ReactNode },
+  props: Partial<Destination> & { label: string; value: number | undefined | null; icon: IconName; hint?: ReactNode },
 ) {
   const { label, value, icon, hint, to, state } = props;
   return (
     <Paper
-      component={Link}
-      to={to}
-      state={state}
+      {...(to === undefined ? {} : { component: Link, to, state })}
       sx={(theme) => ({
-        ...linked(theme),
+        ...(to === undefined ? {} : linked(theme)),
         px: 2,
         py: '14px',
         display: 'grid',
@@ -57,7 +58,8 @@ export function StatCard(
       <Typography
         component="span"
         variant="caption"
-        sx={{ gridColumn: '1 / 3', color: 'text.secondary', minHeight: 18 }}
+        // On a phone it takes two lines: they are kept while it isn't known.
+        sx={{ gridColumn: '1 / 3', color: 'text.secondary', minHeight: { xs: 36, sm: 18 } }}
       >
         {value === null ? 'Not available right now' : hint}
       </Typography>

@@ -75,7 +75,7 @@ export function FilterTabs<Key extends string>(props: {
                 component="span"
                 sx={{
                   opacity: here ? 0.85 : 1,
-                  minWidth: '2ch',
+                  minWidth: '3ch',
                   visibility: tab.count === undefined ? 'hidden' : 'visible',
                 }}
               >

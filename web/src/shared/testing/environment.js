@@ -28,5 +28,7 @@ export default class PageEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     Object.assign(this.global, fromNode);
+    // A getter of jsdom's, whose crypto has no `subtle`.
+    Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
   }
 }

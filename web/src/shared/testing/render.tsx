@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, type RenderResult, render } from '@testing-library/react';
+import { getConfig, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
@@ -55,7 +55,8 @@ function showRoutes(routes: RouteObject[], { as, at = '/', state }: ShowOptions)
     user: userEvent.setup(),
     router,
     queryClient,
-    go: (to) => act(() => router.navigate(to)),
+    // As user-event does it: a page that focuses a field while it is shown would end an `act`.
+    go: (to) => getConfig().asyncWrapper(() => router.navigate(to)),
   };
 }
 

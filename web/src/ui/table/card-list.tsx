@@ -4,24 +4,49 @@ import { type Column, rowLook } from './columns.ts';
 import { GroupHeading } from './group-heading.tsx';
 import type { DataTableProps, DrawnRow } from './table-props.ts';
 
-/** The second line: each column's value, separated by dots; screen readers get its heading before it. */
+/** Room for a dot before a value, in px. */
+const gap = 14;
+
+/**
+ * The second line: each column's value, separated by dots; screen readers get its heading before it. A value that
+ * begins a line has no dot: it lies left of the list, where it is clipped.
+ */
 function Line<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; row: Row; index: number }) {
   return (
-    <Box component="dl" sx={{ m: 0, color: 'text.secondary', fontSize: '0.8125rem', lineHeight: '1.25rem' }}>
-      {columns.map((column, position) => (
-        <Fragment key={column.id}>
-          <Box
-            component="dt"
-            sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
-          >
-            {column.header}
-          </Box>
-          <Box component="dd" sx={{ m: 0, display: 'inline', overflowWrap: 'anywhere' }}>
-            {position === 0 ? null : <span aria-hidden="true"> · </span>}
-            {column.cell(row, index)}
-          </Box>
-        </Fragment>
-      ))}
+    <Box
+      sx={{
+        color: 'text.secondary',
+        fontSize: '0.8125rem',
+        lineHeight: '1.25rem',
+        // A focus ring stays whole.
+        clipPath: 'inset(-6px -6px -6px -5px)',
+      }}
+    >
+      <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', m: 0, ml: `-${gap}px` }}>
+        {columns.map((column) => (
+          <Fragment key={column.id}>
+            <Box
+              component="dt"
+              sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
+            >
+              {column.header}
+            </Box>
+            <Box
+              component="dd"
+              sx={{
+                m: 0,
+                pl: `${gap}px`,
+                minWidth: 0,
+                overflowWrap: 'anywhere',
+                position: 'relative',
+                '&::before': { content: '"·" / ""', position: 'absolute', left: '5px' },
+              }}
+            >
+              {column.onCard ? column.onCard(row) : column.cell(row, index)}
+            </Box>
+          </Fragment>
+        ))}
+      </Box>
     </Box>
   );
 }

@@ -17,6 +17,8 @@ export interface Column<Row> {
   clip?: number;
   /** Its place on a phone's card: the second line by default, the chip at the right, or hidden (S.No.). */
   card?: 'chip' | 'none';
+  /** On a phone's card no heading is seen: its content there, if the cell alone doesn't say what it is. */
+  onCard?(row: Row): ReactNode;
   /** The server's name of the sort field; the heading becomes a button. */
   sort?: string;
 }

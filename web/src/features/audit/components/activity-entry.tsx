@@ -1,5 +1,4 @@
 import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
-import { appointmentIdSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -8,8 +7,9 @@ import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { actionWords, channelWords, outcomeWords, technicalOf } from '../activity.ts';
+import { actionWords, channelWords, isStory, outcomeWords, technicalOf } from '../activity.ts';
 import { activityText as text } from '../text.ts';
+import { Causes } from './causes.tsx';
 
 function Facts({ items }: { items: readonly { term: string; value: string }[] }) {
   return (
@@ -40,7 +40,6 @@ function Facts({ items }: { items: readonly { term: string; value: string }[] })
 export function EntryInFull(props: { entry: ActivityEntry; zone: string; onClose(): void }) {
   const { entry, zone, onClose } = props;
   const { actor, sentence, note, action, outcome, channel, appointmentId, undoneBy } = entry;
-  const isAppointment = appointmentIdSchema.safeParse(appointmentId).success;
   return (
     <Box component="section" aria-label={`${actor.name} ${sentence}`} sx={{ p: 2, display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
@@ -60,7 +59,8 @@ export function EntryInFull(props: { entry: ActivityEntry; zone: string; onClose
           ...(undoneBy === null ? [] : [{ term: 'Undone', value: instantAtClinic(undoneBy.recordedAt, zone, true) }]),
         ]}
       />
-      {isAppointment && appointmentId !== null ? (
+      <Causes entry={entry} zone={zone} />
+      {isStory(appointmentId) ? (
         <Button
           component={Link}
           to={auditStoryPath(appointmentId)}

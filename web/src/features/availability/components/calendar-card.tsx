@@ -19,10 +19,11 @@ const daysOnPage = weeksOnPage * 7;
 export function CalendarCard(props: {
   days: readonly CalendarDay[];
   today: string;
-  choice: ChoiceState;
+  selected: readonly string[];
+  onSelect: ChoiceState['chooseDates'];
   onBlocked(date: string): void;
 }) {
-  const { days, today, choice, onBlocked } = props;
+  const { days, today, selected, onSelect, onBlocked } = props;
   const [page, setPage] = useState(0);
   const [rangeMode, setRangeMode] = useState(false);
   const touch = useMediaQuery('(pointer: coarse), (max-width: 899.95px)');
@@ -65,8 +66,8 @@ export function CalendarCard(props: {
         label="Dates"
         days={shown}
         today={today}
-        selected={choice.draft.dates}
-        onSelect={choice.chooseDates}
+        selected={selected}
+        onSelect={onSelect}
         onBlocked={onBlocked}
         rangeMode={touch && rangeMode}
       />

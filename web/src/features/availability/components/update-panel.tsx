@@ -95,7 +95,8 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
       <CalendarCard
         days={days}
         today={today}
-        choice={{ ...state, chooseDates }}
+        selected={dates}
+        onSelect={chooseDates}
         onBlocked={(date) => void unblockDate(date)}
       />
       <ChoiceCard

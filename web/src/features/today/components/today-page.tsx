@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { cardHeight } from '../../../shared/appointments/appointment-card.tsx';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { canBeMarked, withPending } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
@@ -172,7 +173,7 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
         query={query}
         skeleton={
           <Paper>
-            <RowsSkeleton rows={cardsPerPage} height={64} columns={4} />
+            <RowsSkeleton rows={cardsPerPage} height={cardHeight} columns={4} />
           </Paper>
         }
         failed={{ title: text.failed }}
@@ -196,7 +197,16 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
       </ListState>
       <Box
         className="not-on-paper"
-        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 1, minHeight: 24, fontSize: '0.8125rem' }}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          mt: 1,
+          minHeight: 24,
+          fontSize: '0.8125rem',
+          // Its place depends on the length of the list.
+          visibility: query.isPending ? 'hidden' : 'visible',
+        }}
       >
         <Typography role="status" variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
           {line}

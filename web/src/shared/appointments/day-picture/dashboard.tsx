@@ -29,6 +29,12 @@ const two = {
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5.6fr)' },
 } as const;
+/** The least height of a row with a picture, so that nothing below moves when its data comes. */
+const rowHeight = { xs: chartHeight + 114, sm: chartHeight + 90 };
+const pictureRow = {
+  ...two,
+  gridAutoRows: { xs: `minmax(${rowHeight.xs}px, auto)`, sm: `minmax(${rowHeight.sm}px, auto)` },
+} as const;
 
 interface DashboardProps {
   header: ReactNode;
@@ -58,7 +64,7 @@ const visitLegend = (
   />
 );
 
-function TodayByHour({ picture }: { picture: DayPicture }) {
+export function TodayByHour({ picture }: { picture: DayPicture }) {
   const { booked, places } = bookedPlaces(picture.byHour);
   const hours = openHours(picture.byHour);
   return (
@@ -79,7 +85,7 @@ function TodayByHour({ picture }: { picture: DayPicture }) {
   );
 }
 
-function Last30Days({ picture }: { picture: DayPicture }) {
+export function Last30Days({ picture }: { picture: DayPicture }) {
   const { visited, notVisited, rate } = visitTotals(picture.lastDays);
   return (
     <PictureSection
@@ -112,16 +118,14 @@ export function Dashboard({ header, stats, actions, picture, today, beside }: Da
     }, aMinute);
     return () => clearInterval(timer);
   }, [refetch]);
-  const place = (
-    <Skeleton variant="rounded" height={chartHeight + 66} sx={{ visibility: overdue ? 'visible' : 'hidden' }} />
-  );
+  const place = <Skeleton variant="rounded" sx={{ height: rowHeight, visibility: overdue ? 'visible' : 'hidden' }} />;
   return (
     <>
       {header}
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Box sx={four}>{stats}</Box>
         {data ? (
-          <Box sx={two}>
+          <Box sx={pictureRow}>
             <TodayByHour picture={data} />
             <NextUp rows={data.nextUp} to={today} beside={beside} />
           </Box>
@@ -144,7 +148,7 @@ export function Dashboard({ header, stats, actions, picture, today, beside }: Da
           {actions}
         </Box>
         <Box sx={{ ...two, alignItems: 'start' }}>
-          {data ? <Last30Days picture={data} /> : <span />}
+          {data ? <Last30Days picture={data} /> : error ? <span /> : place}
           <HelpCard to={paths.home} />
         </Box>
       </Box>

@@ -1,0 +1,70 @@
+import type { ActivityEntry, CauseRelation } from '@dayline/contracts/endpoints/activity';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { instantAtClinic } from '../../../shared/format/time.ts';
+import { auditStoryPath } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { channelWords, isStory } from '../activity.ts';
+import { relationText, activityText as text } from '../text.ts';
+
+/** Relations to what came before; the others are effects. */
+const causes: ReadonlySet<CauseRelation> = new Set(['asked', 'undoes', 'freedBy']);
+
+interface Step {
+  readonly key: string;
+  readonly label: string;
+  readonly entry: ActivityEntry;
+}
+
+function Steps({ label, steps, zone }: { label: string; steps: readonly Step[]; zone: string }) {
+  return (
+    <Box
+      component="ol"
+      aria-label={label}
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, '& a': { color: 'primary.main' } }}
+    >
+      {steps.map(({ key, label: relation, entry }) => {
+        const { actor, sentence, note, appointmentId } = entry;
+        const words = `${actor.name} ${sentence}`;
+        return (
+          <Box component="li" key={key} sx={{ pl: 1.5, borderLeft: '2px solid', borderColor: 'divider' }}>
+            <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+              {`${relation}, ${instantAtClinic(entry.recordedAt, zone, true)}`}
+            </Typography>
+            {isStory(appointmentId) ? <Link to={auditStoryPath(appointmentId)}>{words}</Link> : words}
+            {note === null ? null : ` ${note}`}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** From an entry up to the command that caused it, and down to what it caused. */
+export function Causes({ entry, zone }: { entry: ActivityEntry; zone: string }) {
+  const { clientId } = useIdentity();
+  const { data, isError } = useCall('getActivityCauses', { clientId, eventId: entry.eventId });
+  const steps = (data ?? []).map(({ relation, entry: other }) => ({
+    key: other.eventId,
+    label: relationText[relation],
+    relation,
+    entry: other,
+  }));
+  const up = steps.filter(({ relation }) => causes.has(relation));
+  const down = steps.filter(({ relation }) => !causes.has(relation));
+  const channel = entry.channel === null ? '' : `, ${channelWords[entry.channel]}`;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, fontSize: '0.8125rem', lineHeight: '1.125rem' }}>
+      <Typography variant="h3">{text.causes}</Typography>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {`${text.command} ${entry.actor.name}${channel}, ${instantAtClinic(entry.recordedAt, zone, true)}`}
+      </Typography>
+      {isError ? <span role="alert">{text.failed}</span> : null}
+      {up.length > 0 ? <Steps label={text.causedBy} steps={up} zone={zone} /> : null}
+      {down.length > 0 ? <Steps label={text.caused} steps={down} zone={zone} /> : null}
+      {data?.length === 0 ? <span>{text.noCauses}</span> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import { jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAuditor } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { CheckButton } from './components/check-dialog.tsx';
+import { ExportButtons } from './components/export-buttons.tsx';
+
+const { clientId } = anAuditor;
+const exports = () =>
+  show(<ExportButtons request={{ clientId: clientId ?? '', from: '2026-11-21' }} />, { as: anAuditor });
+
+test('an export is saved under the name that the server gives, with the filters of the page', async () => {
+  const links: string[] = [];
+  URL.createObjectURL = () => 'blob:test';
+  URL.revokeObjectURL = () => undefined;
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this.download);
+  });
+  const asked = answer('exportCsv', {}, { 'Content-Disposition': 'attachment; filename="dayline-sunrise.csv"' });
+  const { user, container } = exports();
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('Saved as dayline-sunrise.csv')).toBeVisible();
+  expect(links).toEqual(['dayline-sunrise.csv']);
+  expect(asked[0]?.body).toEqual({ clientId, from: '2026-11-21' });
+  expect(await axe(container)).toHaveNoViolations();
+  click.mockRestore();
+});
+
+test('an export that fails says why', async () => {
+  refuse('exportNdjson', 'request.throttled');
+  const { user } = exports();
+  await user.click(screen.getByRole('button', { name: 'Export NDJSON' }));
+  expect(await screen.findByText('Too many attempts. Please try again later.')).toBeVisible();
+});
+
+const opened = async () => {
+  const { user } = show(<CheckButton />, { as: anAuditor });
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Check the record' }) };
+};
+
+test('the log is checked, and what is wrong is named', async () => {
+  const faults = [{ position: '5', text: 'position 5, doctorDay-1@3: altered, its chain doesn’t fit' }];
+  answer('checkLog', [
+    { events: 50_000, result: null },
+    { events: 60_000, result: { streams: 1_200, position: '60000', heads: 24, count: 1, faults } },
+  ]);
+  const { user, dialog } = await opened();
+  await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
+  expect(await within(dialog).findByText('The log is not as it was appended.')).toBeVisible();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(
+    '60,000 entries in 1,200 streams, compared with 24 signed heads.',
+  );
+  expect(within(dialog).getByRole('list', { name: 'What is wrong' })).toHaveTextContent('doctorDay-1@3: altered');
+  expect(await axe(dialog)).toHaveNoViolations();
+});
+
+test('a log that is whole says so', async () => {
+  answer('checkLog', [{ events: 7, result: { streams: 2, position: '7', heads: 1, count: 0, faults: [] } }]);
+  const { user, dialog } = await opened();
+  await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
+  expect(await within(dialog).findByText('The log is whole.')).toBeVisible();
+});
+
+test('a browser without signatures says what to do instead', async () => {
+  answer('listAuditKeys', { keys: [{ keyId: 'a', algorithm: 'Ed25519', publicKey: 'AA==' }] });
+  const { user, dialog } = await opened();
+  await user.upload(within(dialog).getByLabelText('Export to check'), new File(['{}'], 'export.ndjson'));
+  expect(await within(dialog).findByText(/audit verify FILE/)).toBeVisible();
+});

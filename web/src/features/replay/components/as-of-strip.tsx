@@ -1,0 +1,49 @@
+import type { AsOf } from '@dayline/contracts/endpoints/as-of';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../../ui/icon.tsx';
+import { momentText } from '../replay.ts';
+import { replayText as text } from '../text.ts';
+
+/** "a permanent banner": below the top bar, also while the page scrolls. */
+export function AsOfStrip({ asOf, live }: { asOf: AsOf | undefined; live: string }) {
+  return (
+    <Box
+      sx={(theme) => ({
+        position: 'sticky',
+        top: 48,
+        zIndex: 6,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        minHeight: 44,
+        mx: -2,
+        mt: -2,
+        mb: 1.5,
+        px: 2,
+        py: 0.5,
+        borderBottom: '2px solid',
+        borderColor: 'status.blocked.main',
+        bgcolor: 'status.blocked.soft',
+        color: 'status.blocked.main',
+        [theme.breakpoints.down('md')]: { mx: -1.5, mt: -1.5, px: 1.5, top: 56 },
+      })}
+    >
+      <Icon name="history" />
+      <Box role="status" sx={{ flex: 1, minWidth: 0 }}>
+        {asOf ? (
+          <>
+            <b>
+              As of <time dateTime={asOf.instant}>{momentText(asOf.instant, asOf.zone)}</time>
+            </b>
+            , {text.nothingCanBeChanged}
+          </>
+        ) : null}
+      </Box>
+      <Button component={Link} to={live} variant="outlined" size="small" color="inherit" sx={{ flexShrink: 0 }}>
+        {text.backToLive}
+      </Button>
+    </Box>
+  );
+}

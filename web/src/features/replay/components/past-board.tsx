@@ -1,0 +1,147 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
+import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
+import { markingText } from '../../../shared/appointments/marking/text.ts';
+import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/list-state.tsx';
+import { pagesOf } from '../../../ui/page-window.ts';
+import { WindowedPager } from '../../../ui/pager.tsx';
+import { type Compared, compare, countsOf, differenceText, type Filter, filters } from '../replay.ts';
+import { replayText as text } from '../text.ts';
+
+const cardsPerPage = 5;
+
+/** The buttons of the live card, off. */
+const Off = () => (
+  <>
+    {(['Availed', 'Not_Availed'] as const).map((status) => (
+      <Button key={status} variant="outlined" size="small" disabled sx={{ borderStyle: 'dashed' }}>
+        {markingText.markAs(status)}
+      </Button>
+    ))}
+  </>
+);
+
+/** What the other board has for the card. */
+function Beside({ past, other, differs }: Compared) {
+  if (!differs) return <Typography sx={{ color: 'text.secondary', mr: 'auto' }}>{text.same}</Typography>;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mr: 'auto' }}>
+      <Box component="span" aria-hidden="true" sx={{ color: 'text.secondary' }}>
+        →
+      </Box>
+      {other ? <StatusChip status={other.Status} active={canBeMarked(other)} /> : text.notOther}
+      {past === null ? <Typography variant="caption">{text.notThen}</Typography> : null}
+      {past && other && past.PatientName !== other.PatientName ? (
+        <Typography variant="caption">{other.PatientName ?? 'Erased patient'}</Typography>
+      ) : null}
+      {past && other && past.POC_Name !== other.POC_Name ? (
+        <Typography variant="caption">{other.POC_Name}</Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+/** The cards as they were, with every action off; beside another board if there is one. */
+export function PastBoard(props: {
+  cards: readonly TodaysAppointment[];
+  /** The board to compare with, and when it is, as in '9 of 88 differ now'. */
+  other: { readonly cards: readonly TodaysAppointment[]; readonly when: string } | undefined;
+  /** The appointment that the moment's entry is about: its page is shown. */
+  changed: string | null;
+  withDoctor: boolean;
+}) {
+  const { cards, other, changed, withDoctor } = props;
+  const [filter, setFilter] = useState<Filter>('All');
+  const [page, setPage] = useState(1);
+  const counts = countsOf(cards);
+  const compared = compare(cards, other?.cards ?? cards);
+  const shown = compared.filter(({ row }) => filter === 'All' || row.Status === filter);
+  const place = shown.findIndex(({ row }) => row.AppointmentId === changed);
+  useEffect(() => {
+    if (place >= 0) setPage(Math.floor(place / cardsPerPage) + 1);
+  }, [place]);
+  const pages = pagesOf(shown.length, cardsPerPage);
+  const current = Math.min(page, Math.max(1, pages));
+  return (
+    <Paper sx={{ minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          px: 2,
+          py: 1,
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+        }}
+      >
+        <FilterTabs
+          label={text.filters}
+          tabs={filters.map((key) => ({ key, label: text.filterLabels[key], count: counts[key] }))}
+          value={filter}
+          onChange={(key) => {
+            setFilter(key);
+            setPage(1);
+          }}
+        />
+        <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary', display: 'flex', gap: 0.75 }}>
+          {other ? (
+            differenceText(compared, other.when)
+          ) : (
+            <>
+              <Icon name="lock" size={16} />
+              {text.actionsOff}
+            </>
+          )}
+        </Typography>
+      </Box>
+      {shown.length === 0 ? (
+        <Notice
+          icon="calendar"
+          title={text.none}
+          hint={filter === 'All' ? text.noneHint : text.noneMatch}
+          {...(filter === 'All' ? {} : { action: { name: text.showAll, perform: () => setFilter('All') } })}
+        />
+      ) : (
+        <Box component="section" aria-label={text.screens.board}>
+          {shown.slice((current - 1) * cardsPerPage, current * cardsPerPage).map(({ row, ...pair }) => (
+            <Box
+              key={row.AppointmentId}
+              data-differs={pair.differs}
+              sx={{
+                // Each card is the last of its own frame, which draws no line.
+                '&:not(:last-of-type)': { borderBottom: '1px solid', borderColor: 'divider' },
+                '&[data-differs="true"]': {
+                  bgcolor: 'status.blocked.soft',
+                  boxShadow: 'inset 3px 0 0 var(--dl-palette-status-blocked-main)',
+                },
+              }}
+            >
+              <AppointmentCard
+                time={row.AppointmentTime}
+                patientName={row.PatientName}
+                {...(withDoctor ? { doctorName: row.POC_Name } : {})}
+                type={row.AppointmentType}
+                status={row.Status}
+                active={canBeMarked(row)}
+                compact
+                focused={row.AppointmentId === changed}
+                actions={other ? <Beside {...pair} /> : canBeMarked(row) ? <Off /> : null}
+              />
+            </Box>
+          ))}
+        </Box>
+      )}
+      {pages > 1 ? <WindowedPager page={current} pages={pages} onPage={setPage} label={text.screens.board} /> : null}
+    </Paper>
+  );
+}

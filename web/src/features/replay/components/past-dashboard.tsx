@@ -1,0 +1,81 @@
+import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointments';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
+import { StatCard } from '../../../shared/appointments/dashboard-cards.tsx';
+import { Last30Days, TodayByHour } from '../../../shared/appointments/day-picture/dashboard.tsx';
+import { countText } from '../../../shared/format/words.ts';
+import type { IconName } from '../../../ui/icon.tsx';
+
+type Dashboard = ResponseOf<'getDashboardAsOf'>;
+
+const stats: readonly (readonly [AppointmentStatus, IconName])[] = [
+  ['Confirmed', 'calendar'],
+  ['Availed', 'check'],
+  ['Not_Availed', 'clock'],
+  ['Cancelled', 'cross'],
+];
+
+/** The dashboard's figures as they were; beside them those of another moment, if there is one. */
+export function PastDashboard(props: {
+  dashboard: Dashboard;
+  other: { readonly counts: Dashboard['counts']; readonly when: string } | undefined;
+  /** A doctor's dashboard counts types instead of departments and doctors. */
+  isOfDoctor: boolean;
+}) {
+  const { dashboard, other, isOfDoctor } = props;
+  const { counts, picture } = dashboard;
+  const hint = (value: number, otherValue: number | undefined) =>
+    other === undefined || otherValue === undefined
+      ? undefined
+      : value === otherValue
+        ? `the same ${other.when}`
+        : `${countText(otherValue)} ${other.when}`;
+  const types = ['Direct Consultation', 'Tele Consultation'] as const;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(6, 1fr)' } }}>
+        {stats.map(([status, icon]) => (
+          <StatCard
+            key={status}
+            label={statusWords[status]}
+            value={counts.byStatus[status]}
+            icon={icon}
+            hint={hint(counts.byStatus[status], other?.counts.byStatus[status])}
+          />
+        ))}
+        {isOfDoctor ? (
+          types.map((type) => (
+            <StatCard
+              key={type}
+              label={type}
+              value={counts.byType[type]}
+              icon="stethoscope"
+              hint={hint(counts.byType[type], other?.counts.byType[type])}
+            />
+          ))
+        ) : (
+          <>
+            <StatCard
+              label="Departments"
+              value={counts.departments}
+              icon="departments"
+              hint={hint(counts.departments, other?.counts.departments)}
+            />
+            <StatCard
+              label="Doctors"
+              value={counts.doctors}
+              icon="person"
+              hint={hint(counts.doctors, other?.counts.doctors)}
+            />
+          </>
+        )}
+      </Box>
+      <Box
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        <TodayByHour picture={picture} />
+        <Last30Days picture={picture} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,107 @@
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { FillBar } from '../../../shared/appointments/fill-bar.tsx';
+import { clockTime, longDate, weekdayAndDate } from '../../../shared/format/time.ts';
+import { Section } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/list-state.tsx';
+import { ToneChip } from '../../../ui/tone-chip.tsx';
+import { replayText as text } from '../text.ts';
+
+type Availability = ResponseOf<'getAvailabilityAsOf'>;
+
+const bookedText = ({ noOfAppointments, totalSlots }: SlotGroup): string =>
+  `${noOfAppointments} of ${totalSlots} booked`;
+
+function SlotCard({ slot, other, when }: { slot: SlotGroup; other: SlotGroup | undefined; when: string | undefined }) {
+  const isBlocked = slot.active_status === 'blocked';
+  const then = isBlocked ? `Blocked, ${bookedText(slot)}` : bookedText(slot);
+  const now = other && (other.active_status === 'blocked' ? `Blocked, ${bookedText(other)}` : bookedText(other));
+  const differs = when !== undefined && now !== then;
+  return (
+    <Paper
+      component="li"
+      sx={{ display: 'grid', gap: 0.75, p: 1.5, ...(differs ? { borderColor: 'status.blocked.main' } : {}) }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography sx={{ fontWeight: 600 }}>{clockTime(slot.time)}</Typography>
+        {isBlocked ? (
+          <ToneChip tone="blocked" icon="blocked">
+            Blocked
+          </ToneChip>
+        ) : null}
+      </Box>
+      <FillBar
+        booked={slot.noOfAppointments}
+        total={Math.max(slot.totalSlots, slot.noOfAppointments)}
+        {...(isBlocked ? { state: 'blocked' as const } : {})}
+      />
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {bookedText(slot)}
+      </Typography>
+      {when === undefined ? null : (
+        <Typography variant="caption" sx={{ color: differs ? 'status.blocked.main' : 'text.secondary' }}>
+          {differs ? `${now ?? 'no such slot'} ${when}` : `${text.same} ${when}`}
+        </Typography>
+      )}
+    </Paper>
+  );
+}
+
+/** A doctor's slot cards of the day and the dates that were blocked. */
+export function PastSlots(props: {
+  availability: Availability;
+  other: { readonly slots: readonly SlotGroup[]; readonly when: string } | undefined;
+}) {
+  const { availability, other } = props;
+  const { asOf, slots, dates } = availability;
+  const blocked = dates.filter(({ active_status }) => active_status !== 'available');
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Section title={`${text.screens.slots}, ${longDate(asOf.date)}`} count={slots.length}>
+        {slots.length === 0 ? (
+          <Notice icon="calendar" title={text.noSlots} hint={text.noSlotsHint} />
+        ) : (
+          <Box
+            component="ul"
+            sx={{
+              listStyle: 'none',
+              m: 0,
+              p: 0,
+              display: 'grid',
+              gap: 1,
+              gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+            }}
+          >
+            {slots.map((slot) => (
+              <SlotCard
+                key={slot.time}
+                slot={slot}
+                other={other?.slots.find(({ time }) => time === slot.time)}
+                when={other?.when}
+              />
+            ))}
+          </Box>
+        )}
+      </Section>
+      <Section title={text.blockedDates} count={blocked.length}>
+        {blocked.length === 0 ? (
+          <Typography sx={{ color: 'text.secondary' }}>{text.noBlockedDates}</Typography>
+        ) : (
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
+            {blocked.map(({ Schedule_Date: date, active_status }) => (
+              <Box component="li" key={date} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                {weekdayAndDate(date)}
+                <ToneChip tone="blocked" icon="blocked">
+                  {active_status === 'blocked' ? 'Blocked' : 'Partly blocked'}
+                </ToneChip>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </Section>
+    </Box>
+  );
+}

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAuditor, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { boardAfter, positionOf, recordedAtOf, theMarks } from './replay.fixture.ts';
+import { ReplayPage } from './replay-page.tsx';
+
+const open = (search = '') => show(<ReplayPage />, { as: anAuditor, at: `/audit/replay${search}` });
+const at = (place: number) => `?${new URLSearchParams({ position: positionOf(place), at: recordedAtOf(place) })}`;
+const known = (position: string | undefined, moment: string | undefined): number => {
+  if (position !== undefined) return Math.min(4, Number(position) / 10);
+  return moment === undefined ? 4 : theMarks.marks.filter(({ recordedAt }) => recordedAt <= moment).length;
+};
+/** The board of the request's moment. */
+const answerBoards = () => answer('getBoardAsOf', ({ body }) => boardAfter(known(body.position, body.at)));
+
+beforeEach(() => {
+  answer('listDoctorsOfClient', []);
+  answer('listReplayMarks', theMarks);
+});
+
+test('shows the board as of the address, with a banner and every action off', async () => {
+  const asked = answerBoards();
+  const { container } = open(at(1));
+  expect(await screen.findByText('Saturday, Nov 21, 2026, 11:21:07 AM')).toBeVisible();
+  expect(screen.getByText(/Nothing can be changed here/)).toBeVisible();
+  expect(asked[0]?.body).toEqual({ position: positionOf(1), at: recordedAtOf(1) });
+  const card = screen.getByRole('article', { name: '11:20 AM, Rohan Kulkarni, Confirmed' });
+  for (const button of within(card).getAllByRole('button')) expect(button).toBeDisabled();
+  expect(within(card).getAllByRole('button')).toHaveLength(2);
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('steps with the buttons, the arrow keys and the slider; the address follows', async () => {
+  answerBoards();
+  const { user, router } = open(at(3));
+  expect(await screen.findByText('Entry 3 of 4')).toBeVisible();
+  expect(await screen.findByRole('article', { name: /Not Visited/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Step forward' }));
+  expect(router.state.location.search).toBe(at(4));
+  expect(await screen.findByRole('article', { name: /Rohan Kulkarni, Confirmed/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Step forward' })).toBeDisabled();
+  await user.keyboard('{ArrowLeft}');
+  expect(router.state.location.search).toBe(at(3));
+  expect(await screen.findByRole('article', { name: /Not Visited/ })).toBeVisible();
+  const slider = screen.getByRole('slider', { name: 'Moment' });
+  expect(slider).toHaveAttribute('aria-valuetext', '11:23:07 AM, Entry 3 of 4');
+  await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  expect(await screen.findByText('No appointments on this board')).toBeVisible();
+  expect(screen.getByText('Entry 0 of 4')).toBeVisible();
+});
+
+test('plays one entry after another to the end', async () => {
+  answerBoards();
+  const { user } = open(at(2));
+  await screen.findByText('Entry 2 of 4');
+  await user.click(screen.getByRole('button', { name: '0.5 s' }));
+  await user.click(screen.getByRole('button', { name: 'Play' }));
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(await screen.findByText('Entry 3 of 4', undefined, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByText('Entry 4 of 4', undefined, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('compares with now, and with a moment that was kept', async () => {
+  const asked = answerBoards();
+  const { user, router } = open(at(3));
+  await screen.findByRole('article', { name: /Not Visited/ });
+  await user.click(screen.getByRole('button', { name: 'Compare with now' }));
+  expect(await screen.findByText('1 of 1 differ now: Confirmed 1, Visited 0, Not Visited 0')).toBeVisible();
+  expect(asked.at(-1)?.body).toEqual({ at: recordedAtOf(3), position: '9'.repeat(16) });
+  await user.click(screen.getByRole('button', { name: 'Keep for comparison' }));
+  expect(new URLSearchParams(router.state.location.search).get('with')).toBe(positionOf(3));
+  await user.click(screen.getByRole('button', { name: 'Step back' }));
+  expect(await screen.findByText(/1 of 1 differ at 11:23:07 AM: Confirmed 0, Visited 0, Not Visited 1/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'End comparison' }));
+  expect(await screen.findByText('Actions are off')).toBeVisible();
+});
+
+test('the entries around the moment say what is on the board and what is not yet', async () => {
+  answerBoards();
+  open(at(2));
+  const before = await screen.findByRole('list', { name: 'Up to then' });
+  expect(within(before).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(before).getByText('this moment · This time was taken a moment ago.')).toBeVisible();
+  const later = screen.getByRole('list', { name: 'Not on this board yet' });
+  expect(within(later).getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('a day and a time are chosen; a day without entries says so', async () => {
+  const asked = answerBoards();
+  const marks = answer('listReplayMarks', { ...theMarks, marks: [], date: '2026-11-19' });
+  const { user, router } = open(at(2));
+  await screen.findByText('Saturday, Nov 21, 2026, 11:22:07 AM');
+  const day = screen.getByLabelText('Day');
+  await user.clear(day);
+  await user.type(day, '2026-11-19');
+  await waitFor(() => expect(marks.at(-1)?.body.date).toBe('2026-11-19'));
+  expect(new URLSearchParams(router.state.location.search).get('at')).toBe('2026-11-19T18:29:59.999Z');
+  expect(asked.at(-1)?.body).toEqual({ at: '2026-11-19T18:29:59.999Z' });
+  expect(await screen.findByText('Nothing changed on this day.')).toBeVisible();
+  expect(screen.getByRole('slider', { name: 'Moment' })).toBeDisabled();
+});
+
+test('the dashboard and the slots of the moment', async () => {
+  answerBoards();
+  const { asOf } = boardAfter(3);
+  answer('getDashboardAsOf', {
+    asOf,
+    counts: {
+      byStatus: { Confirmed: 33, Availed: 44, Not_Availed: 9, Cancelled: 2 },
+      byType: { 'Direct Consultation': 80, 'Tele Consultation': 6 },
+      departments: 5,
+      doctors: 12,
+    },
+    picture: {
+      today: asOf.date,
+      now: asOf.time,
+      todayBooked: 0,
+      todayToCome: 0,
+      todayLate: 0,
+      todayCancelled: 0,
+      placesToday: 0,
+      doctorsOnDuty: 0,
+      doctorsBlocked: 0,
+      byHour: [],
+      lastDays: [],
+      nextUp: [],
+    },
+  });
+  answer('getAvailabilityAsOf', {
+    asOf,
+    dates: [
+      { Schedule_Date: '2026-11-21', active_status: 'available', free: 3 },
+      { Schedule_Date: '2026-11-22', active_status: 'blocked', free: 0 },
+    ],
+    slots: [
+      {
+        day: 'Saturday',
+        date: '2026-11-21',
+        time: '11:20',
+        noOfAppointments: 1,
+        totalSlots: 4,
+        active_status: 'available',
+        free: 3,
+      },
+    ],
+  });
+  const { user, router, container, go } = open(at(3));
+  await user.click(await screen.findByRole('button', { name: 'Dashboard' }));
+  expect(await screen.findByText('33')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Confirmed/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Slots' }));
+  expect(screen.getByText('Choose a doctor to see the slots.')).toBeVisible();
+  await go(`${router.state.location.pathname}${router.state.location.search}&doctor=${testId(200)}`);
+  expect(await screen.findByText('1 of 4 booked')).toBeVisible();
+  expect(screen.getByText('Sunday, Nov 22')).toBeVisible();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('a replay that fails says so, and is asked again', async () => {
+  refuse('getBoardAsOf', 'service.fault');
+  const { user } = open(at(3));
+  expect(await screen.findByText('Failed to fetch the replay.')).toBeVisible();
+  answerBoards();
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('article', { name: /Rohan/ })).toBeVisible();
+});

@@ -1,0 +1,224 @@
+import type { AsOf } from '@dayline/contracts/endpoints/as-of';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useCall } from '../../shared/api/hooks.ts';
+import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ListState, Notice } from '../../ui/list-state.tsx';
+import { MomentField } from '../../ui/moment-field.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { Around } from './components/around.tsx';
+import { AsOfStrip } from './components/as-of-strip.tsx';
+import { PastBoard } from './components/past-board.tsx';
+import { PastDashboard } from './components/past-dashboard.tsx';
+import { PastSlots } from './components/past-slots.tsx';
+import { TimelineBar } from './components/timeline-bar.tsx';
+import { instantOf, type Moment, type ReplayAddress, screens, secondsText, timeOf } from './replay.ts';
+import { replayText as text } from './text.ts';
+import { otherMoment, usePast, useReplayAddress, useSteps } from './use-replay.ts';
+
+const momentOf = ({ at, position }: Moment): Moment => ({
+  ...(at !== undefined && { at }),
+  ...(position !== undefined && { position }),
+});
+
+interface ScreenProps {
+  address: ReplayAddress;
+  /** Of the shown moment; undefined until the first answer. */
+  asOf: AsOf | undefined;
+  /** When the other moment is, as in '9 of 88 differ now'. */
+  when: string;
+}
+
+const waiting = <RowsSkeleton rows={5} height={64} columns={4} />;
+const failed = { title: text.failed };
+const one = () => 1;
+const neverEmpty = { filtered: false, empty: { title: text.none }, noMatch: { title: text.none } } as const;
+
+/** What two screens ask for: the moment, and the one to compare with. */
+function requestsOf({ address, asOf }: ScreenProps) {
+  const { pocId, other } = address;
+  const doctor = pocId === undefined ? {} : { pocId };
+  return {
+    request: { ...momentOf(address), ...doctor },
+    otherRequest: { ...otherMoment(asOf?.instant, other), ...doctor },
+    isCompared: other !== undefined && asOf !== undefined,
+  };
+}
+
+function Board({ address, asOf, when, board }: ScreenProps & { board: ReturnType<typeof usePast<'getBoardAsOf'>> }) {
+  const { otherRequest, isCompared } = requestsOf({ address, asOf, when });
+  const other = usePast('getBoardAsOf', otherRequest, isCompared);
+  return (
+    <ListState query={board} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
+      {({ cards, around, asOf: shown }) => (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1.5,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' },
+          }}
+        >
+          <PastBoard
+            cards={cards}
+            other={isCompared && other.data ? { cards: other.data.cards, when } : undefined}
+            changed={around.find(({ position }) => position === shown.position)?.appointmentId ?? null}
+            withDoctor={address.pocId === undefined}
+          />
+          <Around entries={around} asOf={shown} />
+        </Box>
+      )}
+    </ListState>
+  );
+}
+
+function DashboardScreen(props: ScreenProps) {
+  const { address, when } = props;
+  const { request, otherRequest, isCompared } = requestsOf(props);
+  const query = usePast('getDashboardAsOf', request);
+  const other = usePast('getDashboardAsOf', otherRequest, isCompared);
+  return (
+    <ListState query={query} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
+      {(dashboard) => (
+        <PastDashboard
+          dashboard={dashboard}
+          other={isCompared && other.data ? { counts: other.data.counts, when } : undefined}
+          isOfDoctor={address.pocId !== undefined}
+        />
+      )}
+    </ListState>
+  );
+}
+
+function SlotsScreen(props: ScreenProps & { pocId: string }) {
+  const { pocId, when } = props;
+  const { request, otherRequest, isCompared } = requestsOf(props);
+  const query = usePast('getAvailabilityAsOf', { ...request, pocId });
+  const other = usePast('getAvailabilityAsOf', { ...otherRequest, pocId }, isCompared);
+  return (
+    <ListState query={query} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
+      {(availability) => (
+        <PastSlots
+          availability={availability}
+          other={isCompared && other.data ? { slots: other.data.slots, when } : undefined}
+        />
+      )}
+    </ListState>
+  );
+}
+
+/** Replay (/audit/replay): the board, the dashboard and the slots of any moment, with nothing to change. */
+export function ReplayPage() {
+  const { role, clientId } = useIdentity();
+  const { address, zone, day: dayOfAddress, go, goToDay, setScreen, setDoctor, setOther } = useReplayAddress();
+  const { screen, pocId, other } = address;
+  const doctors = useCall('listDoctorsOfClient', { clientId });
+  const board = usePast('getBoardAsOf', { ...momentOf(address), ...(pocId !== undefined && { pocId }) });
+  const asOf = board.data?.asOf;
+  const day = dayOfAddress ?? asOf?.date;
+  const isShown = !board.isPlaceholderData && !board.isFetching;
+  const steps = useSteps({ day, pocId, moment: momentOf(address), isShown, go });
+
+  const pinned = steps.marks.find(({ position }) => position === other);
+  const when = pinned ? `at ${secondsText(pinned.recordedAt, zone)}` : other === 'now' ? 'now' : 'at the other moment';
+
+  return (
+    <>
+      <AsOfStrip asOf={asOf} live={role === 'admin' ? paths.adminTodaysAppointments : paths.audit} />
+      <PageHeader
+        title={text.title}
+        beside={
+          <FilterTabs
+            label={text.what}
+            tabs={screens.map((key) => ({ key, label: text.screens[key] }))}
+            value={screen}
+            onChange={setScreen}
+          />
+        }
+        action={
+          <Box
+            role="group"
+            aria-label="Moment"
+            sx={{
+              display: 'grid',
+              gap: 1,
+              width: '100%',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: '170px 150px 156px auto' },
+              '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+            }}
+          >
+            <NativeSelectField
+              label={text.doctor}
+              labelHidden
+              placeholder={text.allDoctors}
+              value={pocId ?? ''}
+              onChange={setDoctor}
+              choices={(doctors.data ?? []).map((each) => ({ value: each.pocId, label: each.pocName }))}
+            />
+            <MomentField
+              label={text.day}
+              type="date"
+              value={day ?? ''}
+              onValue={(date) => {
+                if (date !== '') goToDay(date);
+              }}
+            />
+            <MomentField
+              label={text.time}
+              type="time"
+              value={asOf ? timeOf(asOf.instant, zone) : ''}
+              onValue={(time) => {
+                if (day !== undefined && time !== '') go({ at: instantOf(day, time, zone) });
+              }}
+            />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+              <Button
+                variant={other === 'now' ? 'contained' : 'outlined'}
+                aria-pressed={other === 'now'}
+                onClick={() => setOther(other === 'now' ? undefined : 'now')}
+                startIcon={<Icon name="compare" />}
+              >
+                {text.compareNow}
+              </Button>
+              {other === undefined || other === 'now' ? (
+                <Button variant="text" disabled={!asOf} onClick={() => setOther(asOf?.position)}>
+                  {text.compareHere}
+                </Button>
+              ) : (
+                <Button variant="text" onClick={() => setOther(undefined)}>
+                  {text.compareEnd}
+                </Button>
+              )}
+            </Box>
+          </Box>
+        }
+      />
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        {steps.query.isError ? (
+          <Notice
+            icon="warning"
+            failed
+            title={text.marksFailed}
+            action={{ name: 'Try Again', perform: () => void steps.query.refetch() }}
+          />
+        ) : (
+          <TimelineBar steps={steps} zone={zone} />
+        )}
+        {screen === 'board' ? <Board address={address} asOf={asOf} when={when} board={board} /> : null}
+        {screen === 'dashboard' ? <DashboardScreen address={address} asOf={asOf} when={when} /> : null}
+        {screen === 'slots' ? (
+          pocId === undefined ? (
+            <Notice icon="stethoscope" title={text.chooseDoctor} />
+          ) : (
+            <SlotsScreen address={address} asOf={asOf} when={when} pocId={pocId} />
+          )
+        ) : null}
+      </Box>
+    </>
+  );
+}

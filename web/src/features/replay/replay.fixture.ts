@@ -1,0 +1,76 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { testId } from '../../shared/testing/identities.ts';
+
+export const replayDay = '2026-11-21';
+const zone = 'Asia/Kolkata';
+
+export const positionOf = (place: number): string => String(place * 10).padStart(16, '0');
+/** 11:2x:07 AM at the clinic. */
+export const recordedAtOf = (place: number): string => `2026-11-21T05:5${place}:07.000Z`;
+
+export const aCard = (number: number, more: Partial<TodaysAppointment> = {}): TodaysAppointment => ({
+  AppointmentId: `${testId(200)}_20261121_${testId(300 + number)}`,
+  AppointmentTime: '11:20',
+  Status: 'Confirmed',
+  Is_Active: 1,
+  PatientName: `Patient ${number}`,
+  AppointmentType: 'Direct Consultation',
+  POC_ID: testId(200),
+  POC_Name: 'Dr. Asha Menon',
+  AppointmentDate: replayDay,
+  StatusAt: recordedAtOf(0),
+  StatusBy: 'Front Desk 1',
+  at: positionOf(0),
+  ...more,
+});
+
+export const theMarks: ResponseOf<'listReplayMarks'> = {
+  date: replayDay,
+  zone,
+  complete: true,
+  marks: (
+    [
+      ['AppointmentBooked', 'booking', 'done'],
+      ['CommandRefused', 'booking', 'refused'],
+      ['AppointmentMarkedNotVisited', 'visit', 'undone'],
+      ['AppointmentMarkUndone', 'undo', 'done'],
+    ] as const
+  ).map(([type, action, outcome], place) => ({
+    position: positionOf(place + 1),
+    recordedAt: recordedAtOf(place + 1),
+    type,
+    action,
+    outcome,
+  })),
+};
+
+/** The board after the first `known` of the marks. */
+export function boardAfter(known: number): ResponseOf<'getBoardAsOf'> {
+  const status = known === 3 ? ('Not_Availed' as const) : ('Confirmed' as const);
+  const card = aCard(1, { Status: status, Is_Active: status === 'Confirmed' ? 1 : 0, PatientName: 'Rohan Kulkarni' });
+  return {
+    asOf: {
+      position: positionOf(known),
+      instant: recordedAtOf(known),
+      date: replayDay,
+      time: '11:23',
+      zone,
+    },
+    cards: known === 0 ? [] : [card],
+    around: theMarks.marks.map((mark, place) => ({
+      eventId: `event-${place}`,
+      actor: { kind: 'admin', id: testId(1), name: 'Front Desk 1' },
+      sentence: `did ${place + 1}.`,
+      note: mark.outcome === 'refused' ? 'This time was taken a moment ago.' : null,
+      channel: 'web',
+      appointmentId: card.AppointmentId,
+      undoes: null,
+      undoneBy: null,
+      stream: 'doctorDay-x',
+      revision: place,
+      correlationId: 'c',
+      ...mark,
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+import type { ReplayMark } from '@dayline/contracts/endpoints/as-of';
+import { aCard } from './replay.fixture.ts';
+import {
+  compare,
+  differenceText,
+  endOfDay,
+  indexOf,
+  instantOf,
+  kindOf,
+  momentAt,
+  momentText,
+  readAddress,
+} from './replay.ts';
+
+const mark = (place: number, more: Partial<ReplayMark> = {}): ReplayMark => ({
+  position: String(place * 10).padStart(16, '0'),
+  recordedAt: `2026-11-21T05:5${place}:07.000Z`,
+  action: 'visit',
+  outcome: 'done',
+  type: 'AppointmentMarkedVisited',
+  ...more,
+});
+const marks = [mark(1), mark(2), mark(3)];
+
+test('the slider stands at the number of entries that are known at a moment', () => {
+  expect(indexOf(marks, {})).toBe(3);
+  expect(indexOf(marks, { position: '0000000000000020' })).toBe(2);
+  expect(indexOf(marks, { position: '0000000000000019' })).toBe(1);
+  expect(indexOf(marks, { at: '2026-11-21T05:52:07.000Z' })).toBe(2);
+  expect(indexOf(marks, { at: '2026-11-20T00:00:00.000Z' })).toBe(0);
+  expect(indexOf([], { at: '2026-11-20T00:00:00.000Z' })).toBe(0);
+});
+
+test('each place of the slider is a moment at which it stands', () => {
+  for (const index of [0, 1, 2, 3]) expect(indexOf(marks, momentAt(marks, index))).toBe(index);
+  expect(momentAt(marks, 2)).toEqual({ position: '0000000000000020', at: '2026-11-21T05:52:07.000Z' });
+  expect(momentAt([], 0)).toEqual({});
+});
+
+test('a time of day is a moment of the clinic, to the end of its second', () => {
+  expect(instantOf('2026-11-21', '11:24:07', 'Asia/Kolkata')).toBe('2026-11-21T05:54:07.999Z');
+  expect(instantOf('2026-11-21', '11:24', 'Asia/Kolkata')).toBe('2026-11-21T05:54:00.999Z');
+  // The clocks went forward at 2 AM.
+  expect(instantOf('2026-03-29', '09:00', 'Europe/Berlin')).toBe('2026-03-29T07:00:00.999Z');
+  expect(endOfDay('2026-11-21', 'Asia/Kolkata')).toBe('2026-11-21T18:29:59.999Z');
+  expect(momentText('2026-11-21T05:54:07.000Z', 'Asia/Kolkata')).toBe('Saturday, Nov 21, 2026, 11:24:07 AM');
+});
+
+test('an address says the moment, the doctor, the screen and what to compare with', () => {
+  const read = (search: string) => readAddress(new URLSearchParams(search));
+  expect(read('at=2026-11-21T05:54:07.000Z&position=0000000000000020&screen=slots&with=now')).toEqual({
+    at: '2026-11-21T05:54:07.000Z',
+    position: '0000000000000020',
+    screen: 'slots',
+    pocId: undefined,
+    other: 'now',
+  });
+  expect(read('at=yesterday&position=20&screen=x&with=later&doctor=me')).toEqual({
+    screen: 'board',
+    pocId: undefined,
+    other: undefined,
+  });
+});
+
+test('what differs between two boards is said card by card and in figures', () => {
+  const [early, late] = [aCard(1, { AppointmentTime: '09:00' }), aCard(2, { AppointmentTime: '10:00' })];
+  const between = aCard(3, { AppointmentTime: '09:30', Status: 'Availed', Is_Active: 0 });
+  const compared = compare([early, late], [{ ...early, Status: 'Availed', Is_Active: 0 }, between, late]);
+  expect(
+    compared.map(({ row, past, other, differs }) => [row.AppointmentTime, past?.Status, other?.Status, differs]),
+  ).toEqual([
+    ['09:00', 'Confirmed', 'Availed', true],
+    ['09:30', undefined, 'Availed', true],
+    ['10:00', 'Confirmed', 'Confirmed', false],
+  ]);
+  expect(differenceText(compared, 'now')).toBe('2 of 3 differ now: Confirmed 1, Visited 2, Not Visited 0');
+  expect(compare([early], [{ ...early, PatientName: null }])[0]?.differs).toBe(true);
+});
+
+test('marks are drawn by what they changed', () => {
+  expect(kindOf(mark(1, { type: 'AppointmentMarkUndone' }))).toBe('undone');
+  expect(kindOf(mark(1, { type: 'CommandRefused', outcome: 'refused' }))).toBe('refused');
+  expect(kindOf(mark(1, { type: 'DayBlocked' }))).toBe('other');
+});

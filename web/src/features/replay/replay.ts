@@ -1,0 +1,173 @@
+import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointments';
+import { addDays, clinicNow, startOfDay } from '@dayline/contracts/clinic-time';
+import type { ReplayMark } from '@dayline/contracts/endpoints/as-of';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import { positionSchema } from '@dayline/contracts/ids';
+
+export const screens = ['board', 'dashboard', 'slots'] as const;
+export type Screen = (typeof screens)[number];
+
+/** 'All' and the statuses of the board's tabs. */
+export const filters = ['All', 'Confirmed', 'Availed', 'Not_Availed'] as const;
+export type Filter = (typeof filters)[number];
+
+/** In seconds an entry. */
+export const speeds = [0.5, 1, 3] as const;
+
+/** A moment as the calls take it; see the endpoint table. */
+export interface Moment {
+  readonly at?: string;
+  readonly position?: string;
+}
+
+/** What the page's address says. */
+export interface ReplayAddress extends Moment {
+  readonly screen: Screen;
+  readonly pocId: string | undefined;
+  /** The moment to compare with: a position, or 'now'. */
+  readonly other: string | undefined;
+}
+
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+
+/** An address may be typed or cut off: what isn't valid counts as missing. */
+export function readAddress(params: URLSearchParams): ReplayAddress {
+  const at = params.get('at') ?? '';
+  const position = params.get('position') ?? '';
+  const other = params.get('with') ?? undefined;
+  const pocId = params.get('doctor') ?? undefined;
+  return {
+    ...(instantPattern.test(at) && !Number.isNaN(Date.parse(at)) && { at }),
+    ...(positionSchema.safeParse(position).success && { position }),
+    screen: screens.find((screen) => screen === params.get('screen')) ?? 'board',
+    pocId: pocId !== undefined && /^[0-9A-Z]{26}$/.test(pocId) ? pocId : undefined,
+    other: other === 'now' || positionSchema.safeParse(other).success ? other : undefined,
+  };
+}
+
+/** The last moment of a clinic day. */
+export const endOfDay = (day: string, zone: string): string =>
+  new Date(startOfDay(addDays(day, 1), zone) - 1).toISOString();
+
+/** The instant of a clinic day's time of day (HH:mm or HH:mm:ss), to the end of its second. */
+export function instantOf(day: string, time: string, zone: string): string {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  const midnight = startOfDay(day, zone);
+  const guess = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + 999;
+  // Clocks that changed during the night: the wall clock is what counts.
+  const shown = clinicNow(guess, zone).time;
+  const behind = hours * 60 + minutes - (Number(shown.slice(0, 2)) * 60 + Number(shown.slice(3, 5)));
+  return new Date(guess + behind * 60_000).toISOString();
+}
+
+/** How many of the day's marks are known at a moment: the slider's value. */
+export function indexOf(marks: readonly ReplayMark[], { position, at }: Moment): number {
+  const isLater = (mark: ReplayMark) =>
+    position === undefined
+      ? at !== undefined && Date.parse(mark.recordedAt) > Date.parse(at)
+      : mark.position > position;
+  const later = marks.findIndex(isLater);
+  return later < 0 ? marks.length : later;
+}
+
+/** The moment after the first `index` marks of the day; 0 is just before the first. */
+export function momentAt(marks: readonly ReplayMark[], index: number): Moment {
+  const mark = marks[Math.max(0, index - 1)];
+  if (!mark) return {};
+  if (index > 0) return { position: mark.position, at: mark.recordedAt };
+  return { at: new Date(Date.parse(mark.recordedAt) - 1).toISOString() };
+}
+
+export const markKinds = ['booked', 'visited', 'notVisited', 'cancelled', 'undone', 'refused', 'other'] as const;
+export type MarkKind = (typeof markKinds)[number];
+
+export function kindOf({ type, outcome }: Pick<ReplayMark, 'type' | 'outcome'>): MarkKind {
+  if (outcome === 'refused') return 'refused';
+  switch (type) {
+    case 'AppointmentBooked':
+      return 'booked';
+    case 'AppointmentMarkedVisited':
+      return 'visited';
+    case 'AppointmentMarkedNotVisited':
+      return 'notVisited';
+    case 'AppointmentCancelled':
+      return 'cancelled';
+    case 'AppointmentMarkUndone':
+    case 'AppointmentCancellationUndone':
+      return 'undone';
+    default:
+      return 'other';
+  }
+}
+
+/** `11:24:07 AM` at the clinic. */
+export const secondsText = (instant: string, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(Date.parse(instant));
+
+/** `Saturday, Nov 21, 2026, 11:24:07 AM` at the clinic. */
+export const momentText = (instant: string, zone: string): string =>
+  `${new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  }).format(Date.parse(instant))}, ${secondsText(instant, zone)}`;
+
+/** HH:mm:ss at the clinic, for a time field. */
+export const timeOf = (instant: string, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(
+    Date.parse(instant),
+  );
+
+/** An appointment on two boards; null where it isn't on one. */
+export interface Compared {
+  readonly past: TodaysAppointment | null;
+  readonly other: TodaysAppointment | null;
+  readonly differs: boolean;
+}
+
+/** The appointments of both boards by time. */
+export function compare(
+  past: readonly TodaysAppointment[],
+  other: readonly TodaysAppointment[],
+): readonly (Compared & { readonly row: TodaysAppointment })[] {
+  const others = new Map(other.map((row) => [row.AppointmentId, row]));
+  const known = new Set(past.map(({ AppointmentId }) => AppointmentId));
+  const pairs = [
+    ...past.map((row) => ({ row, past: row, other: others.get(row.AppointmentId) ?? null })),
+    ...other.flatMap((row) => (known.has(row.AppointmentId) ? [] : [{ row, past: null, other: row }])),
+  ];
+  return pairs
+    .map((pair) => ({ ...pair, differs: isDifferent(pair.past, pair.other) }))
+    .sort(
+      ({ row: one }, { row: next }) =>
+        one.AppointmentTime.localeCompare(next.AppointmentTime) || one.AppointmentId.localeCompare(next.AppointmentId),
+    );
+}
+
+const isDifferent = (one: TodaysAppointment | null, other: TodaysAppointment | null): boolean =>
+  one === null ||
+  other === null ||
+  one.Status !== other.Status ||
+  one.PatientName !== other.PatientName ||
+  one.POC_Name !== other.POC_Name;
+
+export function countsOf(rows: readonly { readonly Status: AppointmentStatus }[]): Record<Filter, number> {
+  const counts: Record<Filter, number> = { All: rows.length, Confirmed: 0, Availed: 0, Not_Availed: 0 };
+  for (const { Status } of rows) if (Status !== 'Cancelled') counts[Status] += 1;
+  return counts;
+}
+
+/** '9 of 88 differ: Confirmed 24, Visited 52, Not Visited 9' */
+export function differenceText(compared: readonly Compared[], when: string): string {
+  const differ = compared.filter(({ differs }) => differs).length;
+  const { Confirmed, Availed, Not_Availed } = countsOf(compared.flatMap(({ other }) => other ?? []));
+  const figures = `${statusWords.Confirmed} ${Confirmed}, ${statusWords.Availed} ${Availed}, ${statusWords.Not_Availed} ${Not_Availed}`;
+  return `${differ} of ${compared.length} differ ${when}: ${figures}`;
+}
