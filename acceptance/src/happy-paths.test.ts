@@ -339,6 +339,44 @@ const happy: { readonly [Name in EndpointName]?: HappyCall<Name> } = {
     request: ofClient,
     check: (actors) => expect(actors.map(({ name }) => name)).toContain('Front Desk 1'),
   },
+  getBoardAsOf: {
+    as: 'auditor',
+    request: () => ({ pocId: known.pocId }),
+    check: ({ asOf, cards, around }) => {
+      expect(asOf.date).toBe(known.today);
+      expect(cards.every(({ POC_ID }) => POC_ID === known.pocId)).toBe(true);
+      expect(around.every(({ position }) => position <= asOf.position)).toBe(true);
+    },
+  },
+  getDashboardAsOf: {
+    as: 'auditor',
+    request: () => ({}),
+    check: ({ counts, picture }) => {
+      expect(counts.doctors).toBeGreaterThan(0);
+      expect(picture.today).toBe(known.today);
+    },
+  },
+  getAvailabilityAsOf: {
+    as: 'auditor',
+    request: () => ({ pocId: known.pocId, date: known.date }),
+    check: ({ dates, slots }) => {
+      expect(dates.map(({ Schedule_Date }) => Schedule_Date)).toContain(known.date);
+      expect(slots.some(({ noOfAppointments }) => noOfAppointments > 0)).toBe(true);
+    },
+  },
+  listAppointmentsAsOf: {
+    as: 'auditor',
+    request: () => ({ date: known.date, pocId: known.pocId }),
+    check: ({ appointments }) => expect(appointments.map(({ UserName }) => UserName)).toContain(patient.name),
+  },
+  listReplayMarks: {
+    as: 'auditor',
+    request: () => ({ pocId: known.pocId }),
+    check: ({ marks, date }) => {
+      expect(date).toBe(known.today);
+      expect(marks.map(({ type }) => type)).toContain('AppointmentBooked');
+    },
+  },
   getAppointmentStory: {
     as: 'auditor',
     request: () => ({ appointmentId: known.appointmentId }),
@@ -397,6 +435,11 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   requestPasswordReset: 'onboarding/journey.test.ts',
   resetPassword: 'onboarding/journey.test.ts',
   sendContactMessage: 'onboarding/mail.test.ts',
+  getActivityCauses: 'calls/proof.test.ts',
+  exportCsv: 'calls/proof.test.ts',
+  checkLog: 'calls/proof.test.ts',
+  exportNdjson: 'cli/export.test.ts',
+  listAuditKeys: 'cli/export.test.ts',
 };
 
 test.each(Object.entries(triedIn))('%s is tried in %s', (name, file) => {

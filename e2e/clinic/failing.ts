@@ -1,6 +1,6 @@
 import type { EndpointName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { endpoints } from '@dayline/contracts/endpoints/table';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** A call's URL, with any query. */
 const addressOf = (name: EndpointName): RegExp =>
@@ -71,3 +71,7 @@ export async function whileAnswering<Name extends EndpointName>(
   await act();
   await page.unrouteAll({ behavior: 'wait' });
 }
+
+/** Waits until the page says this. */
+export const says = (page: Page, sentence: string): Promise<void> =>
+  expect(page.getByText(sentence).first()).toBeVisible();

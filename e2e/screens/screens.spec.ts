@@ -132,6 +132,7 @@ test("an admin's pages", async ({ arrive }) => {
     'add-poc-refused': { path: '/add-poc', act: press('Continue') },
     activity: '/audit',
     'audit-appointments': '/audit/appointments',
+    'audit-replay': '/audit/replay',
     'audit-story': `/audit/appointments/${marked?.AppointmentId}`,
     logout: '/logout',
     'logout-sure': { path: '/logout', act: press('Sign Out') },
@@ -201,6 +202,7 @@ test('pages with nothing to show', async ({ arrive }) => {
     'empty-details-admin': '/appointment-details-admin?status=Confirmed',
     'empty-users': '/users',
     'empty-audit': '/audit/appointments',
+    'empty-replay': '/audit/replay',
   });
   await tourOf(arrive, 'quietDoctor', {
     'empty-doctor-dashboard': '/poc-dashboard',
@@ -226,5 +228,6 @@ test('pages whose calls fail', async ({ arrive }) => {
     'failed-users': '/users',
     'failed-view-poc': '/view-poc',
     'failed-audit': '/audit/appointments',
+    'failed-replay': '/audit/replay',
   });
 });

@@ -76,16 +76,16 @@ export const withoutPage: Readonly<Record<string, TestOfItem>> = {
     title: 'check-image-path answers for what the caller may see, and never touches a path',
   },
   'POST /api/getClientId': {
-    file: 'query-service/src/slices/boards.test.ts',
+    file: 'query-service/src/queries/boards.test.ts',
     title: 'list departments, their doctors, and all doctors by department and name',
   },
   // The wizard shows blocked and full ones too, so it asks for all dates and times.
   'POST /api/pocs/available-dates': {
-    file: 'query-service/src/slices/availability.test.ts',
+    file: 'query-service/src/queries/availability.test.ts',
     title: 'leave out blocked and full days, and today once its last hour has begun',
   },
   'POST /api/pocs/available-times': {
-    file: 'query-service/src/slices/availability.test.ts',
+    file: 'query-service/src/queries/availability.test.ts',
     title: 'exclude full, blocked and passed ones',
   },
 };

@@ -1,6 +1,6 @@
 import { sunrise } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
-import { inspect } from '../clinic/look.ts';
+import { inspect, screens } from '../clinic/look.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
@@ -66,6 +66,9 @@ test('departments and users are searched and paged', async ({ arrive }) => {
   await expect(page.getByRole('columnheader')).toHaveText(['No.', 'Department Name', 'POCs']);
   await inspect(page, 'departments');
   await expect(page.getByText(/^\d+ Departments$/)).toBeVisible();
+  await page.setViewportSize(screens.phone);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cardiology' })).toContainText(/\d POCs?$/);
+  await page.setViewportSize(screens.desk);
   await page.getByRole('searchbox', { name: 'Search by department name' }).fill('zzzz');
   await expect(page.getByText('No departments match your search')).toBeVisible();
   met('departments are searched and counted');

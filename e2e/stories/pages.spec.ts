@@ -81,6 +81,7 @@ test("an auditor's pages, with technical detail", async ({ arrive }) => {
   const page = await tour(await arrive('auditor'), {
     'auditor-activity': '/audit',
     'auditor-history': '/audit/appointments',
+    'auditor-replay': '/audit/replay',
     'auditor-story': story,
   });
   await page.getByRole('button', { name: 'Show technical detail' }).click();
@@ -93,6 +94,7 @@ test('the pages of a client that has no appointment yet', async ({ arrive }) => 
     'admin-today-empty': '/admin-todays-appointments',
     'admin-details-empty': '/appointment-details-admin?status=Confirmed',
     'admin-history-empty': '/audit/appointments',
+    'admin-replay-empty': '/audit/replay',
   });
   await tour(await arrive('quietDoctor'), {
     'doctor-dashboard-empty': '/poc-dashboard',

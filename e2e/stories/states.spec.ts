@@ -74,6 +74,7 @@ test('pages whose lists fail say so in place', async ({ arrive }) => {
     ['admin-details-failed', '/appointment-details-admin', 'Failed to fetch appointments.'],
     ['admin-activity-failed', '/audit', 'Failed to fetch the activity.'],
     ['admin-history-failed', '/audit/appointments', 'Failed to fetch appointments.'],
+    ['admin-replay-failed', '/audit/replay', 'Failed to fetch the replay.'],
     ['admin-dashboard-failed', '/admin-dashboard', 'Not available right now'],
   ] as const) {
     await page.goto(path);
@@ -92,6 +93,7 @@ test('the dark scheme keeps its contrast', async ({ arrive }) => {
     ['dark-details', '/appointment-details-admin'],
     ['dark-activity', '/audit'],
     ['dark-history', '/audit/appointments'],
+    ['dark-replay', '/audit/replay'],
     ['dark-wizard', '/add-new-appointment'],
   ] as const) {
     await page.goto(path);

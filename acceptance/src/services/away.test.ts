@@ -1,6 +1,8 @@
 import { activityEndpoints } from '@dayline/contracts/endpoints/activity';
+import { asOfEndpoints } from '@dayline/contracts/endpoints/as-of';
 import { auditEndpoints } from '@dayline/contracts/endpoints/audit';
 import type { Role } from '@dayline/contracts/endpoints/definition';
+import { proofEndpoints } from '@dayline/contracts/endpoints/proof';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import { type Holdings, type WellFormedCall, wellFormedCalls } from '@dayline/http/testing/refusal-cases';
@@ -146,7 +148,7 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
   /** Reads of other data than histories are served; only these commands are. */
   function expectNoLog(answers: readonly Answer[]): void {
     const answered = expectOutages(answers);
-    const histories: object = { ...auditEndpoints, ...activityEndpoints };
+    const histories: object = { ...auditEndpoints, ...activityEndpoints, ...asOfEndpoints, ...proofEndpoints };
     const isPage = (name: EndpointName): boolean => endpoints[name].kind === 'query' && !(name in histories);
     const pages = answers.map(({ endpoint }) => endpoint).filter(isPage);
     expect(pages.filter((name) => !answered.includes(name))).toEqual([]);

@@ -36,7 +36,9 @@ export function callerAt(url: string, cookie: string): Caller {
       const { method, response, ...endpoint }: Endpoint = endpoints[name];
       const body = method === 'POST' ? { body: request } : {};
       const fields = new Map(Object.entries(request).map(([field, value]) => [field, String(value)]));
-      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => fields.get(field) ?? '');
+      const filled = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => fields.get(field) ?? '');
+      const inQuery = [...fields].filter(([field]) => method === 'GET' && !endpoint.path.includes(`{${field}}`));
+      const path = inQuery.length > 0 ? `${filled}?${new URLSearchParams(inQuery)}` : filled;
       const own = cookie === '' ? {} : { cookie };
       const answer = await send(url, { method, path, ...body, headers: { ...own, ...headers } });
       const { status, headers: answered, text } = answer;

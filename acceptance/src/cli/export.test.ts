@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { send } from '@dayline/http/testing/send';
+import { dayline } from '../testing/command-line.ts';
+import type { SignedIn } from '../testing/desk-calls.ts';
+import { eventually } from '../testing/event-file.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
+import { sharedSecrets } from '../testing/services.ts';
+import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
+
+const dataDir = temporaryData();
+const headDir = join(dataDir, 'heads');
+let product: Product;
+let clinic: SmallClinic;
+let admin: SignedIn;
+let lines: string[];
+const file = (name: string): string => join(dataDir, name);
+
+/** The script of docs/verifying-exports.md, run as it stands there. */
+async function outside(...args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file('check.mjs'), ...args], (error, output) => {
+      resolve({ code: error ? 1 : 0, output: output.trim() });
+    });
+  });
+}
+const inside = (path: string) => dayline(dataDir, ['audit', 'verify', path], '', sharedSecrets);
+
+beforeAll(async () => {
+  clinic = await prepareSmallClinic({ ...sharedSecrets, DATA_DIR: dataDir });
+  product = await startProduct(dataDir, {
+    ...sharedSecrets,
+    DEMO: 'off',
+    AUDIT_HEAD_DIR: headDir,
+    AUDIT_HEAD_MINUTES: '1',
+  });
+  admin = await clinic.signIn(product.url);
+  const page = readFileSync(new URL('../../../docs/verifying-exports.md', import.meta.url), 'utf8');
+  writeFileSync(file('check.mjs'), /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '');
+  const { text } = await send(product.url, { path: endpoints.listAuditKeys.path, method: 'GET' });
+  writeFileSync(file('keys.json'), text);
+  lines = await eventually('the activity holds the sign-in', async () => {
+    const answer = await send(product.url, {
+      path: endpoints.exportNdjson.path,
+      body: { clientId: clinic.clientId },
+      headers: { cookie: admin.cookie },
+    });
+    return answer.status === 200 && answer.text.includes('SignedIn') ? answer.text.trimEnd().split('\n') : undefined;
+  });
+}, 120_000);
+afterAll(async () => {
+  await product?.stop();
+  removeData(dataDir);
+});
+
+function tampered(name: string, change: (lines: string[]) => string[]): string {
+  const path = file(name);
+  writeFileSync(path, `${change([...lines]).join('\n')}\n`);
+  return path;
+}
+
+test('an export is whole to an outsider and to the command line', async () => {
+  const path = tampered('whole.ndjson', (all) => all);
+  expect(await outside(path, file('keys.json'))).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^whole: \d+ streams/),
+  });
+  const { code, output } = await inside(path);
+  expect([code, output]).toEqual([0, expect.stringMatching(/all as they were given out\.$/)]);
+});
+
+test('a head that was written out fits the export, and another is told', async () => {
+  const head = JSON.parse(lines.findLast((line) => line.startsWith('{"head"')) ?? '').head;
+  const path = tampered('kept.ndjson', (all) => all);
+  writeFileSync(file('head.json'), JSON.stringify(head));
+  expect((await outside(path, file('keys.json'), file('head.json'))).code).toBe(0);
+  writeFileSync(file('head.json'), JSON.stringify({ ...head, digest: '0'.repeat(64) }));
+  expect((await outside(path, file('keys.json'), file('head.json'))).output).toContain('not the head that was kept');
+});
+
+const entryAt = (all: readonly string[], place: number): number =>
+  all.flatMap((line, index) => (line.includes('"content"') ? [index] : [])).at(place) ?? 0;
+test.each([
+  [
+    'a changed byte',
+    (all: string[]) =>
+      all.with(entryAt(all, 2), all[entryAt(all, 2)]?.replace('\\"type\\":\\"', '\\"type\\":\\"X') ?? ''),
+    /altered/,
+  ],
+  ['a deleted line', (all: string[]) => all.toSpliced(entryAt(all, 2), 1), /missing/i],
+  [
+    'two exchanged',
+    (all: string[]) => {
+      const [one, other] = [entryAt(all, -2), entryAt(all, -1)];
+      return all.with(one, all[other] ?? '').with(other, all[one] ?? '');
+    },
+    /order/,
+  ],
+  ['a cut tail', (all: string[]) => all.slice(0, -2), /cut/],
+  ['one put in twice', (all: string[]) => all.toSpliced(entryAt(all, 1), 0, all[entryAt(all, 1)] ?? ''), /added/],
+  [
+    'other words',
+    (all: string[]) => all.with(entryAt(all, 1), all[entryAt(all, 1)]?.replace('"text":"', '"text":"never ') ?? ''),
+    /altered/,
+  ],
+])('%s is found by both', async (name, change, words) => {
+  const path = tampered(`${name}.ndjson`, change);
+  const there = await outside(path, file('keys.json'));
+  expect([there.code, there.output]).toEqual([1, expect.stringMatching(words)]);
+  const here = await inside(path);
+  expect([here.code, here.output]).toEqual([1, expect.stringMatching(words)]);
+});
+
+test('the export itself is in the activity, told of the one who made it', async () => {
+  await eventually('the export is recorded', async () => {
+    const answer = await admin.call('listActivity', { clientId: clinic.clientId, action: 'read' });
+    return (
+      answer.reply().entries.some(({ sentence }) => /^exported \d+ entries as NDJSON\.$/.test(sentence)) || undefined
+    );
+  });
+});
+
+test('the log is compared with the signed heads that it holds', async () => {
+  const { code, output } = await dayline(dataDir, ['audit', 'verify'], '', sharedSecrets);
+  expect([code, output]).toEqual([0, expect.stringMatching(/all as they were appended\.$/)]);
+});

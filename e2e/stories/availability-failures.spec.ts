@@ -1,0 +1,205 @@
+import { AvailabilityPage } from '../clinic/availability.ts';
+import { says, whileChanged, whileFailing } from '../clinic/failing.ts';
+import { doctorNamed, laterSlots } from '../clinic/slots.ts';
+import { expect, met, test } from '../clinic/story.ts';
+import { clockTime, longDate } from '../clinic/words.ts';
+
+// What the pages of availability show when a call fails.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+
+test("an admin reads what fails of a doctor's availability, and carries on when it is back", async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { request } = desk.context;
+  const doctor = await doctorNamed(request, desk.user.clientId, 'Dr. Sameer Khan');
+  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 3);
+  if (!slot) throw new Error('Nothing is free.');
+  const page = await desk.context.newPage();
+  const availability = new AvailabilityPage(page);
+  await whileFailing(page, 'listDepartments', 'lost', async () => {
+    await page.goto('/update-availability');
+    await says(page, 'Error fetching departments.');
+  });
+  await availability.update();
+  await says(page, 'Please select a doctor and date.');
+  await whileFailing(page, 'listDoctorsOfDepartment', 'answered', async () => {
+    await page.goto(`/update-availability?department=${doctor.departmentId}`);
+    await says(page, 'Failed to load POCs. Please try again later.');
+  });
+  const own = `/update-availability?department=${doctor.departmentId}&doctor=${doctor.pocId}`;
+  await whileFailing(page, 'listDatesWithAvailability', 'answered', async () => {
+    await page.goto(own);
+    await says(page, 'Error fetching available dates.');
+  });
+  await page.goto(own);
+  const date = longDate(slot.date);
+  await availability.laterUntil(date);
+  await availability.day(date).click();
+  await whileFailing(page, 'listTimesWithAvailability', 'answered', async () => {
+    await page.getByRole('button', { name: 'Partial Availability' }).click();
+    await says(page, 'Error fetching timings.');
+  });
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(availability.time(clockTime(slot.time))).toBeVisible();
+  await availability.update();
+  await says(page, 'Please select at least one timing slot.');
+  await availability.time(clockTime(slot.time)).click();
+  await whileFailing(page, 'blockSlots', 'lost', async () => {
+    await availability.update();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block 1 Slot' }).click();
+    await says(page, 'Error updating availability.');
+  });
+  await availability.update();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block 1 Slot' }).click();
+  await says(page, "Doctor's availability has been updated successfully.");
+
+  // A click on a blocked slot asks for confirmation, and then unblocks it.
+  await availability.day(`${date}, Partial`).click();
+  await page.getByRole('button', { name: 'Partial Availability' }).click();
+  const blocked = availability.time(clockTime(slot.time));
+  const unblockTime = page.getByRole('alertdialog', { name: 'Unblock Time Slot' });
+  await whileFailing(page, 'unblockSlot', 'lost', async () => {
+    await blocked.click();
+    await unblockTime.getByRole('button', { name: 'Unblock' }).click();
+    await says(page, 'Error unblocking time slot.');
+  });
+  await blocked.click();
+  await unblockTime.getByRole('button', { name: 'Unblock' }).click();
+  await says(page, 'Time slot unblocked successfully.');
+  await expect(availability.day(`${date}, Available`)).toBeVisible();
+  met('a blocked slot is unblocked by a click');
+
+  // A whole date, without a reason.
+  await page.getByRole('button', { name: 'Full Availability' }).click();
+  await availability.update();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block Date' }).click();
+  const blockedDay = availability.day(`${date}, Blocked`);
+  await expect(blockedDay).toBeVisible();
+  met('date states');
+  await page.getByRole('tab', { name: /Blocked Slots/ }).click();
+  await availability.openBlocked(slot.date);
+  await says(page, 'No reason provided');
+  await says(page, 'All Day');
+  await page.getByRole('tab', { name: 'Update Slots' }).click();
+  const unblockDate = page.getByRole('alertdialog', { name: 'Unblock Date' });
+  await whileFailing(page, 'unblockSlot', 'lost', async () => {
+    await blockedDay.click();
+    await unblockDate.getByRole('button', { name: 'Unblock' }).click();
+    await says(page, 'Error unblocking slot.');
+  });
+  await blockedDay.click();
+  await unblockDate.getByRole('button', { name: 'Unblock' }).click();
+  await expect(availability.day(`${date}, Available`)).toBeVisible();
+  met('a blocked date is unblocked by a click');
+});
+
+test('a doctor reads what fails of the own availability', async ({ arrive }) => {
+  const desk = await arrive('asha');
+  const pocId = desk.user.pocId ?? '';
+  const slots = await laterSlots(desk.context.request, pocId, (found) => found.length > 3);
+  const [slot, next] = slots;
+  if (!(slot && next)) throw new Error('Nothing is free.');
+  const page = await desk.context.newPage();
+  const availability = new AvailabilityPage(page);
+  await whileFailing(page, 'listDatesWithAvailability', 'answered', async () => {
+    await page.goto('/update-availability-poc');
+    await says(page, 'Error fetching available dates');
+  });
+  await page.goto('/update-availability-poc');
+  const date = longDate(slot.date);
+  await availability.laterUntil(date);
+  await availability.update();
+  await says(page, 'Please select a date first.');
+  await availability.day(date).click();
+  await whileFailing(page, 'listTimesWithAvailability', 'answered', async () => {
+    await page.getByRole('button', { name: 'Partial Availability' }).click();
+    await says(page, 'Error fetching time slots');
+  });
+  await whileFailing(page, 'listTimesWithAvailability', 'nothing', async () => {
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await says(page, 'No time slots found');
+  });
+  await page.reload();
+  await availability.laterUntil(date);
+  await availability.day(date).click();
+  await page.getByRole('button', { name: 'Partial Availability' }).click();
+  await says(page, "Please select at least one time slot or choose 'Full' availability.");
+  const update = page.getByRole('button', { name: 'Update Availability', exact: true });
+  await expect(update).toBeDisabled();
+  met('update is disabled without slots');
+  const [first, second] = [availability.time(clockTime(slot.time)), availability.time(clockTime(next.time))];
+  await first.click();
+  await second.click();
+  await expect(first).toBeChecked();
+  await second.click();
+  await expect(second).not.toBeChecked();
+  met('a date is selected, slots toggle');
+  await page.getByRole('button', { name: 'Full Availability' }).click();
+  await page.getByRole('button', { name: 'Partial Availability' }).click();
+  await expect(first).not.toBeChecked();
+  met('partial clears the times');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('rows', '3');
+  met('a reason has three rows');
+  // The later one was chosen first: the list is by time all the same.
+  await second.click();
+  await first.click();
+  await update.click();
+  const question = page.getByRole('alertdialog', { name: /^Block 2 slots/ });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  met('the question has a title, a message and two actions');
+  await question.getByRole('button', { name: 'Block 2 Slots' }).click();
+  await says(page, 'Availability updated successfully!');
+  await page.getByRole('tab', { name: /Blocked Slots/ }).click();
+  await availability.openBlocked(slot.date);
+  const unblock = page.getByRole('button', { name: /^Unblock \d/ });
+  await expect(unblock).toHaveCount(2);
+  const names = await unblock.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  expect(names).toEqual([slot, next].map(({ time }) => `Unblock ${clockTime(time)}`));
+  met('only blocked dates are listed, by start time');
+  const list = page.getByRole('list').filter({ has: unblock.first() }).last();
+  const heights = await list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.clientHeight));
+  for (const height of heights) expect(height).toBeGreaterThanOrEqual(59);
+  expect(await list.evaluate((element) => getComputedStyle(element).animationName)).not.toBe('');
+  met('60 px a slot');
+
+  // A request of another version's page: the server names the missing field.
+  const agree = page.getByRole('alertdialog', { name: 'Unblock Time Slot' }).getByRole('button', { name: 'Unblock' });
+  await whileChanged(
+    page,
+    'unblockSlotById',
+    (sent) => ({ ...sent, slotId: 'none' }),
+    async () => {
+      await unblock.first().click();
+      await agree.click();
+      await says(page, 'Invalid slot ID.');
+    },
+  );
+  for (const left of [1, 0]) {
+    await unblock.first().click();
+    await agree.click();
+    await expect(unblock).toHaveCount(left);
+  }
+  await page.getByRole('tab', { name: 'Update Availability' }).click();
+  await availability.laterUntil(date);
+  await availability.day(date).click();
+  await update.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block Date' }).click();
+  await expect(availability.day(`${date}, Blocked`)).toBeVisible();
+  await page.getByRole('tab', { name: /Blocked Slots/ }).click();
+  await availability.openBlocked(slot.date);
+  await says(page, 'All Day');
+  await page.getByRole('tab', { name: 'Update Availability' }).click();
+  await availability.laterUntil(date);
+  await whileChanged(
+    page,
+    'unblockSlot',
+    ({ pocId }) => ({ pocId }),
+    async () => {
+      await availability.day(`${date}, Blocked`).click();
+      await page.getByRole('alertdialog', { name: 'Unblock Date' }).getByRole('button', { name: 'Unblock' }).click();
+      await says(page, 'Missing required information for unblocking');
+    },
+  );
+  await availability.day(`${date}, Blocked`).click();
+  await page.getByRole('alertdialog', { name: 'Unblock Date' }).getByRole('button', { name: 'Unblock' }).click();
+  await expect(availability.day(`${date}, Available`)).toBeVisible();
+});

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { says, whileFailing } from '../clinic/failing.ts';
+import { ask } from '../clinic/http-calls.ts';
+import { doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect, met, test } from '../clinic/story.ts';
+import { clockTime, longDate } from '../clinic/words.ts';
+
+/** Continues with a changed draft at a step, as after a reload. */
+async function changeDraft(page: Page, fields: Record<string, string>, step: number): Promise<void> {
+  await page.evaluate(
+    ([change, at]) => {
+      const kept = JSON.parse(sessionStorage.getItem('dayline.bookingDraft') ?? '{}');
+      const draft = { ...kept, step: at, fields: { ...kept.fields, ...change } };
+      sessionStorage.setItem('dayline.bookingDraft', JSON.stringify(draft));
+    },
+    [fields, step] as const,
+  );
+  await page.reload();
+}
+
+// What the booking wizard shows when a call fails or an answer is missing.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+
+test('a desk reads what fails of a booking, and what is missing in each step', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { request } = desk.context;
+  const doctor = await doctorNamed(request, desk.user.clientId, 'Dr. George Thomas');
+  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 3);
+  if (!slot) throw new Error('Nothing is free.');
+  const patient = somebodyNew();
+  const page = await desk.open('/add-new-appointment');
+  const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
+  const phone = page.getByRole('textbox', { name: 'Phone Number' });
+  await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toContainText([
+    'Phone',
+    'Details',
+    'Type',
+    'Provider',
+    'Timing',
+    'Confirm',
+    'Payment',
+  ]);
+  const codes = page.getByRole('combobox', { name: 'Country code' });
+  await expect(codes).toHaveValue('91');
+  expect(
+    await codes.locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+  ).toEqual(['1', '44', '61', '91', '86', '49', '33', '81', '65', '971', '92', '880', '94', '977']);
+  met('country codes');
+  const back = page.getByRole('button', { name: 'Back', exact: true });
+  await expect(back).toHaveCount(0);
+  await phone.pressSequentially('98a');
+  await expect(phone).toHaveValue('98');
+  await goOn();
+  await says(page, 'Phone number must be 10 digits.');
+  await phone.fill('');
+  await phone.pressSequentially(`${patient.phone}55`);
+  await expect(phone).toHaveValue(patient.phone);
+  met('phone takes only digits');
+  await whileFailing(page, 'verifyUser', 'lost', async () => {
+    await goOn();
+    await says(page, 'Could not verify phone number. Please try again.');
+  });
+  await goOn();
+  await expect(back).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill(patient.name);
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
+  await goOn();
+  await says(page, 'Please enter a valid email address.');
+  await says(page, 'Location is required.');
+  await page.getByRole('textbox', { name: 'Email' }).fill(patient.email);
+  await page.getByRole('textbox', { name: 'Location' }).fill(patient.location);
+  await goOn();
+  await goOn();
+  await says(page, 'Appointment type is required.');
+  await page.getByRole('radio', { name: /Direct Consultation/ }).click();
+  await goOn();
+  await goOn();
+  await says(page, 'Department is required.');
+  await says(page, 'Doctor is required.');
+  const department = page.getByRole('combobox', { name: 'Department' });
+  const doctors = page.getByRole('combobox', { name: 'Doctor' });
+  await department.selectOption({ label: doctor.department });
+  await doctors.selectOption({ label: doctor.name });
+  await department.selectOption({ label: 'Cardiology' });
+  await expect(doctors).toHaveValue('');
+  met('department clears doctor');
+  await department.selectOption({ label: doctor.department });
+  await doctors.selectOption({ label: doctor.name });
+  await goOn();
+  await goOn();
+  await says(page, 'Date is required.');
+  await page.getByRole('radio', { name: new RegExp(`^${longDate(slot.date)}, `) }).click();
+  await goOn();
+  await says(page, 'Time is required.');
+  await page.getByRole('radio', { name: new RegExp(`^${clockTime(slot.time)}, `) }).click();
+  await goOn();
+  await expect(back).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Pay Later' })).toBeVisible();
+  await expect(back).toHaveCount(0);
+  met('seven steps, Back except at 1 and 7');
+  await whileFailing(page, 'createAppointment', 'answered', async () => {
+    await page.getByRole('button', { name: 'Pay Later' }).click();
+    await says(page, 'There was an error creating the appointment. Please try again.');
+    await page.getByRole('alertdialog').getByRole('button').click();
+  });
+
+  // A draft of an older page: missing fields are reported at the end too.
+  await changeDraft(page, { name: '' }, 6);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await says(page, 'Please complete all required fields before confirming.');
+  await page.getByRole('alertdialog').getByRole('button').click();
+  await changeDraft(page, { name: patient.name, phone: '98450' }, 7);
+  await page.getByRole('button', { name: 'Pay Later' }).click();
+  await says(page, 'Phone number must be 10 digits.');
+  await expect(phone).toBeFocused();
+  met('payment checks the phone again');
+  await changeDraft(page, { phone: '98450a2345' }, 1);
+  await goOn();
+  await says(page, 'Phone number should contain only digits.');
+});
+
+test('a known patient is welcomed with the details, which are checked at Confirm all the same', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { request } = desk.context;
+  const { clientId } = desk.user;
+  const doctor = await doctorNamed(request, clientId, 'Dr. George Thomas');
+  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 3);
+  if (!slot) throw new Error('Nothing is free.');
+  const { name, phone, email, location } = somebodyNew();
+  await ask(request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId });
+  const page = await desk.open('/add-new-appointment');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(`Welcome back, ${name}!`)).toBeVisible();
+  for (const [label, value] of Object.entries({ Name: name, Email: email, Location: location })) {
+    await expect(page.getByRole('textbox', { name: label })).toHaveValue(value);
+  }
+  met('a known patient is welcomed');
+  const { departmentId, pocId } = doctor;
+  const chosen = { type: 'Direct Consultation', departmentId, pocId, date: slot.date, time: slot.time };
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+  const refused = page.getByRole('alertdialog', { name: 'Please complete all required fields before confirming.' });
+  for (const missing of ['name', 'email', 'location']) {
+    await changeDraft(page, { name, email, location, ...chosen, [missing]: '' }, 6);
+    await confirm.click();
+    await expect(refused).toBeVisible();
+  }
+  met('a known patient is checked at Confirm');
+  await changeDraft(page, { name, email, location, ...chosen }, 6);
+  await confirm.click();
+  await expect(page.getByRole('button', { name: 'Pay Later' })).toBeVisible();
+});

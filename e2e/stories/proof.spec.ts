@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { people } from '../clinic/accounts.ts';
+import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+
+/** Clicks an export's button and returns the saved file. */
+async function saved(page: Page, button: string): Promise<{ name: string; path: string }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), path: await file.path() };
+}
+
+test('an auditor exports an appointment, checks the file and the log, and a changed file is told', async ({
+  arrive,
+}) => {
+  const desk = await arrive('desk1');
+  const { clientId } = desk.user;
+  const { request } = desk.context;
+  const asha = await doctorNamed(request, clientId, people.asha.name);
+  const [slot] = await laterSlots(request, asha.pocId, (slots) => slots.length > 0);
+  if (!slot) throw new Error('Nothing is free.');
+  const patient = { ...somebodyNew(), name: '=Formula Rao' };
+  const appointmentId = await bookByCall(request, clientId, asha.pocId, slot, patient);
+
+  const auditor = await arrive('auditor');
+  const page = await auditor.open(`/audit/appointments/${appointmentId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(patient.name);
+  const table = await saved(page, 'Export CSV');
+  expect(table.name).toMatch(/^dayline-sunrise.*\.csv$/);
+  const csv = readFileSync(table.path, 'utf8');
+  expect(csv).toContain(`booked ${patient.name}`);
+  expect(csv).not.toMatch(/(^|,)"?=/m);
+  const chained = await saved(page, 'Export NDJSON');
+  await expect(page.getByText(`Saved as ${chained.name}`)).toBeVisible();
+  const paper = await page.pdf({ format: 'A4' });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+
+  await page.goto('/audit');
+  await expect(page.getByText(/exported \d+ entries as NDJSON\./).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check the record' });
+  await dialog.getByLabel('Export to check').setInputFiles({
+    name: chained.name,
+    mimeType: 'application/x-ndjson',
+    buffer: readFileSync(chained.path),
+  });
+  await expect(dialog.getByText('The export is whole.')).toBeVisible();
+
+  await dialog.getByLabel('Export to check').setInputFiles({
+    name: 'changed.ndjson',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from(readFileSync(chained.path, 'utf8').replace('Direct Consultation', 'Tele Consultation')),
+  });
+  await expect(dialog.getByText('The export is not as it was given out.')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'What is wrong' })).toContainText('was altered');
+
+  await dialog.getByRole('button', { name: 'Check the log' }).click();
+  await expect(dialog.getByText('The log is whole.')).toBeVisible();
+});
