@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDiskProbe } from './disk-probe.ts';
+import { besideTheClient } from './figures/eventstore.ts';
+import { idleSockets } from './figures/idle-sockets.ts';
 import { commandLatency } from './figures/latency.ts';
 import { fullPlan, quickPlan } from './figures/plan.ts';
 import { commandToScreen } from './figures/screen.ts';
@@ -24,13 +26,21 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** The figures at 1,000,000 appointments instead, on data that is kept between runs. */
     large: { type: 'boolean', default: false },
+    /** The figures on the EventStoreDB node that TEST_EVENTSTORE_URL names, beside its own client's. */
+    eventstore: { type: 'boolean', default: false },
     /** Only these goals, such as G1,G3. */
     only: { type: 'string' },
     results: { type: 'string', default: fileURLToPath(new URL('../results.json', import.meta.url)) },
   },
 });
 const plan = options.quick ? quickPlan : fullPlan;
-const goals = Object.keys(options.large ? goalsOf.large : goalsOf.usual);
+const eventStoreUrl = options.eventstore ? (process.env['TEST_EVENTSTORE_URL'] ?? null) : null;
+if (options.eventstore && eventStoreUrl === null) {
+  console.error('--eventstore needs the address of an empty EventStoreDB node in TEST_EVENTSTORE_URL.');
+  process.exit(1);
+}
+const run = options.large ? 'large' : options.eventstore ? 'eventStore' : 'usual';
+const goals = Object.keys(goalsOf[run]);
 const wanted: ReadonlySet<string> = new Set(options.only?.split(',') ?? goals);
 
 /** In the order of measurement; the later ones need the bookings of the earlier. */
@@ -40,6 +50,7 @@ const overHttp: readonly { readonly goal: string; readonly take: (setting: Setti
   { goal: 'G2', take: (setting) => commandLatency(setting, 500) },
   { goal: 'G3', take: (setting) => commandToScreen(setting, 1) },
   { goal: 'G3', take: (setting) => commandToScreen(setting, setting.plan.manyScreens) },
+  ...(options.eventstore ? [{ goal: 'G19', take: besideTheClient }] : []),
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-'));
@@ -52,7 +63,7 @@ async function takeLarge(): Promise<void> {
 
 async function takeUsual(): Promise<void> {
   pinTo(1);
-  const server = await startServer(folder, plan.clinic);
+  const server = await startServer({ folder, clinic: plan.clinic, eventStoreUrl });
   const target = await openTarget(server);
   const calls = callsOn(target, server.clinic);
   const setting: Setting = { plan, server, target, calls, disk };
@@ -60,9 +71,13 @@ async function takeUsual(): Promise<void> {
   await calls.cancelOneOfEachFullDay();
   await target.close();
   await server.stop();
-  if (['G6', 'G7'].some((goal) => wanted.has(goal))) {
-    const ofLog = await logFigures(folder, plan);
+  if (['G5', 'G6', 'G7'].some((goal) => wanted.has(goal))) {
+    const ofLog = await logFigures(folder, plan, eventStoreUrl);
     taken.push({ ...ofLog, goals: ofLog.goals.filter(({ goal }) => wanted.has(goal)) });
+  }
+  if (wanted.has('G17') && !options.eventstore) {
+    await disk.look();
+    taken.push(await idleSockets(join(folder, 'idle'), plan.idle));
   }
 }
 

@@ -1,3 +1,5 @@
+import type { IdlePlan } from './idle-sockets.ts';
+
 /** The durations of a run's parts. At least 5 rounds, and at least 1,000 samples behind a p99 (quality, "Fast"). */
 export interface Plan {
   readonly rounds: number;
@@ -15,6 +17,7 @@ export interface Plan {
   readonly manyScreensBatch: number;
   readonly catchUpEvents: number;
   readonly dayLoads: number;
+  readonly idle: IdlePlan;
   readonly clinic: { readonly doctors: number; readonly patients: number; readonly accounts: number };
 }
 
@@ -29,6 +32,7 @@ export const fullPlan: Plan = {
   manyScreensBatch: 50,
   catchUpEvents: 15_000,
   dayLoads: 1_000,
+  idle: { accounts: 500, socketsOfEach: 20, rounds: 5, watchMs: 5_000 },
   clinic: { doctors: 64, patients: 512, accounts: 5 },
 };
 
@@ -44,5 +48,6 @@ export const quickPlan: Plan = {
   manyScreensBatch: 5,
   catchUpEvents: 200,
   dayLoads: 20,
+  idle: { accounts: 2, socketsOfEach: 5, rounds: 1, watchMs: 50 },
   clinic: { doctors: 4, patients: 16, accounts: 1 },
 };

@@ -1,11 +1,10 @@
 import { rateOf } from '../load/closed-loop.ts';
 import { openScreens } from '../load/screens.ts';
+import { connections } from '../load/target.ts';
 import type { Figures } from '../report.ts';
 import { type StoreRun, yardstickPaths } from '../server/messages.ts';
 import { spreadOf } from '../statistics.ts';
 import type { Setting } from './setting.ts';
-
-const batchSize = 64;
 
 interface Round {
   readonly bookings: number;
@@ -30,12 +29,12 @@ export async function throughput(setting: Setting): Promise<Figures> {
 async function measured({ plan, calls, target, disk }: Setting): Promise<Figures> {
   const validate = calls.yardstick(yardstickPaths.validate);
   const bookings = async (ms: number): Promise<number> => {
-    const rate = await rateOf(calls.book, ms);
+    const rate = await rateOf(calls.book, ms, connections);
     await target.viewsReach(calls.lastPosition());
     return rate;
   };
   const store = async (ms: number): Promise<number> => {
-    const { body } = await target.post(`${yardstickPaths.store}?ms=${ms}&batch=${batchSize}`, '{}');
+    const { body } = await target.post(`${yardstickPaths.store}?ms=${ms}&batch=${connections}`, '{}');
     // Cast is safe: server/yardsticks.ts sends exactly this.
     const run = body as StoreRun;
     return (run.appends * 1_000) / run.ms;
@@ -47,14 +46,14 @@ async function measured({ plan, calls, target, disk }: Setting): Promise<Figures
     booked += (await bookings(plan.rateMs)) * (plan.rateMs / 1_000);
   }
   await store(plan.rateMs);
-  await rateOf(validate, plan.rateMs);
+  await rateOf(validate, plan.rateMs, connections);
   const rounds: Round[] = [];
   for (let round = 0; round < plan.rounds; round += 1) {
     await disk.look();
     rounds.push({
       store: await store(plan.rateMs),
       bookings: await bookings(plan.rateMs),
-      http: await rateOf(validate, plan.rateMs),
+      http: await rateOf(validate, plan.rateMs, connections),
     });
   }
 

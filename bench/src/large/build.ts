@@ -1,4 +1,4 @@
-// Makes the large data in a folder: a log written by the product's own code, and its projector's views.
+// Makes the large data in a folder: a log written by the product's own code, and its projectors' views.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Aggregates, createAggregates } from '@dayline/command-service/aggregates';
@@ -10,6 +10,9 @@ import { weekdays } from '@dayline/contracts/schedule';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { openPasswords } from '@dayline/http/session/passwords';
+import { activity } from '@dayline/projector/projections/activity/projection';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { storedFeed } from '@dayline/projector/runner/stored-feed';
 import { readConfig } from '@dayline/runtime/config/config';
 import { seededRandom } from '@dayline/standalone/demo/random';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
@@ -61,10 +64,12 @@ for (const [place, shape] of shapes.entries()) {
 }
 const head = await log.head();
 const writeMs = performance.now() - started;
-const projectMs = await projectAll({ log, folder: join(dataDir, 'views') });
+const views = join(dataDir, 'views');
+const projectMs = await projectAll({ projection: desk, feed: log, folder: views });
+const activityMs = await projectAll({ projection: activity, feed: storedFeed(stored), folder: views });
 await Promise.all([stored.close(), vault.close()]);
 
-const data: LargeData = { clients, events: Number(head), writeMs, projectMs };
+const data: LargeData = { clients, events: Number(head), writeMs, projectMs, activityMs };
 writeFileSync(join(folder, 'made.json'), JSON.stringify(data, null, 2));
 
 async function found(by: Commands, { schedules }: Aggregates, shape: ClientShape, place: number) {

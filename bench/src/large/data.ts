@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { type ClientShape, shapeVersion } from './shape.ts';
 
@@ -21,9 +22,10 @@ export interface LargeClient {
 export interface LargeData {
   readonly clients: readonly LargeClient[];
   readonly events: number;
-  /** Build time of the log and the views, in ms. */
+  /** Build time of the log, the views of the screens and the activity, in ms. */
   readonly writeMs: number;
   readonly projectMs: number;
+  readonly activityMs: number;
 }
 
 export interface FoundData extends LargeData {
@@ -37,7 +39,7 @@ const entry = fileURLToPath(new URL('./build.js', import.meta.url));
 
 /** The large data in `cache`, built unless it exists for the same shape and the same views. */
 export async function largeData(cache: string, shapes: readonly ClientShape[]): Promise<FoundData> {
-  const folder = join(cache, `large-${shapeVersion}-desk-${desk.version}`);
+  const folder = join(cache, `large-${shapeVersion}-desk-${desk.version}-activity-${activity.version}`);
   const isKept = existsSync(join(folder, 'made.json'));
   if (!isKept) await make(folder, shapes);
   // Cast is safe: build.ts writes exactly this.

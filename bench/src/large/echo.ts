@@ -5,14 +5,7 @@ export const echoPaths = {
   /** Stores a response of the product for a case; the echo returns it from then on. */
   keep: '/bench/keep',
   echo: '/bench/echo',
-  usage: '/bench/usage',
 } as const;
-
-/** The server's memory in bytes, and its process's CPU time so far in ms. */
-export interface ProcessUsage {
-  readonly rss: number;
-  readonly workMs: number;
-}
 
 /** The path of the echo for a call's case. */
 export const echoOf = (call: string, place: number): string => `${echoPaths.echo}/${call}/${place}`;
@@ -36,9 +29,5 @@ export function mountEcho(app: Express): void {
     const body = kept.get(nameOf(request));
     if (!parsed.success || !body) response.status(400).json({ success: false });
     else response.json(body);
-  });
-  app.get(echoPaths.usage, (_request: Request, response: Response) => {
-    const { user, system } = process.cpuUsage();
-    response.json({ rss: process.memoryUsage.rss(), workMs: (user + system) / 1_000 } satisfies ProcessUsage);
   });
 }

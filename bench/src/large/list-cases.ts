@@ -62,6 +62,20 @@ export function listCases({ clientId, pocId }: LargeClient, doctors: readonly st
       ],
     },
     {
+      call: 'listActivity',
+      path: '/api/audit/activity',
+      as: 'admin',
+      what: 'activity of a client',
+      requests: [
+        { clientId, pageSize: 50 },
+        { clientId, pageSize: 50, notable: true },
+        { clientId, pageSize: 50, action: 'booking' },
+        { clientId, pageSize: 50, outcome: 'undone' },
+        ...doctors.slice(0, 5).map((doctor) => ({ clientId, pageSize: 50, pocId: doctor })),
+        { clientId, pageSize: 50, from: addDays(dataToday, -90), to: addDays(dataToday, -60) },
+      ],
+    },
+    {
       call: 'listUsers',
       path: '/api/getUsers',
       as: 'admin',

@@ -2,12 +2,18 @@ import { once } from 'node:events';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { activity } from '@dayline/projector/projections/activity/projection';
+import { desk } from '@dayline/projector/projections/desk/projection';
 import type { DiskProbe } from '../disk-probe.ts';
+import { openPlainLog } from '../log-figures/plain-log.ts';
 import { forkOn, pinTo } from '../pinned.ts';
 import type { Figures } from '../report.ts';
+import { asOfFigures } from './as-of.ts';
 import { type FoundData, type LargeClient, largeData } from './data.ts';
+import { holdFigures } from './holds.ts';
 import { type ListPlan, listFigures } from './lists.ts';
 import { idleFigures } from './memory.ts';
+import type { RebuildPlan } from './rebuild.ts';
 import { type ClientShape, fullShapes, quickShapes } from './shape.ts';
 import type { StoredPlan } from './stored.ts';
 import { openWire } from './wire.ts';
@@ -18,6 +24,7 @@ export interface LargePlan {
   readonly cache: string;
   readonly lists: ListPlan;
   readonly stored: StoredPlan;
+  readonly rebuild: RebuildPlan;
 }
 
 export const fullLarge: LargePlan = {
@@ -25,6 +32,7 @@ export const fullLarge: LargePlan = {
   cache: process.env['BENCH_DATA'] ?? join(tmpdir(), 'dayline-bench-data'),
   lists: { rounds: 5, calls: 200, warmUp: 400 },
   stored: { rounds: 5, searches: 3, looks: 4_000, checkedEvents: 200_000 },
+  rebuild: { rounds: 2, events: 1_000_000 },
 };
 
 export const quickLarge = (cache: string): LargePlan => ({
@@ -32,19 +40,28 @@ export const quickLarge = (cache: string): LargePlan => ({
   cache,
   lists: { rounds: 1, calls: 10, warmUp: 1 },
   stored: { rounds: 1, searches: 1, looks: 20, checkedEvents: 1_000 },
+  rebuild: { rounds: 1, events: 1_000 },
 });
 
 const at = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
 
-/** G8, G9, G10, G13 and G14 at 1,000,000 appointments of one client. */
+/** G5, G8–G10, G13, G14, G16 and G18 at 1,000,000 appointments of one client. */
 export async function largeFigures(plan: LargePlan, wanted: ReadonlySet<string>, disk: DiskProbe): Promise<Figures[]> {
   const data = await largeData(plan.cache, plan.shapes);
   const taken: Figures[] = [madeOf(data)];
   await disk.look();
-  if (['G9', 'G10', 'G14'].some((goal) => wanted.has(goal))) taken.push(await storedFigures(data, plan.stored));
+  if (['G9', 'G10', 'G14'].some((goal) => wanted.has(goal))) {
+    const of = [JSON.stringify(clientOf(data, 'large')), JSON.stringify(plan.stored)];
+    taken.push(await figuresOf('stored', data.folder, ...of));
+  }
+  if (wanted.has('G5')) {
+    for (const name of [desk.name, activity.name]) {
+      taken.push(await figuresOf('rebuild', data.folder, name, JSON.stringify(plan.rebuild)));
+    }
+  }
   if (wanted.has('G13')) taken.push(await idleFigures(plan.stored.rounds));
   await disk.look();
-  if (['G8', 'G13'].some((goal) => wanted.has(goal))) taken.push(await overHttp(data, plan.lists));
+  if (['G8', 'G13', 'G16', 'G18'].some((goal) => wanted.has(goal))) taken.push(await overHttp(data, plan));
   await disk.look();
   return taken.map(({ goals, plain }) => ({ goals: goals.filter(({ goal }) => wanted.has(goal)), plain }));
 }
@@ -55,7 +72,7 @@ function clientOf({ clients }: FoundData, key: ClientShape['key']): LargeClient 
   return found;
 }
 
-async function overHttp(data: FoundData, plan: ListPlan): Promise<Figures> {
+async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {
   pinTo(1);
   const child = forkOn(0, at('server'), [data.folder]);
   const ended = once(child, 'exit');
@@ -66,7 +83,11 @@ async function overHttp(data: FoundData, plan: ListPlan): Promise<Figures> {
   const wire = openWire(port);
   const idle = (await wire.usage()).rss;
   const clients = { large: clientOf(data, 'large'), small: clientOf(data, 'small') };
-  const lists = await listFigures(wire, clients, plan);
+  const lists = await listFigures(wire, clients, plan.lists);
+  const plain = openPlainLog(join(data.folder, 'data', 'events.db'));
+  const asOf = await asOfFigures(wire, { client: clients.large, plain }, plan.lists.rounds);
+  plain.close();
+  const holds = await holdFigures(wire, clients.large, plan.lists.rounds);
   const busy = (await wire.usage()).rss;
   await wire.close();
   child.disconnect();
@@ -83,22 +104,27 @@ async function overHttp(data: FoundData, plan: ListPlan): Promise<Figures> {
         wanted: 'atMost',
       },
       ...lists.goals,
+      ...asOf.goals,
+      ...holds.goals,
     ],
     plain: [
       ...lists.plain,
+      ...asOf.plain,
+      ...holds.plain,
       { what: 'start of the product on this data', unit: 'ms', ...of(startMs) },
       { what: 'memory after the start', unit: 'MB', ...of(idle / 2 ** 20) },
     ],
   };
 }
 
-async function storedFigures(data: FoundData, plan: StoredPlan): Promise<Figures> {
-  const child = forkOn(0, at('stored'), [data.folder, JSON.stringify(clientOf(data, 'large')), JSON.stringify(plan)]);
+/** The figures that a process on the server's core takes over the stored files. */
+async function figuresOf(program: 'stored' | 'rebuild', ...args: readonly string[]): Promise<Figures> {
+  const child = forkOn(0, at(program), args);
   const ended = once(child, 'exit');
   const figures = await Promise.race([once(child, 'message'), ended.then(() => null)]);
   await ended;
-  if (!figures) throw new Error('The figures over the views could not be taken.');
-  // Cast is safe: stored.ts sends exactly this.
+  if (!figures) throw new Error(`The figures of ${program} could not be taken.`);
+  // Cast is safe: the program sends exactly this.
   return figures[0] as Figures;
 }
 
@@ -114,6 +140,7 @@ function madeOf(data: FoundData): Figures {
       { what: 'events in the log', unit: '', ...of(data.events) },
       { what: 'making the log', unit: data.isKept ? 's, in an earlier run' : 's', ...of(data.writeMs / 1_000) },
       { what: 'making the views', unit: data.isKept ? 's, in an earlier run' : 's', ...of(data.projectMs / 1_000) },
+      { what: 'making the activity', unit: data.isKept ? 's, in an earlier run' : 's', ...of(data.activityMs / 1_000) },
       { what: `load on ${availableParallelism()} cores`, unit: '', ...of(loadavg()[0] ?? 0) },
     ],
   };

@@ -1,18 +1,20 @@
-import type { SealedLog } from '@dayline/event-log/sealed-log/open';
-import { desk } from '@dayline/projector/projections/desk/projection';
+import type { Projection } from '@dayline/projector/projections/projection';
+import type { EventFeed } from '@dayline/projector/runner/run';
 import { startProjector } from '@dayline/projector/runner/start';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 
-/** Builds the views of the whole log with the product's projector; returns the time in ms. */
+/** Builds a projection's views of the whole log with the product's projector; returns the time in ms. */
 export async function projectAll({
-  log,
+  projection,
+  feed,
   folder,
 }: {
-  readonly log: SealedLog;
+  readonly projection: Projection;
+  readonly feed: EventFeed;
   readonly folder: string;
 }): Promise<number> {
   const started = performance.now();
-  const head = await log.head();
+  const head = await feed.head();
   const views = openSqliteViewStore({ directory: folder });
   let reached: () => void = () => {};
   let failed: (error: Error) => void = () => {};
@@ -21,8 +23,8 @@ export async function projectAll({
     failed = reject;
   });
   const projector = await startProjector({
-    projection: desk,
-    feed: log,
+    projection,
+    feed,
     views,
     onStatus: ({ checkpoint, stopped, parkedEvents }) => {
       if (stopped !== null || parkedEvents > 0) failed(new Error(stopped ?? 'An event was parked.'));

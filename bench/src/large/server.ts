@@ -3,6 +3,7 @@ import { systemClock } from '@dayline/runtime/clock';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { startEmbedded } from '@dayline/standalone/embedded';
 import { measuredConfig } from '../server/config.ts';
+import { mountUsage } from '../server/usage.ts';
 import { mountEcho } from './echo.ts';
 import { dataToday, instantOf } from './shape.ts';
 
@@ -21,7 +22,10 @@ const product = await startEmbedded({
   logger: createLogger('bench', { level: config.logLevel }),
   clock,
   webFolder: null,
-  more: mountEcho,
+  more(app) {
+    mountEcho(app);
+    mountUsage(app);
+  },
 });
 process.send?.({ port: product.port, startMs: performance.now() - started });
 

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
+import { type ProcessUsage, usagePath } from '../server/usage.ts';
 import type { LargeClient } from './data.ts';
-import { echoPaths, type ProcessUsage } from './echo.ts';
 
 /** Calls with a session cookie; a response is always read to its end, and parsed only on request. */
 export interface Wire {
@@ -8,6 +8,7 @@ export interface Wire {
   /** Its duration, in ms. @throws Error if the status isn't 200 */
   timed(path: string, body: string, cookie: string): Promise<number>;
   text(path: string, body: string, cookie: string): Promise<string>;
+  get(path: string, cookie: string): Promise<string>;
   usage(): Promise<ProcessUsage>;
   close(): Promise<void>;
 }
@@ -15,9 +16,12 @@ export interface Wire {
 export function openWire(port: number): Wire {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1, pipelining: 1 });
 
-  async function send(path: string, body: string, cookie: string) {
-    const headers = { 'content-type': 'application/json', cookie };
-    const answer = await pool.request({ path, method: 'POST', headers, body });
+  async function send(path: string, body: string | null, cookie: string) {
+    const answer = await pool.request(
+      body === null
+        ? { path, method: 'GET', headers: { cookie } }
+        : { path, method: 'POST', headers: { 'content-type': 'application/json', cookie }, body },
+    );
     const read = await answer.body.arrayBuffer();
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${Buffer.from(read)}`);
     return { answer, read };
@@ -37,9 +41,10 @@ export function openWire(port: number): Wire {
       return performance.now() - started;
     },
     text: async (path, body, cookie) => Buffer.from((await send(path, body, cookie)).read).toString('utf8'),
+    get: async (path, cookie) => Buffer.from((await send(path, null, cookie)).read).toString('utf8'),
     async usage() {
-      const { body } = await pool.request({ path: echoPaths.usage, method: 'GET' });
-      // Cast is safe: echo.ts sends exactly this.
+      const { body } = await pool.request({ path: usagePath, method: 'GET' });
+      // Cast is safe: usage.ts sends exactly this.
       return (await body.json()) as ProcessUsage;
     },
     close: () => pool.close(),

@@ -1,8 +1,7 @@
 import type { Call } from './requests.ts';
-import { connections } from './target.ts';
 
 /** Calls per second, with one call in flight per connection at any time. */
-export async function rateOf(call: Call, ms: number): Promise<number> {
+export async function rateOf(call: Call, ms: number, connections: number): Promise<number> {
   const started = performance.now();
   let answered = 0;
   async function keepCalling(): Promise<void> {

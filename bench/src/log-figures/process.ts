@@ -7,8 +7,8 @@ import type { LogFiguresPlan } from './main.ts';
 const entry = fileURLToPath(new URL('./main.js', import.meta.url));
 
 /** Measures the log in `folder`, in a process on the server's core. */
-export async function logFigures(folder: string, plan: LogFiguresPlan): Promise<Figures> {
-  const child = forkOn(0, entry, [folder, JSON.stringify(plan)]);
+export async function logFigures(folder: string, plan: LogFiguresPlan, eventStoreUrl: string | null): Promise<Figures> {
+  const child = forkOn(0, entry, [folder, JSON.stringify(plan), eventStoreUrl ?? '']);
   const ended = once(child, 'exit');
   const figures = await Promise.race([once(child, 'message'), ended.then(() => null)]);
   await ended;

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { type Config, readConfig } from '@dayline/runtime/config/config';
 
-/** The settings of a measured product with its data in a folder: any free port, no demo, no throttling. */
-export function measuredConfig(folder: string): Config {
+/**
+ * The settings of a measured product with its data in a folder, its log there or on EventStoreDB: any free port, no
+ * demo, no throttling.
+ */
+export function measuredConfig(folder: string, eventStoreUrl: string | null = null): Config {
   const read = readConfig({
+    ...(eventStoreUrl === null ? {} : { EVENT_STORE_URL: eventStoreUrl }),
     DATA_DIR: join(folder, 'data'),
     DEMO: 'off',
     HOST: '127.0.0.1',

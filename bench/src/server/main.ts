@@ -3,16 +3,17 @@ import { createLogger } from '@dayline/runtime/logging/logger';
 import { startEmbedded } from '@dayline/standalone/embedded';
 import { prepareClinic } from './clinic.ts';
 import { measuredConfig } from './config.ts';
-import type { Clinic, ClinicSize, ServerReady } from './messages.ts';
+import type { Clinic, ServerReady, ServerSettings } from './messages.ts';
+import { mountUsage } from './usage.ts';
 import { openYardsticks } from './yardsticks.ts';
 
-const [folder, sizeText] = process.argv.slice(2);
-if (!folder || !sizeText) throw new Error('Usage: main.js FOLDER SIZE');
+const [settings] = process.argv.slice(2);
+if (!settings) throw new Error('Usage: main.js SETTINGS');
 // Cast is safe: the parent sends exactly this.
-const size = JSON.parse(sizeText) as ClinicSize;
+const { folder, clinic: size, eventStoreUrl } = JSON.parse(settings) as ServerSettings;
 
-const config = measuredConfig(folder);
-const yardsticks = await openYardsticks(folder);
+const config = measuredConfig(folder, eventStoreUrl);
+const yardsticks = await openYardsticks(folder, eventStoreUrl);
 let clinic: Clinic | null = null;
 const product = await startEmbedded({
   config,
@@ -21,7 +22,10 @@ const product = await startEmbedded({
   beforeListening: async (commands) => {
     clinic = await prepareClinic(commands, size);
   },
-  more: (app) => yardsticks.mount(app),
+  more(app) {
+    yardsticks.mount(app);
+    mountUsage(app);
+  },
 });
 if (!clinic) throw new Error('Nothing was prepared.');
 process.send?.({ port: product.port, socketPort: yardsticks.socketPort, clinic } satisfies ServerReady);

@@ -1,3 +1,11 @@
+/** What a server process is started with. */
+export interface ServerSettings {
+  readonly folder: string;
+  readonly clinic: ClinicSize;
+  /** Null: the log is an SQLite file. */
+  readonly eventStoreUrl: string | null;
+}
+
 /** Sent by the server process to the load process, once it listens and its views are complete. */
 export interface ServerReady {
   readonly port: number;
@@ -37,7 +45,9 @@ export const yardstickPaths = {
   validate: '/bench/validate',
   /** Validates, writes and syncs off the event loop, and responds. */
   sync: '/bench/sync',
-  /** The same, and emits to every yardstick socket before it responds. */
+  /** The same, and reads what was written. */
+  syncAndRead: '/bench/sync-and-read',
+  /** Validates, writes and syncs, and emits to every yardstick socket before it responds. */
   syncAndEmit: '/bench/sync-and-emit',
   /** Sets the payload of the emit: the product's socket message for a booking. */
   payload: '/bench/payload',

@@ -8,6 +8,7 @@ import { newUlid } from '@dayline/runtime/ids/ulid';
 import express, { type Express, type RequestHandler } from 'express';
 import { Server } from 'socket.io';
 import { yardstickPaths } from './messages.ts';
+import { openRawClient } from './raw-client.ts';
 import { openStoreYardstick } from './store-rate.ts';
 import { openSyncedFile } from './synced-file.ts';
 
@@ -45,9 +46,8 @@ const validated = (work: () => Promise<string> | string): RequestHandler[] => [
  * every request passes (security headers, body time, the patterns of the calls' paths). They have no session, claims,
  * idempotency, log or projector.
  */
-export async function openYardsticks(folder: string): Promise<Yardsticks> {
-  const store = await openStoreYardstick(join(folder, 'yardstick-log'));
-  const file = await openSyncedFile(join(folder, 'synced'));
+export async function openYardsticks(folder: string, eventStoreUrl: string | null): Promise<Yardsticks> {
+  const store = eventStoreUrl === null ? await openOwnStore(folder) : openRawClient(eventStoreUrl);
   const socketServer = createServer();
   const sockets = new Server(socketServer, { serveClient: false, perMessageDeflate: false });
   await new Promise<void>((resolve) => {
@@ -57,11 +57,11 @@ export async function openYardsticks(folder: string): Promise<Yardsticks> {
   let emitted = 0;
 
   const synced = async () => {
-    await file.writeAndSync();
+    await store.writeAndSync();
     return noPosition;
   };
   const syncedAndEmitted = async () => {
-    await file.writeAndSync();
+    await store.writeAndSync();
     emitted += 1;
     const at = String(emitted).padStart(16, '0');
     sockets.emit(
@@ -77,6 +77,13 @@ export async function openYardsticks(folder: string): Promise<Yardsticks> {
     mount(app) {
       app.post(yardstickPaths.validate, ...validated(() => noPosition));
       app.post(yardstickPaths.sync, ...validated(synced));
+      app.post(
+        yardstickPaths.syncAndRead,
+        ...validated(async () => {
+          await store.writeAndRead();
+          return noPosition;
+        }),
+      );
       app.post(yardstickPaths.syncAndEmit, ...validated(syncedAndEmitted));
       app.post(yardstickPaths.payload, json, (request, response) => {
         payload = request.body;
@@ -89,6 +96,21 @@ export async function openYardsticks(folder: string): Promise<Yardsticks> {
     },
     async close() {
       await sockets.close();
+      await store.close();
+    },
+  };
+}
+
+/** On SQLite the limits are one sync of a file, and the product's own store on a separate log. */
+async function openOwnStore(folder: string) {
+  const store = await openStoreYardstick(join(folder, 'yardstick-log'));
+  const file = await openSyncedFile(join(folder, 'synced'));
+  return {
+    run: store.run,
+    writeAndSync: file.writeAndSync,
+    /** A read costs nothing beside a sync. */
+    writeAndRead: file.writeAndSync,
+    async close() {
       await store.close();
       await file.close();
     },

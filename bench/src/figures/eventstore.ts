@@ -1,0 +1,80 @@
+import { rateOf } from '../load/closed-loop.ts';
+import type { Figures } from '../report.ts';
+import { type StoreRun, yardstickPaths } from '../server/messages.ts';
+import { percentile, spreadOf } from '../statistics.ts';
+import type { Setting } from './setting.ts';
+
+/** "32 connections" (quality, G19) */
+const connections = 32;
+/** Bookings of a round that are alone on the server. */
+const aloneInRound = 40;
+
+interface Round {
+  readonly bookings: number;
+  readonly appends: number;
+  readonly alone: readonly number[];
+  readonly appendAndRead: readonly number[];
+}
+
+const p50 = (samples: readonly number[]): number => percentile(samples, 0.5);
+
+/**
+ * G19: bookings per second on EventStoreDB, of what its own client appends of the same events; and one booking alone,
+ * against one append and one read. A node that stalls shows in the client's own longest append.
+ */
+export async function besideTheClient({ plan, calls, target, disk }: Setting): Promise<Figures> {
+  const limit = calls.yardstick(yardstickPaths.syncAndRead);
+  const timed = async (call: () => Promise<unknown>): Promise<number> => {
+    const started = performance.now();
+    await call();
+    return performance.now() - started;
+  };
+  const rounds: Round[] = [];
+  for (let round = 0; round < plan.rounds; round += 1) {
+    await disk.look();
+    const { body } = await target.post(`${yardstickPaths.store}?ms=${plan.rateMs}&batch=${connections}`, '{}');
+    // Cast is safe: server/yardsticks.ts sends exactly this.
+    const { appends, ms } = body as StoreRun;
+    const bookings = await rateOf(calls.book, plan.rateMs, connections);
+    await target.viewsReach(calls.lastPosition());
+    const alone: number[] = [];
+    const appendAndRead: number[] = [];
+    for (let call = 0; call < aloneInRound; call += 1) {
+      alone.push(await timed(calls.book));
+      appendAndRead.push(await timed(limit));
+    }
+    rounds.push({ bookings, appends: (appends * 1_000) / ms, alone, appendAndRead });
+  }
+  const over = (figure: (round: Round) => number) => spreadOf(rounds.map(figure));
+  return {
+    goals: [
+      {
+        goal: 'G19',
+        what: `bookings/s, ${connections} connections, of the client's appends`,
+        ...over(({ bookings, appends }) => bookings / appends),
+        must: 0.5,
+        stretch: 0.7,
+        wanted: 'atLeast',
+      },
+      {
+        goal: 'G19',
+        what: 'a booking alone, of one append and one read: p50',
+        ...over(({ alone, appendAndRead }) => p50(alone) / p50(appendAndRead)),
+        must: 2,
+        stretch: 2,
+        wanted: 'atMost',
+      },
+    ],
+    plain: [
+      { what: `bookings, ${connections} connections`, unit: '/s', ...over(({ bookings }) => bookings) },
+      { what: "the client's appends", unit: '/s', ...over(({ appends }) => appends) },
+      { what: 'a booking alone, p50', unit: 'ms', ...over(({ alone }) => p50(alone)) },
+      { what: 'one append and one read, p50', unit: 'ms', ...over(({ appendAndRead }) => p50(appendAndRead)) },
+      {
+        what: "the client's longest: more than a second is a stall of the node",
+        unit: 'ms',
+        ...over(({ appendAndRead }) => Math.max(...appendAndRead)),
+      },
+    ],
+  };
+}

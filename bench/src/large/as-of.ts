@@ -1,0 +1,61 @@
+import { addDays } from '@dayline/contracts/clinic-time';
+import { streams } from '@dayline/contracts/ids';
+import type { PlainLog } from '../log-figures/plain-log.ts';
+import type { Figures } from '../report.ts';
+import { spreadOf } from '../statistics.ts';
+import type { LargeClient } from './data.ts';
+import { dataToday, instantOf } from './shape.ts';
+import type { Wire } from './wire.ts';
+
+/** Days before the data's today whose boards are asked for as they were at eleven. */
+const daysBack = [1, 5, 20, 60, 120, 200];
+
+const timed = async (work: () => unknown): Promise<number> => {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+};
+
+/** G16: the board of a client as of any day over HTTP, against reading and parsing that day's streams. */
+export async function asOfFigures(
+  wire: Wire,
+  { client, plain }: { readonly client: LargeClient; readonly plain: PlainLog },
+  rounds: number,
+): Promise<Figures> {
+  const cookie = await wire.signIn(client, 'admin');
+  const listed = await wire.text('/api/poc/get-doctors', JSON.stringify({ clientId: client.clientId }), cookie);
+  // Cast is safe: the reply's schema contains it.
+  const doctors = (JSON.parse(listed) as { pocId: string }[]).map(({ pocId }) => pocId);
+  const taken: { readonly board: number; readonly read: number; readonly hold: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const back of daysBack) {
+      const date = addDays(dataToday, -back);
+      const at = new Date(instantOf(date, '11:00')).toISOString();
+      await wire.usage();
+      const board = await timed(() => wire.get(`/api/audit/as-of/board?at=${encodeURIComponent(at)}`, cookie));
+      const hold = (await wire.usage()).longestHoldMs;
+      const read = await timed(() => {
+        for (const pocId of doctors) plain.stream(streams.doctorDay(pocId, date));
+      });
+      taken.push({ board, read, hold });
+    }
+  }
+  const over = (figure: (one: (typeof taken)[number]) => number) => spreadOf(taken.map(figure));
+  return {
+    goals: [
+      {
+        goal: 'G16',
+        what: "a client's board as of a day, of a read of its streams",
+        ...over(({ board, read }) => board / read),
+        must: 3,
+        stretch: 1.5,
+        wanted: 'atMost',
+      },
+    ],
+    plain: [
+      { what: "a client's board as of a day", unit: 'ms', ...over(({ board }) => board) },
+      { what: "the read of that day's streams", unit: 'ms', ...over(({ read }) => read) },
+      { what: 'hold of the event loop by that board', unit: 'ms', ...over(({ hold }) => hold) },
+    ],
+  };
+}

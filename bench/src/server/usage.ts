@@ -1,0 +1,31 @@
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Express, Request, Response } from 'express';
+
+export const usagePath = '/bench/usage';
+
+export interface ProcessUsage {
+  /** Memory in bytes. */
+  readonly rss: number;
+  /** CPU time so far of the whole process, in ms. */
+  readonly workMs: number;
+  /** The longest time, since the last call, for which the event loop of the commands served nobody else, in ms. */
+  readonly longestHoldMs: number;
+}
+
+/** A timer of this interval tells how long the event loop was held; in ms. */
+const resolution = 1;
+
+export function mountUsage(app: Express): void {
+  const holds: IntervalHistogram = monitorEventLoopDelay({ resolution });
+  holds.enable();
+  app.get(usagePath, (_request: Request, response: Response) => {
+    const { user, system } = process.cpuUsage();
+    const longestHoldMs = Math.max(0, holds.max / 1e6 - resolution);
+    holds.reset();
+    response.json({
+      rss: process.memoryUsage.rss(),
+      workMs: (user + system) / 1_000,
+      longestHoldMs,
+    } satisfies ProcessUsage);
+  });
+}
