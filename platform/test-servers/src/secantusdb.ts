@@ -108,11 +108,20 @@ async function environment(): Promise<{ python: string } | { missing: string }> 
   });
 }
 
-/** Ends with the process that holds its standard input. */
+/**
+ * Ends with the process that holds its standard input. Mends a fault of SecantusDB 0.7.0b3: `listCollections` gives each
+ * name an id, which creates those collections again that were dropped since their names were read.
+ */
 const launcher = `
-import os, sys, threading
+import os, sys, threading, uuid
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
 from secantus.cli import main
+from secantus.storage import Storage
+id_of = Storage.collection_uuid
+def collection_uuid(self, db, coll):
+    with self._lock:
+        return id_of(self, db, coll) if self.collection_exists(db, coll) else uuid.uuid4()
+Storage.collection_uuid = collection_uuid
 sys.exit(main())
 `;
 
