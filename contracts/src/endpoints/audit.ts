@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { appointmentStatusSchema } from '../appointments.ts';
-import { actorSchema } from '../events/metadata.ts';
+import { actorSchema, channels, metadataSchema } from '../events/metadata.ts';
 import { appointmentIdSchema, dateSchema, idSchema } from '../ids.ts';
+import { intervalSchema } from '../schedule.ts';
 import { appointmentDetailSchema } from './appointments.ts';
 import { claims, endpoint } from './definition.ts';
 import { newestOrOldest, paging } from './shapes.ts';
@@ -18,6 +19,8 @@ export const storyEntrySchema = z.object({
   /** Such as 'undone 4 s later', 'undoes the entry above' or why it was refused; null if none. */
   note: z.string().nullable(),
   actor: actorSchema,
+  /** Null if not recorded. */
+  channel: z.enum(channels).nullable(),
   /** UTC. */
   recordedAt: z.string(),
   statusAfter: appointmentStatusSchema.nullable(),
@@ -26,11 +29,24 @@ export const storyEntrySchema = z.object({
   stream: z.string(),
   revision: z.int(),
   position: z.string(),
-  correlationId: z.string(),
-  /** SHA-256, hex. */
-  chain: z.string(),
+  /** The event's data; a field about an erased person is null. */
+  data: z.record(z.string(), z.unknown()),
+  /** Without the digest of the command's body, which could confirm a guess of an erased text. */
+  metadata: metadataSchema.omit({ commandDigest: true }),
 });
 export type StoryEntry = z.infer<typeof storyEntrySchema>;
+
+/** What was in force when the appointment was booked, whatever changed since. */
+const whenBookedSchema = z.object({
+  /** Rupees with two decimals; null if none was set. */
+  fee: z.string().nullable(),
+  meetingLink: z.string().nullable(),
+  /** The doctor's hours on the weekday of the appointment. */
+  hours: z.array(intervalSchema),
+  /** Null if booked at no branch. The name is null if the branch had none. */
+  branch: z.object({ id: z.int(), name: z.string().nullable() }).nullable(),
+});
+export type WhenBooked = z.infer<typeof whenBookedSchema>;
 
 const searchAuditAppointments = endpoint('/api/audit/appointments', {
   kind: 'query',
@@ -55,6 +71,7 @@ const getAppointmentStory = endpoint('/api/audit/appointment-story', {
   request: z.strictObject({ appointmentId: appointmentIdSchema }),
   response: z.object({
     appointment: appointmentDetailSchema,
+    whenBooked: whenBookedSchema,
     /** Oldest first. Refused attempts are shown to the client's administrators and auditors, not to doctors. */
     entries: z.array(storyEntrySchema),
     /** False while refused attempts may be missing: the activity, which holds them, is being built. */

@@ -1,7 +1,7 @@
 import { defaultZone } from '@dayline/contracts/clinic-time';
 import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { eventsByCategory } from '@dayline/contracts/events/table';
+import { eventsByCategory, eventTable } from '@dayline/contracts/events/table';
 import { placeOfAppointment, streams } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/event-log/port';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
@@ -12,7 +12,8 @@ import type { Queries } from '../queries/answer.ts';
 import { appointmentDetail } from '../queries/appointment-details.ts';
 import { unknownDoctor } from '../queries/today.ts';
 import type { OnHistoryRead } from './history-read.ts';
-import { type DayEvent, storyOf } from './story.ts';
+import { type DayEvent, type RefusedEvent, storyOf } from './story.ts';
+import { directoryWhenBooked, whenBooked } from './when-booked.ts';
 
 export interface StoryDeps {
   /** As stored: the chain is verified on these. */
@@ -25,10 +26,22 @@ export interface StoryDeps {
 }
 
 const noRefusals = { refusals: [], isLevel: true };
+/** Events of refused attempts read at once: each is in the stream of the account that tried. */
+const readAtOnce = 50;
 
 const dayTypes: ReadonlySet<string> = new Set(eventsByCategory.doctorDay.map(({ type }) => type));
 /** Cast is safe: a day's stream holds only the day's events, each validated by its schema when appended. */
 const isDayEvent = (event: Recorded): event is Recorded & DayEvent => dayTypes.has(event.type);
+const isRefusedEvent = (event: Recorded): event is Recorded & RefusedEvent => event.type === 'CommandRefused';
+
+/** An erased patient is nobody, also in the seconds before the key is destroyed. */
+function withoutPatient(event: DayEvent): DayEvent {
+  const personal = eventTable.get(event.type)?.personal;
+  if (personal?.subject !== 'patientInData') return event;
+  const erased = Object.fromEntries(personal.fields.map((field) => [field, null]));
+  // Cast is safe: personal fields are nullable.
+  return { ...event, data: { ...event.data, ...erased } } as DayEvent;
+}
 
 /**
  * "an appointment's story in plain sentences (who did what, when, what undid what; technical detail on demand; refused
@@ -49,7 +62,13 @@ export function storyQueries({
       where: { clientId, appointmentId },
       order: [{ field: 'recordedAt' }, { field: 'key' }],
     });
-    return { refusals: rows, isLevel };
+    const refusals: RefusedEvent[] = [];
+    for (let from = 0; from < rows.length; from += readAtOnce) {
+      const some = rows.slice(from, from + readAtOnce);
+      const read = some.map(({ stream, revision }) => sealedLog.readStream(stream, { from: revision, limit: 1 }));
+      refusals.push(...(await Promise.all(read)).flat().filter(isRefusedEvent));
+    }
+    return { refusals, isLevel };
   }
 
   return {
@@ -59,18 +78,28 @@ export function storyQueries({
       const { pocId, date } = placeOfAppointment(appointmentId);
       const stream = streams.doctorDay(pocId, date);
       const isForDoctor = context.identity.role === 'doctor';
-      const [opened, stored, { refusals, isLevel }] = await Promise.all([
+      const [opened, stored, patient, { refusals, isLevel }] = await Promise.all([
         sealedLog.readStream(stream),
         eventLog.readStream(stream),
+        desk.row('patients', row.patientId),
         isForDoctor ? noRefusals : refusalsOf(row.clientId, appointmentId, instant),
       ]);
-      const doctorName = directory.doctor(pocId)?.name ?? unknownDoctor.name;
-      const entries = storyOf({ events: opened.filter(isDayEvent), refusals }, appointmentId, { date, doctorName });
+      const ofDay = opened.filter(isDayEvent);
+      const events = patient?.erased === false ? ofDay : ofDay.map(withoutPatient);
+      const booked = ofDay.find(
+        ({ type, data }) => type === 'AppointmentBooked' && data.appointmentId === appointmentId,
+      );
+      const then = await directoryWhenBooked(
+        { desk, sealedLog },
+        { appointment: row, position: booked?.position ?? row.at, directory },
+      );
+      const doctorName = then.doctor?.name ?? unknownDoctor.name;
       onHistoryRead(context, { appointmentId, patientId: row.patientId });
       return {
         body: {
           appointment: appointmentDetail(row, directory),
-          entries,
+          whenBooked: whenBooked(row, then),
+          entries: storyOf({ events, refusals }, appointmentId, { date, doctorName }),
           refusalsLevel: isLevel,
           chainWhole: verifyChain(stored).length === 0,
           zone: directory.client(row.clientId)?.zone ?? defaultZone,

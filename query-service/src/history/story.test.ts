@@ -1,9 +1,8 @@
-import type { RefusalRow } from '@dayline/contracts/activity';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId, streams } from '@dayline/contracts/ids';
 import { testId } from '../testing/ids.ts';
 import { drAsha, frontDesk } from '../testing/sunrise.ts';
-import { type DayEvent, type StorySetting, storyOf } from './story.ts';
+import { type DayEvent, type RefusedEvent, type StorySetting, storyOf } from './story.ts';
 
 const pocId = testId(21);
 const date = '2026-11-21';
@@ -105,14 +104,23 @@ describe("an appointment's story", () => {
     expect(undone).toMatchObject({ undoes: testId(104), undoneBy: null, statusAfter: 'Confirmed' });
   });
 
-  test('names who did it, and carries the technical detail', () => {
-    expect(tell(day, id, setting)[0]).toMatchObject({
+  test('names who did it and by which channel, and carries the technical detail', () => {
+    const [booked] = tell(day, id, setting);
+    expect(booked).toMatchObject({
       actor: frontDesk,
+      channel: null,
       recordedAt: '2026-11-18T10:32:00.000Z',
       revision: 1,
-      chain: 'c',
       stream: streams.doctorDay(pocId, date),
+      data: { time: '11:20', statusAfter: 'Confirmed' },
+      metadata: { correlationId: testId(2), schemaVersion: 1, chain: 'c' },
     });
+    // It could confirm a guess of what was typed about an erased person.
+    expect(booked?.metadata).not.toHaveProperty('commandDigest');
+    const [event] = day.slice(1);
+    if (!event) throw new Error('The day has a booking.');
+    const byCommand = { ...event, metadata: { ...event.metadata, channel: 'command line' } } as DayEvent;
+    expect(tell([byCommand], id, setting)[0]?.channel).toBe('command line');
   });
 
   test('is the same in whatever order the events come', () => {
@@ -195,29 +203,29 @@ describe("an appointment's story", () => {
 
 describe('refused attempts', () => {
   const account = streams.account(drAsha.id);
-  const refused = (revision: number, recordedAt: string, more: Partial<RefusalRow> = {}): RefusalRow => ({
-    key: testId(200 + revision),
-    at: String(900 + revision).padStart(16, '0'),
-    clientId: testId(1),
-    appointmentId: id,
-    recordedAt,
-    actor: drAsha,
-    call: 'updateAppointmentStatusAsDoctor',
-    status: 'Availed',
-    code: 'appointment.too-early',
+  const refused = (revision: number, recordedAt: string, more: Partial<RefusedEvent['data']> = {}): RefusedEvent => ({
+    ...recorded(revision, recordedAt, { type: 'DayUnblocked', data: {} }),
+    type: 'CommandRefused',
+    id: testId(200 + revision),
+    position: String(900 + revision).padStart(16, '0'),
+    data: {
+      call: 'updateAppointmentStatusAsDoctor',
+      subject: { appointmentId: id, status: 'Availed' },
+      code: 'appointment.too-early',
+      ...more,
+    },
     stream: account,
-    revision,
-    correlationId: testId(3),
-    chain: 'd',
-    ...more,
   });
-  const told = (...refusals: RefusalRow[]) => storyOf({ events: day, refusals }, id, setting);
-  const tried = (more: Partial<RefusalRow>) =>
+  const told = (...refusals: RefusedEvent[]) => storyOf({ events: day, refusals }, id, setting);
+  const tried = (more: Partial<RefusedEvent['data']>) =>
     told(refused(1, '2026-11-20T05:00:00.000Z', more)).find(({ type }) => type === 'CommandRefused');
 
   test('stand in place among the events, with who, what was tried, and why not', () => {
     const story = told(
-      refused(2, '2026-11-21T06:01:00.000Z', { code: 'appointment.changed', status: 'Not_Availed' }),
+      refused(2, '2026-11-21T06:01:00.000Z', {
+        code: 'appointment.changed',
+        subject: { appointmentId: id, status: 'Not_Availed' },
+      }),
       refused(1, '2026-11-20T05:00:00.123Z'),
     );
     expect(story.map(({ sentence, note }) => [sentence, note])).toEqual([
@@ -229,12 +237,11 @@ describe('refused attempts', () => {
       ['Marked Visited', null],
       ['Tried to mark it Not Visited', 'refused: Somebody else has changed this appointment since.'],
     ]);
-    expect(story[2]).toEqual({
+    expect(story[2]).toMatchObject({
       eventId: testId(201),
       type: 'CommandRefused',
-      sentence: 'Tried to mark it Visited',
-      note: 'refused: An appointment can be marked on its day, not before.',
       actor: drAsha,
+      channel: null,
       recordedAt: '2026-11-20T05:00:00.123Z',
       statusAfter: null,
       undoes: null,
@@ -242,8 +249,7 @@ describe('refused attempts', () => {
       stream: account,
       revision: 1,
       position: '0000000000000901',
-      correlationId: testId(3),
-      chain: 'd',
+      data: { code: 'appointment.too-early' },
     });
   });
 
@@ -262,12 +268,12 @@ describe('refused attempts', () => {
   });
 
   test.each([
-    [{ status: 'Cancelled' }, 'Tried to cancel it'],
-    [{ status: 'Confirmed', code: 'undo.expired' }, 'Tried to set the status back to Confirmed'],
-    [{ call: 'updateAppointmentStatusAsAdmin', status: null }, 'Tried to change the status'],
+    [{ subject: { status: 'Cancelled' } }, 'Tried to cancel it'],
+    [{ subject: { status: 'Confirmed' }, code: 'undo.expired' }, 'Tried to set the status back to Confirmed'],
+    [{ call: 'updateAppointmentStatusAsAdmin', subject: {} }, 'Tried to change the status'],
     [{ call: 'correctAppointmentStatus' }, 'Tried to correct the status to Visited'],
-    [{ call: 'correctPayment', status: null }, 'Tried to change the payment'],
-    [{ call: 'ofAnOlderBuild', status: null }, 'Tried to do this: ofAnOlderBuild'],
+    [{ call: 'correctPayment', subject: {} }, 'Tried to change the payment'],
+    [{ call: 'ofAnOlderBuild', subject: {} }, 'Tried to do this: ofAnOlderBuild'],
   ])('say what was tried: %j', (more, sentence) => {
     expect(tried(more)?.sentence).toBe(sentence);
   });

@@ -1,9 +1,9 @@
-import type { RefusalRow } from '@dayline/contracts/activity';
 import { type AppointmentStatus, paymentWords, statusWords } from '@dayline/contracts/appointments';
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { DaylineEvent } from '@dayline/contracts/events/table';
 import { reasonOf } from '../activity/sentences.ts';
 import { clockWords, dateWords, spanWords } from '../words.ts';
 
@@ -11,18 +11,22 @@ import { clockWords, dateWords, spanWords } from '../words.ts';
 
 export type DayEvent = Recorded<DoctorDayEvent>;
 type AppointmentEvent = Extract<DayEvent, { data: { appointmentId: string } }>;
+/** A refused command, from the stream of the account that tried. */
+export type RefusedEvent = Recorded<Extract<DaylineEvent, { type: 'CommandRefused' }>>;
+type StoryEvent = AppointmentEvent | RefusedEvent;
 /** An event that undoes another; a payment correction does if it names one. */
 type UndoEvent = AppointmentEvent & { readonly data: { readonly undoneEventId: string } };
 
 /** The story's sources: the events of the day, and the refused attempts on the appointment. */
 export interface StorySource {
   readonly events: readonly DayEvent[];
-  readonly refusals: readonly RefusalRow[];
+  readonly refusals: readonly RefusedEvent[];
 }
 
-/** What the sentences need besides the events: the day, and the doctor's name. */
+/** What the sentences need besides the events. */
 export interface StorySetting {
   readonly date: string;
+  /** The doctor's name when the appointment was booked. */
   readonly doctorName: string;
 }
 
@@ -39,20 +43,18 @@ export function storyOf(source: StorySource, appointmentId: string, setting: Sto
   const undoneBy = new Map(own.filter(undoes).map((undo) => [undo.data.undoneEventId, undo]));
   const told = inTimeOrder(own, source.refusals);
   return told.map((each, index) => {
-    if (isRefusal(each)) return refusalEntry(each);
-    const before = told[index - 1];
-    const idBefore = before && (isRefusal(before) ? before.key : before.id);
-    return eventEntry(each, { setting, idBefore, undo: undoneBy.get(each.id) });
+    if (isRefused(each)) return refusalEntry(each);
+    return eventEntry(each, { setting, idBefore: told[index - 1]?.id, undo: undoneBy.get(each.id) });
   });
 }
 
-const isRefusal = (told: AppointmentEvent | RefusalRow): told is RefusalRow => 'code' in told;
+const isRefused = (event: StoryEvent): event is RefusedEvent => event.type === 'CommandRefused';
 
 /** Merges refusals into the events, which keep the order of their stream; at the same instant the event comes first. */
-function inTimeOrder(events: readonly AppointmentEvent[], refusals: readonly RefusalRow[]) {
-  const told: (AppointmentEvent | RefusalRow)[] = [...events];
+function inTimeOrder(events: readonly AppointmentEvent[], refusals: readonly RefusedEvent[]): StoryEvent[] {
+  const told: StoryEvent[] = [...events];
   const oldestFirst = [...refusals].sort(
-    (one, other) => instantOf(one) - instantOf(other) || (one.key < other.key ? -1 : 1),
+    (one, other) => instantOf(one) - instantOf(other) || (one.id < other.id ? -1 : 1),
   );
   for (const refusal of oldestFirst) {
     const next = told.findIndex((each) => instantOf(each) > instantOf(refusal));
@@ -68,41 +70,43 @@ interface Around {
   readonly undo: UndoEvent | undefined;
 }
 
-function eventEntry(event: AppointmentEvent, { setting, idBefore, undo }: Around): StoryEntry {
+/** The fields of every entry. */
+function recordedFields({ id, type, stream, revision, position, data, metadata }: StoryEvent) {
+  const { commandDigest, ...shown } = metadata;
   return {
-    eventId: event.id,
-    type: event.type,
-    sentence: sentenceOf(event, setting),
-    note: noteOf(event, idBefore, undo),
-    actor: event.metadata.actor,
-    recordedAt: event.metadata.recordedAt,
-    statusAfter: 'statusAfter' in event.data ? event.data.statusAfter : null,
-    undoes: undoes(event) ? event.data.undoneEventId : null,
-    undoneBy: undo?.id ?? null,
-    stream: event.stream,
-    revision: event.revision,
-    position: event.position,
-    correlationId: event.metadata.correlationId,
-    chain: event.metadata.chain,
+    eventId: id,
+    type,
+    stream,
+    revision,
+    position,
+    actor: metadata.actor,
+    channel: metadata.channel ?? null,
+    recordedAt: metadata.recordedAt,
+    data,
+    metadata: shown,
   };
 }
 
-function refusalEntry({ key, at, code, actor, recordedAt, ...row }: RefusalRow): StoryEntry {
+function eventEntry(event: AppointmentEvent, { setting, idBefore, undo }: Around): StoryEntry {
   return {
-    eventId: key,
-    type: 'CommandRefused',
-    sentence: `Tried to ${triedWords(row)}`,
+    ...recordedFields(event),
+    sentence: sentenceOf(event, setting),
+    note: noteOf(event, idBefore, undo),
+    statusAfter: 'statusAfter' in event.data ? event.data.statusAfter : null,
+    undoes: undoes(event) ? event.data.undoneEventId : null,
+    undoneBy: undo?.id ?? null,
+  };
+}
+
+function refusalEntry(event: RefusedEvent): StoryEntry {
+  const { call, subject, code } = event.data;
+  return {
+    ...recordedFields(event),
+    sentence: `Tried to ${triedWords(call, subject['status'] ?? null)}`,
     note: `refused: ${reasonOf(code)}`,
-    actor,
-    recordedAt,
     statusAfter: null,
     undoes: null,
     undoneBy: null,
-    stream: row.stream,
-    revision: row.revision,
-    position: at,
-    correlationId: row.correlationId,
-    chain: row.chain,
   };
 }
 
@@ -116,7 +120,7 @@ const isStatus = (status: string | null): status is AppointmentStatus =>
   status !== null && Object.hasOwn(statusWords, status);
 
 /** Continues 'Tried to'. An older build may have had calls that no longer exist. */
-function triedWords({ call, status }: Pick<RefusalRow, 'call' | 'status'>): string {
+function triedWords(call: string, status: string | null): string {
   switch (call) {
     case 'updateAppointmentStatusAsAdmin':
     case 'updateAppointmentStatusAsDoctor':
@@ -170,5 +174,4 @@ function noteOf(event: AppointmentEvent, idBefore: string | undefined, undo: Und
   return null;
 }
 
-const instantOf = (told: AppointmentEvent | RefusalRow): number =>
-  Date.parse(isRefusal(told) ? told.recordedAt : told.metadata.recordedAt);
+const instantOf = ({ metadata }: StoryEvent): number => Date.parse(metadata.recordedAt);

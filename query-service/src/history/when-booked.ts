@@ -1,0 +1,46 @@
+import type { WhenBooked } from '@dayline/contracts/endpoints/audit';
+import type { Position } from '@dayline/contracts/ids';
+import { rupeesOf } from '@dayline/contracts/money';
+import { weekdayOf } from '@dayline/contracts/schedule';
+import type { AppointmentRow, ClientRow, DoctorRow } from '@dayline/contracts/views';
+import { type PastRowsDeps, pastRows } from '../as-of/past-rows.ts';
+import { openTurns } from '../as-of/turns.ts';
+import type { Directory } from '../desk/directory.ts';
+
+interface Booking {
+  readonly appointment: Pick<AppointmentRow, 'clientId' | 'pocId' | 'date' | 'branchId'>;
+  /** The position of the booking's event. */
+  readonly position: Position;
+  /** Of now. */
+  readonly directory: Directory;
+}
+
+/** Doctor and client as they were when the appointment was booked; null if they are unknown. */
+export async function directoryWhenBooked(
+  deps: Pick<PastRowsDeps, 'desk' | 'sealedLog'>,
+  { appointment, position, directory }: Booking,
+): Promise<{ readonly doctor: DoctorRow | null; readonly client: ClientRow | null }> {
+  const past = pastRows({ ...deps, position, breath: openTurns() });
+  const [doctor, client] = [directory.doctor(appointment.pocId), directory.client(appointment.clientId)];
+  const [doctors, clients] = await Promise.all([
+    past.asOf('doctors', doctor ? [doctor] : []),
+    past.asOf('clients', client ? [client] : []),
+  ]);
+  return { doctor: doctors[0] ?? null, client: clients[0] ?? null };
+}
+
+/** Fee, link, hours and branch in force at the booking. */
+export function whenBooked(
+  { date, branchId }: Booking['appointment'],
+  { doctor, client }: Awaited<ReturnType<typeof directoryWhenBooked>>,
+): WhenBooked {
+  const fee = doctor?.consultationFee ?? null;
+  const hours = doctor?.schedule?.week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
+  const name = client?.branches.find(({ id }) => id === branchId)?.name ?? null;
+  return {
+    fee: fee === null ? null : rupeesOf(fee),
+    meetingLink: doctor?.meetingLink ?? null,
+    hours: [...hours],
+    branch: branchId > 0 ? { id: branchId, name } : null,
+  };
+}
