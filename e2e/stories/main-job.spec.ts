@@ -179,9 +179,9 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     ];
     await expect(entries).toHaveCount(told.length);
     await expect(page.getByText('AppointmentBooked')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show technical detail' }).click();
     for (const [index, { type, actor }] of told.entries()) {
       await expect(entries.nth(index)).toContainText(actor);
+      await entries.nth(index).getByText('Technical detail').click();
       await expect(entries.nth(index).getByText(type, { exact: true })).toBeVisible();
     }
     await expect(page.getByText('chain whole')).toBeVisible();

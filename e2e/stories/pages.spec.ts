@@ -82,9 +82,12 @@ test("an auditor's pages, with technical detail", async ({ arrive }) => {
     'auditor-activity': '/audit',
     'auditor-history': '/audit/appointments',
     'auditor-replay': '/audit/replay',
+    'auditor-replay-dashboard': '/audit/replay?screen=dashboard',
+    'auditor-replay-details': '/audit/replay?screen=details',
     'auditor-story': story,
   });
-  await page.getByRole('button', { name: 'Show technical detail' }).click();
+  await page.getByText('Technical detail').first().click();
+  await expect(page.getByText('Event id')).toBeVisible();
   await inspect(page, 'auditor-story-detail');
 });
 

@@ -120,7 +120,7 @@ describe("an appointment's story", () => {
     const [event] = day.slice(1);
     if (!event) throw new Error('The day has a booking.');
     const byCommand = { ...event, metadata: { ...event.metadata, channel: 'command line' } } as DayEvent;
-    expect(tell([byCommand], id, setting)[0]?.channel).toBe('command line');
+    expect(tell([byCommand], id, setting)[0]).toMatchObject({ channel: 'command line', note: null });
   });
 
   test('is the same in whatever order the events come', () => {

@@ -169,8 +169,9 @@ function noteOf(event: AppointmentEvent, idBefore: string | undefined, undo: Und
   if (undo) return `undone ${spanWords(instantOf(undo) - instantOf(event))} later`;
   if (undoes(event))
     return event.data.undoneEventId === idBefore ? 'undoes the entry above' : 'undoes an earlier entry';
-  // An administrator can book with the wizard only.
-  if (event.type === 'AppointmentBooked' && event.metadata.actor.kind === 'admin') return 'booking wizard';
+  const { actor, channel = 'web' } = event.metadata;
+  // On the pages an administrator can book with the wizard only.
+  if (event.type === 'AppointmentBooked' && actor.kind === 'admin' && channel === 'web') return 'booking wizard';
   return null;
 }
 

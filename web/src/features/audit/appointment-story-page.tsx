@@ -1,15 +1,16 @@
+import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { appointmentIdSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import { useState } from 'react';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { useCall } from '../../shared/api/hooks.ts';
-import { PaymentChip, StatusChip } from '../../shared/appointments/status-chip.tsx';
-import { clockTime, isForeignZone, longDate, shortDate } from '../../shared/format/time.ts';
-import { phoneText } from '../../shared/format/words.ts';
+import { StatusChip } from '../../shared/appointments/status-chip.tsx';
+import { clockTime, instantAtClinic, isForeignZone, shortDate } from '../../shared/format/time.ts';
 import { paths, replayPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,46 +19,90 @@ import { Notice } from '../../ui/list-state.tsx';
 import { useOverdue } from '../../ui/overdue.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { entryAnchor, Timeline } from '../../ui/timeline.tsx';
+import { CheckButton } from './components/check-dialog.tsx';
 import { EntryDetail } from './components/entry-detail.tsx';
 import { ExportButtons } from './components/export-buttons.tsx';
-import { extentOf, isRefused, toneOf, whenOf, whoOf } from './story.ts';
+import { Facts, WhenBooked } from './components/story-facts.tsx';
+import { extentOf, isRefused, tiedTo, toneOf, whenOf, whoOf } from './story.ts';
 import { proofText, auditText as text } from './text.ts';
 
 type Story = ResponseOf<'getAppointmentStory'>;
 
-function Facts({ appointment }: Pick<Story, 'appointment'>) {
-  const { UserContact: phone, UserLocation: location, Payment_Status: payment } = appointment;
+/** Who made an entry, and what it has to do with another. */
+function Who({ entry }: { entry: StoryEntry }) {
+  const { note } = entry;
+  const tied = tiedTo(entry);
+  if (note === null) return whoOf(entry);
   return (
-    <SummaryList
-      label={text.facts}
-      items={[
-        { term: 'Patient', value: appointment.UserName ?? text.erased },
-        ...(phone === null ? [] : [{ term: 'Contact', value: phoneText(phone) }]),
-        ...(location === null ? [] : [{ term: 'Location', value: location }]),
-        { term: 'Doctor', value: appointment.POCName },
-        { term: 'Specialization', value: appointment.Specialization },
-        ...(appointment.BranchID > 0
-          ? [{ term: 'Branch', value: appointment.BranchName ?? `Branch ID: ${appointment.BranchID}` }]
-          : []),
-        { term: 'Type', value: appointment.AppointmentType },
-        { term: 'Date', value: longDate(appointment.AppointmentDate) },
-        { term: 'Time', value: clockTime(appointment.AppointmentTime) },
-        ...(payment === null ? [] : [{ term: 'Payment', value: <PaymentChip payment={payment} /> }]),
-      ]}
-    />
+    <>
+      {`${whoOf(entry)} · `}
+      {tied === null ? note : <MuiLink href={`#${entryAnchor(tied)}`}>{note}</MuiLink>}
+    </>
   );
 }
 
+/** The board of an entry's moment, and its technical detail. */
+const More = ({ entry, boards, zone }: { entry: StoryEntry; boards: boolean; zone: string }) => (
+  <Box
+    className="not-on-paper"
+    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: '0.8125rem', lineHeight: '1.125rem' }}
+  >
+    {boards ? (
+      <MuiLink
+        component={Link}
+        to={replayPath({ position: entry.position, at: entry.recordedAt })}
+        aria-label={`${text.boardThen}: ${entry.sentence}`}
+        sx={{ py: '3px', minHeight: 24 }}
+      >
+        {text.boardThen}
+      </MuiLink>
+    ) : null}
+    <EntryDetail entry={entry} zone={zone} />
+  </Box>
+);
+
+/** What a paper needs besides: whose record it is, up to when it was read, and where it ends. */
+const OnPaper = ({ children }: { children: ReactNode }) => (
+  <Typography
+    variant="caption"
+    sx={{ display: 'none', gridColumn: '1 / -1', '@media print': { display: 'block', color: 'text.secondary' } }}
+  >
+    {children}
+  </Typography>
+);
+
 /** @param boards whether each entry links to the board of its moment, which doctors don't see */
-function StoryOf({ story, boards }: { story: Story; boards: boolean }) {
-  const { appointment, entries, chainWhole, refusalsLevel, zone } = story;
-  const [detailed, setDetailed] = useState(false);
+function StoryOf({ story, boards, readAt }: { story: Story; boards: boolean; readAt: number }) {
+  const { clientName } = useIdentity();
+  const { appointment, entries, whenBooked, chainWhole, refusalsLevel, zone } = story;
   const when = whenOf(entries, zone);
   const extent = extentOf(entries.length, chainWhole);
+  const last = entries
+    .map(({ position }) => position)
+    .sort()
+    .at(-1);
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '7fr 5fr' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+        alignItems: 'start',
+        '@media print': {
+          gap: 1,
+          gridTemplateColumns: '1fr 1fr',
+          '& > .story': { order: 1, gridColumn: '1 / -1' },
+          '& > .facts': { display: 'contents' },
+          '& > .end': { order: 2 },
+          // One page: rows as high as their text.
+          '& dl > div': { minHeight: 0, paddingBlock: '2px', gridTemplateColumns: '110px 1fr' },
+        },
+      }}
+    >
+      <OnPaper>
+        {[clientName, text.readAt(instantAtClinic(new Date(readAt).toISOString(), zone, true), zone)].join(' · ')}
+      </OnPaper>
       {chainWhole ? null : (
         <Box sx={{ gridColumn: '1 / -1' }}>
           <Banner tone="cancelled" icon="warning" urgent>
@@ -72,53 +117,34 @@ function StoryOf({ story, boards }: { story: Story; boards: boolean }) {
           </Banner>
         </Box>
       )}
-      <Section
-        title={text.story}
-        aside={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-            {isForeignZone(zone) ? `${extent} · times of the clinic (${zone})` : extent}
-            <Button
-              variant="text"
-              size="small"
-              aria-expanded={detailed}
-              onClick={() => setDetailed((shown) => !shown)}
-              sx={{ fontSize: '0.8125rem', minHeight: { md: 24 }, py: 0 }}
-            >
-              {detailed ? text.hideDetail : text.showDetail}
-            </Button>
-          </Box>
-        }
-      >
-        <Timeline
-          label={text.story}
-          entries={entries.map((entry, index) => ({
-            id: entry.eventId,
-            when: <time dateTime={entry.recordedAt}>{when[index]}</time>,
-            what: entry.sentence,
-            who: boards ? (
-              <>
-                {whoOf(entry)}{' '}
-                <MuiLink
-                  component={Link}
-                  to={replayPath({ position: entry.position, at: entry.recordedAt })}
-                  aria-label={`${text.boardThen}: ${entry.sentence}`}
-                  sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24, whiteSpace: 'nowrap' }}
-                >
-                  {text.boardThen}
-                </MuiLink>
-              </>
-            ) : (
-              whoOf(entry)
-            ),
-            tone: toneOf(entry),
-            hollow: isRefused(entry),
-            ...(detailed ? { detail: <EntryDetail entry={entry} /> } : {}),
-          }))}
-        />
-      </Section>
-      <Section title={text.facts}>
-        <Facts appointment={appointment} />
-      </Section>
+      <Box className="story" sx={{ minWidth: 0 }}>
+        <Section title={text.story} aside={isForeignZone(zone) ? `${extent} · times of the clinic (${zone})` : extent}>
+          <Timeline
+            label={text.story}
+            entries={entries.map((entry, index) => ({
+              id: entry.eventId,
+              when: <time dateTime={entry.recordedAt}>{when[index]}</time>,
+              what: entry.sentence,
+              who: <Who entry={entry} />,
+              tone: toneOf(entry),
+              hollow: isRefused(entry),
+              undoes: entry.undoes,
+              detail: <More entry={entry} boards={boards} zone={zone} />,
+            }))}
+          />
+        </Section>
+      </Box>
+      <Box className="facts" sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        <Section title={text.facts}>
+          <Facts appointment={appointment} />
+        </Section>
+        <Section title={text.whenBooked}>
+          <WhenBooked whenBooked={whenBooked} />
+        </Section>
+      </Box>
+      <Box className="end" sx={{ gridColumn: '1 / -1', display: 'none', '@media print': { display: 'block' } }}>
+        {last === undefined ? null : <OnPaper>{text.lastEntry(last)}</OnPaper>}
+      </Box>
     </Box>
   );
 }
@@ -154,12 +180,17 @@ export function AppointmentStoryPage() {
               <Button variant="outlined" onClick={() => window.print()}>
                 {proofText.print}
               </Button>
-              {role === 'doctor' ? null : <ExportButtons request={{ clientId, appointmentId }} />}
+              {role === 'doctor' ? null : (
+                <>
+                  <ExportButtons request={{ clientId, appointmentId }} />
+                  <CheckButton />
+                </>
+              )}
               {back}
             </Box>
           }
         />
-        <StoryOf story={story} boards={role !== 'doctor'} />
+        <StoryOf story={story} boards={role !== 'doctor'} readAt={query.dataUpdatedAt} />
       </>
     );
   }

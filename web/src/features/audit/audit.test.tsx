@@ -103,14 +103,46 @@ describe('the story', () => {
     const told = within(screen.getByRole('list', { name: 'Story' })).getAllByRole('listitem');
     expect(told).toHaveLength(5);
     expect(told[0]).toHaveTextContent(
-      'Nov 18, 4:02:00 PMBooked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct ConsultationFront Desk 1, admin · booking wizard',
+      'Nov 18, 4:02:00 PMBooked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct ConsultationFront Desk 1, admin · Web · booking wizardThe board then',
     );
-    expect(told[2]).toHaveTextContent('Marked Not VisitedDr. Asha Menon · undone 4 s later');
-    expect(told[3]).toHaveTextContent('Undo: status back to ConfirmedDr. Asha Menon · undoes the entry above');
+    expect(told[1]).toHaveTextContent('Payment recorded: Pay laterFront Desk 1, admin · channel not recorded');
+    expect(told[2]).toHaveTextContent('Marked Not VisitedDr. Asha Menon · Web · undone 4 s later');
+    expect(told[3]).toHaveTextContent('Undo: status back to ConfirmedDr. Asha Menon · Web · undoes the entry above');
+    // Each leads to the other, and a bracket ties them.
+    expect(screen.getByRole('link', { name: 'undone 4 s later' })).toHaveAttribute('href', `#${told[3]?.id}`);
+    expect(screen.getByRole('link', { name: 'undoes the entry above' })).toHaveAttribute('href', `#${told[2]?.id}`);
+    expect(told.map((entry) => entry.querySelector('[data-tie]')?.getAttribute('data-tie') ?? null)).toEqual([
+      null,
+      null,
+      'start',
+      'end',
+      null,
+    ]);
     expect(screen.getByText(/5 entries · chain whole/)).toBeVisible();
     expect(screen.getByText('Visited')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All Appointments' })).toHaveAttribute('href', '/audit/appointments');
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  test('has what was in force when it was booked', async () => {
+    answer('getAppointmentStory', aStory);
+    openStory();
+    const terms = await screen.findByLabelText('When it was booked', { selector: 'dl' });
+    for (const text of [
+      'Fee₹500.00',
+      'Meeting linkhttps://meet.google.com/abc-defg-hij',
+      'Hours9:00 AM to 12:00 PM · 20 min · 2 places',
+      'BranchMain Branch',
+    ])
+      expect(terms).toHaveTextContent(text);
+  });
+
+  test('says so where nothing was set when it was booked', async () => {
+    answer('getAppointmentStory', { ...aStory, whenBooked: { fee: null, meetingLink: null, hours: [], branch: null } });
+    openStory();
+    expect(await screen.findByLabelText('When it was booked', { selector: 'dl' })).toHaveTextContent(
+      'FeeNone setMeeting linkNone setHoursNone on this weekdayBranchNo branch',
+    );
   });
 
   test("names the clinic's zone where the viewer's differs", async () => {
@@ -122,18 +154,26 @@ describe('the story', () => {
   test('shows the technical detail on demand', async () => {
     answer('getAppointmentStory', aStory);
     const { user, container } = openStory();
-    const toggle = await screen.findByRole('button', { name: 'Show technical detail' });
+    const summary = await screen.findByText('Technical detail', { selector: '[aria-label$="of Marked Visited"]' });
     expect(screen.queryByText('Event type')).not.toBeInTheDocument();
-    await user.click(toggle);
-    const detail = screen.getByLabelText('Technical detail of Marked Visited');
-    expect(detail).toHaveTextContent('Event typeAppointmentMarkedVisited');
-    expect(detail).toHaveTextContent('Revision5');
-    expect(detail).toHaveTextContent('Recorded atNov 21, 11:31:00 AM (Asia/Kolkata)');
+    await user.click(summary);
+    const entry = within(screen.getByRole('list', { name: 'Story' }))
+      .getAllByRole('listitem')
+      .at(-1);
+    await waitFor(() => expect(entry).toHaveTextContent('Event typeAppointmentMarkedVisited'));
+    expect(entry).toHaveTextContent('Revision5');
+    expect(entry).toHaveTextContent('Recorded atNov 21, 11:31:00 AM (Asia/Kolkata)');
+    const json = screen.getByRole('region', { name: 'JSON of Marked Visited' });
+    expect(JSON.parse(json.textContent ?? '')).toMatchObject({ type: 'AppointmentMarkedVisited', revision: 5 });
+    // Of the one entry only.
+    expect(screen.getAllByText('Event type')).toHaveLength(1);
     expect(await axe(container)).toHaveNoViolations();
-    await user.click(screen.getByRole('button', { name: 'Hide technical detail' }));
-    expect(screen.queryByText('Event type')).not.toBeInTheDocument();
+    await user.click(summary);
+    await waitFor(() => expect(screen.queryByText('Event type')).not.toBeInTheDocument());
   });
+});
 
+describe('the story, where something is wrong or missing', () => {
   test('warns when the record does not fit together', async () => {
     answer('getAppointmentStory', { ...aStory, chainWhole: false });
     openStory();
@@ -189,17 +229,15 @@ describe('refused attempts', () => {
     const told = within(await screen.findByRole('list', { name: 'Story' })).getAllByRole('listitem');
     expect(told).toHaveLength(6);
     expect(told[2]).toHaveTextContent(
-      'Nov 20, 11:24:07 AMTried to mark it VisitedDr. Asha Menon · refused: An appointment can be marked on its day, not before.',
+      'Nov 20, 11:24:07 AMTried to mark it VisitedDr. Asha Menon · Web · refused: An appointment can be marked on its day, not before.',
     );
     const [, payment, refused] = told;
     // Both are grey, and the refused one is hollow.
     expect(dotOf(refused).borderColor).toBe(dotOf(payment).borderColor);
     expect(dotOf(refused).backgroundColor).not.toBe(dotOf(payment).backgroundColor);
     expect(screen.queryByText(/refused attempts may be missing/)).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Show technical detail' }));
-    expect(screen.getByLabelText('Technical detail of Tried to mark it Visited')).toHaveTextContent(
-      'Event typeCommandRefused',
-    );
+    await user.click(screen.getByText('Technical detail', { selector: '[aria-label$="Tried to mark it Visited"]' }));
+    await waitFor(() => expect(refused).toHaveTextContent('Event typeCommandRefused'));
     expect(await axe(container)).toHaveNoViolations();
   });
 

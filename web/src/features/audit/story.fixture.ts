@@ -23,8 +23,19 @@ const entry = (
   stream: streams.doctorDay(pocId, date),
   revision,
   position: String(revision).padStart(16, '0'),
-  correlationId: testId(700 + revision),
-  chain: 'c0ffee'.repeat(10),
+  channel: 'web',
+  data: { appointmentId: storyId },
+  metadata: {
+    commandId: testId(750 + revision),
+    correlationId: testId(700 + revision),
+    causationId: testId(700 + revision),
+    actor: told.actor,
+    clientId: testId(1),
+    recordedAt,
+    schemaVersion: 1,
+    keyIds: ['key-1'],
+    chain: 'c0ffee'.repeat(10),
+  },
   ...told,
 });
 
@@ -59,6 +70,12 @@ export const aStory: ResponseOf<'getAppointmentStory'> = {
     Payment_Status: 'Pay_later',
     at: '0000000000000009',
   },
+  whenBooked: {
+    fee: '500.00',
+    meetingLink: 'https://meet.google.com/abc-defg-hij',
+    hours: [{ startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 2, slotDuration: 20 }],
+    branch: { id: 1, name: 'Main Branch' },
+  },
   entries: [
     entry(1, '2026-11-18T10:32:00.000Z', {
       type: 'AppointmentBooked',
@@ -71,6 +88,7 @@ export const aStory: ResponseOf<'getAppointmentStory'> = {
       type: 'AppointmentPaymentRecorded',
       sentence: 'Payment recorded: Pay later',
       actor: desk,
+      channel: null,
     }),
     entry(3, '2026-11-21T05:54:00.000Z', {
       type: 'AppointmentMarkedNotVisited',

@@ -1,5 +1,5 @@
 import { aStory } from './story.fixture.ts';
-import { detailOf, extentOf, toneOf, whenOf, whoOf } from './story.ts';
+import { branchText, detailOf, extentOf, hoursText, jsonOf, tiedTo, toneOf, whenOf, whoOf } from './story.ts';
 
 const { entries } = aStory;
 
@@ -14,15 +14,33 @@ test('the day is said once, until another one begins; on the clinic’s clock', 
   expect(whenOf(entries, 'America/New_York')[0]).toBe('Nov 18, 5:32:00 AM');
 });
 
-test('an entry says who, and what it has to do with others', () => {
+test('an entry says who, and by which channel', () => {
   expect(entries.map(whoOf)).toEqual([
-    'Front Desk 1, admin · booking wizard',
-    'Front Desk 1, admin',
-    'Dr. Asha Menon · undone 4 s later',
-    'Dr. Asha Menon · undoes the entry above',
-    'Dr. Asha Menon',
+    'Front Desk 1, admin · Web',
+    'Front Desk 1, admin · channel not recorded',
+    'Dr. Asha Menon · Web',
+    'Dr. Asha Menon · Web',
+    'Dr. Asha Menon · Web',
   ]);
-  expect(whoOf({ actor: { kind: 'system', id: 's', name: 'Dayline' }, note: null })).toBe('Dayline');
+  const actor = { kind: 'system', id: 's', name: 'Dayline' } as const;
+  expect(whoOf({ actor, channel: 'system' })).toBe('Dayline · System');
+  expect(whoOf({ actor, channel: 'demo' })).toBe('Dayline · Demo');
+  expect(whoOf({ actor: { ...actor, kind: 'admin', name: 'S. Rajan' }, channel: 'command line' })).toBe(
+    'S. Rajan, admin · Command line',
+  );
+});
+
+test('an undo and what it undid know each other', () => {
+  const [, , marked, undone] = entries;
+  expect([marked, undone].map((entry) => entry && tiedTo(entry))).toEqual([undone?.eventId, marked?.eventId]);
+  expect(entries.slice(0, 2).map(tiedTo)).toEqual([null, null]);
+});
+
+test('hours and branch in words', () => {
+  expect(hoursText({ startTime: '09:00', endTime: '12:30', appointmentsPerSlot: 1, slotDuration: 20 })).toBe(
+    '9:00 AM to 12:30 PM · 20 min · 1 place',
+  );
+  expect(branchText({ id: 2, name: null })).toBe('Branch ID: 2');
 });
 
 test('a dot has the colour of its status, teal for what takes something back', () => {
@@ -45,7 +63,13 @@ test('the technical detail leaves nothing out', () => {
     'Revision',
     'Position',
     'Recorded at',
-    'Correlation',
     'Chain',
+    'Command',
+    'Cause',
+    'Correlation',
+    'Version',
+    'Keys',
   ]);
+  const { eventId: id, type, stream, revision, position, data, metadata } = first;
+  expect(JSON.parse(jsonOf(first))).toEqual({ id, type, stream, revision, position, data, metadata });
 });

@@ -1,8 +1,10 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
-import { instantAtClinic } from '../../shared/format/time.ts';
+import type { StoryEntry, WhenBooked } from '@dayline/contracts/endpoints/audit';
+import { clockTime, instantAtClinic } from '../../shared/format/time.ts';
 import { counted } from '../../shared/format/words.ts';
 import type { TimelineEntry } from '../../ui/timeline.tsx';
+import { channelWords } from './activity.ts';
+import { auditText as text } from './text.ts';
 
 type Tone = NonNullable<TimelineEntry['tone']>;
 
@@ -35,25 +37,46 @@ export function whenOf(entries: readonly Pick<StoryEntry, 'recordedAt'>[], zone:
   });
 }
 
-/** Who made an entry, and its relation to others. A doctor's name implies the role. */
-export function whoOf({ actor, note }: Pick<StoryEntry, 'actor' | 'note'>): string {
-  const role = actor.kind === 'doctor' ? '' : `, ${actor.kind}`;
-  const who = actor.kind === 'system' ? actor.name : actor.name + role;
-  return note === null ? who : `${who} · ${note}`;
+/** Who made an entry, and by which channel. A doctor's name implies the role. */
+export function whoOf({ actor, channel }: Pick<StoryEntry, 'actor' | 'channel'>): string {
+  const who = actor.kind === 'doctor' || actor.kind === 'system' ? actor.name : `${actor.name}, ${actor.kind}`;
+  return `${who} · ${channel === null ? text.channelUnknown : channelWords[channel]}`;
 }
+
+/** The entry on the other side of an undo; null if there is none. */
+export const tiedTo = ({ undoes, undoneBy }: Pick<StoryEntry, 'undoes' | 'undoneBy'>): string | null =>
+  undoneBy ?? undoes;
+
+/** `9:00 AM to 11:00 AM · 30 min · 2 places`: the hours, and the length and capacity of a slot. */
+export const hoursText = ({ startTime, endTime, slotDuration, appointmentsPerSlot }: WhenBooked['hours'][number]) =>
+  `${clockTime(startTime)} to ${clockTime(endTime)} · ${slotDuration} min · ${counted(appointmentsPerSlot, 'place')}`;
+
+export const branchText = ({ id, name }: NonNullable<WhenBooked['branch']>): string => name ?? `Branch ID: ${id}`;
 
 /** `6 entries · chain whole`. */
 export const extentOf = (entries: number, chainWhole: boolean): string =>
   `${counted(entries, 'entry', 'entries')} · chain ${chainWhole ? 'whole' : 'broken'}`;
 
-/** An entry's technical details, as term and value. */
-export const detailOf = (entry: StoryEntry, zone: string): { term: string; value: string }[] => [
-  { term: 'Event type', value: entry.type },
-  { term: 'Event id', value: entry.eventId },
-  { term: 'Stream', value: entry.stream },
-  { term: 'Revision', value: String(entry.revision) },
-  { term: 'Position', value: entry.position },
-  { term: 'Recorded at', value: `${instantAtClinic(entry.recordedAt, zone, true)} (${zone})` },
-  { term: 'Correlation', value: entry.correlationId },
-  { term: 'Chain', value: entry.chain },
-];
+/** An entry's technical details, as term and value; times on the clinic's clock. */
+export function detailOf(entry: StoryEntry, zone: string): { term: string; value: string }[] {
+  const { commandId, causationId, correlationId, traceparent, schemaVersion, keyIds, chain } = entry.metadata;
+  return [
+    { term: 'Event type', value: entry.type },
+    { term: 'Event id', value: entry.eventId },
+    { term: 'Stream', value: entry.stream },
+    { term: 'Revision', value: String(entry.revision) },
+    { term: 'Position', value: entry.position },
+    { term: 'Recorded at', value: `${instantAtClinic(entry.recordedAt, zone, true)} (${zone})` },
+    { term: 'Chain', value: chain },
+    { term: 'Command', value: commandId },
+    { term: 'Cause', value: causationId },
+    { term: 'Correlation', value: correlationId },
+    ...(traceparent === undefined ? [] : [{ term: 'Trace', value: traceparent }]),
+    { term: 'Version', value: String(schemaVersion) },
+    ...(keyIds.length === 0 ? [] : [{ term: 'Keys', value: keyIds.join(', ') }]),
+  ];
+}
+
+/** The event as JSON, in the order of its fields in the log. */
+export const jsonOf = ({ eventId: id, type, stream, revision, position, data, metadata }: StoryEntry): string =>
+  JSON.stringify({ id, type, stream, revision, position, data, metadata }, null, 2);

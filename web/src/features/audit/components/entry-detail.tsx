@@ -1,37 +1,50 @@
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
 import Box from '@mui/material/Box';
-import { useIdentity } from '../../../shared/session/session-store.ts';
-import { detailOf } from '../story.ts';
+import { useState } from 'react';
+import { detailOf, jsonOf } from '../story.ts';
+import { auditText as text } from '../text.ts';
 
-export function EntryDetail({ entry }: { entry: StoryEntry }) {
-  const { zone } = useIdentity();
+/** What the log holds of an entry, on demand. */
+export function EntryDetail({ entry, zone }: { entry: StoryEntry; zone: string }) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <Box
-      component="dl"
-      aria-label={`Technical detail of ${entry.sentence}`}
-      sx={{
-        m: 0,
-        mt: 1,
-        p: 1.5,
-        display: 'grid',
-        gridTemplateColumns: '96px minmax(0, 1fr)',
-        gap: 0.5,
-        borderRadius: '6px',
-        bgcolor: 'background.default',
-        fontSize: '0.8125rem',
-        lineHeight: '1.125rem',
-      }}
+      component="details"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      sx={{ minWidth: 0, '&[open]': { flexBasis: '100%' } }}
     >
-      {detailOf(entry, zone).map(({ term, value }) => (
-        <Box key={term} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ color: 'text.secondary' }}>
-            {term}
+      <Box
+        component="summary"
+        aria-label={`${text.detail} of ${entry.sentence}`}
+        sx={{ cursor: 'pointer', color: 'text.secondary', width: 'fit-content', py: '3px', minHeight: 24 }}
+      >
+        {text.detail}
+      </Box>
+      {isOpen ? (
+        <Box sx={{ display: 'grid', gap: 1, mt: 0.5, p: 1.5, borderRadius: '6px', bgcolor: 'background.default' }}>
+          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '96px minmax(0, 1fr)', gap: 0.5 }}>
+            {detailOf(entry, zone).map(({ term, value }) => (
+              <Box key={term} sx={{ display: 'contents' }}>
+                <Box component="dt" sx={{ color: 'text.secondary' }}>
+                  {term}
+                </Box>
+                <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                  {value}
+                </Box>
+              </Box>
+            ))}
           </Box>
-          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-            {value}
+          <Box
+            component="pre"
+            role="region"
+            aria-label={`${text.json} of ${entry.sentence}`}
+            tabIndex={0}
+            sx={{ m: 0, maxHeight: 320, overflow: 'auto', fontSize: '0.75rem', lineHeight: '1rem' }}
+          >
+            {jsonOf(entry)}
           </Box>
         </Box>
-      ))}
+      ) : null}
     </Box>
   );
 }

@@ -1,0 +1,51 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
+import { clockTime, longDate } from '../../../shared/format/time.ts';
+import { phoneText, rupeeAmount } from '../../../shared/format/words.ts';
+import { SummaryList } from '../../../ui/summary-list.tsx';
+import { branchText, hoursText } from '../story.ts';
+import { auditText as text } from '../text.ts';
+
+type Story = ResponseOf<'getAppointmentStory'>;
+
+/** The appointment as it stands. */
+export function Facts({ appointment }: Pick<Story, 'appointment'>) {
+  const { UserContact: phone, UserLocation: location, Payment_Status: payment } = appointment;
+  return (
+    <SummaryList
+      label={text.facts}
+      items={[
+        { term: 'Patient', value: appointment.UserName ?? text.erased },
+        ...(phone === null ? [] : [{ term: 'Contact', value: phoneText(phone) }]),
+        ...(location === null ? [] : [{ term: 'Location', value: location }]),
+        { term: 'Doctor', value: appointment.POCName },
+        { term: 'Specialization', value: appointment.Specialization },
+        { term: 'Type', value: appointment.AppointmentType },
+        { term: 'Date', value: longDate(appointment.AppointmentDate) },
+        { term: 'Time', value: clockTime(appointment.AppointmentTime) },
+        ...(payment === null ? [] : [{ term: 'Payment', value: <PaymentChip payment={payment} /> }]),
+      ]}
+    />
+  );
+}
+
+/** In force at the booking, whatever changed since. */
+export function WhenBooked({ whenBooked: { fee, meetingLink, hours, branch } }: Pick<Story, 'whenBooked'>) {
+  return (
+    <SummaryList
+      label={text.whenBooked}
+      items={[
+        { term: text.fee, value: fee === null ? text.noneSet : rupeeAmount(fee) },
+        { term: text.link, value: meetingLink ?? text.noneSet },
+        {
+          term: text.hours,
+          value:
+            hours.length === 0
+              ? text.noHours
+              : hours.map((interval) => <div key={interval.startTime}>{hoursText(interval)}</div>),
+        },
+        { term: text.branch, value: branch === null ? text.noBranch : branchText(branch) },
+      ]}
+    />
+  );
+}
