@@ -181,10 +181,10 @@ export class RebuildUnderWay extends Error {
 
 /**
  * A new generation of a projection's rows, built beside the serving one. If killed, the old one keeps serving, and the
- * next rebuild removes the remains.
+ * next rebuild resumes or removes the remains.
  */
 export interface Rebuild {
-  /** Initially empty. Before `index` is called it has only the indexes of folds. */
+  /** Initially empty, unless resumed. Before `index` is called it has only the indexes of folds. */
   readonly next: ProjectionStore;
   /**
    * The serving generation, opened for writing to bring it to the log's end if no projector runs; null if it was
@@ -211,8 +211,12 @@ export interface Rebuild {
 export interface ViewStore {
   /** Opens the serving generation and follows the pointer. */
   open(projection: ProjectionDefinition, mode: 'read' | 'write'): Promise<ProjectionStore>;
-  /** Starts a new generation beside the serving one after removing all others. @throws RebuildUnderWay */
-  rebuild(projection: ProjectionDefinition): Promise<Rebuild>;
+  /**
+   * Starts a new generation beside the serving one after removing all others. With `resume` it continues the one that a
+   * killed rebuild left, if that has the same shape and no parked event; the caller knows that the same build folded it.
+   * @throws RebuildUnderWay
+   */
+  rebuild(projection: ProjectionDefinition, how?: { readonly resume: boolean }): Promise<Rebuild>;
   /**
    * Switches back to the previous generation; its projector then folds the events since. False if none is kept: there
    * was no rebuild, or a person was erased since (a batch with `scrub` removes generations that aren't kept up to

@@ -20,6 +20,8 @@ export interface RebuildParts {
   readonly projection: Projection;
   readonly feed: EventFeed;
   readonly views: ViewStore;
+  /** Whether to continue what a killed rebuild of this same build left; otherwise it is removed. */
+  readonly resume?: boolean;
   /** Aborts the rebuild; the serving rows are unchanged. */
   readonly signal: AbortSignal;
   /** Called after each batch. */
@@ -53,14 +55,14 @@ const lookEveryMs = 20;
  * @throws RebuildUnderWay, RebuildFailed, or the last error of the log or store
  */
 export async function rebuildViews(parts: RebuildParts): Promise<Rebuilt> {
-  const { projection, feed, views, signal, onCompared } = parts;
-  const rebuild = await views.rebuild(projection);
+  const { projection, feed, views, resume = false, signal, onCompared } = parts;
+  const rebuild = await views.rebuild(projection, { resume });
   try {
     const { next } = rebuild;
     const areOfAnotherLog = rebuild.old !== null && !(await isOfThisLog(feed, rebuild.old));
     const old = areOfAnotherLog ? null : rebuild.old;
     const hasRows = old !== null && (await old.checkpoint()) !== null;
-    const progress = progressOf(parts);
+    const progress = progressOf(parts, (await next.checkpoint())?.position ?? feed.start);
     const catchUp = () => foldToEnd({ projection, feed, store: next, signal, onEvents: progress });
     await catchUp();
     await rebuild.index();
@@ -144,14 +146,14 @@ async function foldToEnd({ projection, feed, store, signal, onEvents }: Folding)
   }
 }
 
-/** The rate is an average over the rebuild; the remaining time is extrapolated from positions. */
-function progressOf({ feed, onProgress }: RebuildParts): NonNullable<Folding['onEvents']> {
+/** The rate is an average over this run; the remaining time is extrapolated from positions. */
+function progressOf({ onProgress }: RebuildParts, start: Position): NonNullable<Folding['onEvents']> {
   const began = performance.now();
   let events = 0;
   return (count, position, head) => {
     events += count;
     const seconds = Math.max(performance.now() - began, 1) / 1_000;
-    const [passed, whole] = [ordinalOf(position) - ordinalOf(feed.start), ordinalOf(head) - ordinalOf(feed.start)];
+    const [passed, whole] = [ordinalOf(position) - ordinalOf(start), ordinalOf(head) - ordinalOf(start)];
     const share = whole > 0 ? passed / whole : 1;
     const secondsLeft = share > 0 ? Math.max(0, (seconds / share) * (1 - share)) : null;
     onProgress?.({ position, head, rate: events / seconds, secondsLeft });

@@ -41,7 +41,10 @@ export function viewCommands(program: Command): void {
     .command('rebuild')
     .description('build the views anew beside the serving ones, compare, and swap; the product may go on serving')
     .addArgument(whichViews())
-    .action((which: ProjectionName) => atViews(which, rebuild));
+    .option('--resume', 'continue what a killed rebuild of this same build left, instead of beginning anew')
+    .action((which: ProjectionName, { resume = false }: { resume?: boolean }) =>
+      atViews(which, (place) => rebuild(place, resume)),
+    );
   views
     .command('rollback')
     .description('go back to the views before the last rebuild; they catch up. Done twice it is undone')
@@ -144,9 +147,10 @@ async function preparing(projection: Projection, stores: ProjectorStores, signal
   return { projector, settled };
 }
 
-async function rebuild(place: ViewPlace): Promise<void> {
+async function rebuild(place: ViewPlace, resume: boolean): Promise<void> {
   const done = await rebuildViews({
     ...place,
+    resume,
     onProgress: printer(versioned(place.projection)),
     onCompared: (compared) => say(sentenceOf(compared)),
   });

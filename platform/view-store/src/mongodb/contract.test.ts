@@ -11,11 +11,14 @@ await describeOnMongodb('views in MongoDB', (server) => {
   };
   afterEach(() => mongo?.close());
 
-  describeViewStore(
-    'in MongoDB',
-    () => openMongoViewStore({ mongo: made() }),
-    async () => {
+  describeViewStore('in MongoDB', {
+    make: () => openMongoViewStore({ mongo: made() }),
+    async renew() {
       mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
     },
-  );
+    // A killed process's leases expire.
+    async afterKill() {
+      await made().db.collection('leases').deleteMany({});
+    },
+  });
 });

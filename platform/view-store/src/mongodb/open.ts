@@ -9,8 +9,8 @@ import { openProjectionStore } from './projection-store.ts';
 import { reach } from './reach.ts';
 import { beginRebuild } from './rebuild.ts';
 import { readScrubNotes } from './scrub-notes.ts';
-import { collectionsOf, collectionsStart } from './shape.ts';
-import { allGenerations, removeUnkept } from './unkept.ts';
+import { collectionsOf } from './shape.ts';
+import { allGenerations, removeUnkept, unfinished } from './unkept.ts';
 
 export interface MongoViews {
   /** Belongs to the caller; stays open when the store is closed. */
@@ -59,10 +59,11 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMo
         }),
       );
     },
-    async rebuild(projection) {
+    async rebuild(projection, { resume } = { resume: false }) {
       const pointer = pointerOf(db, projection);
       const lock = await reach(() => locked(pointer));
-      return kept(await reach(() => beginRebuild({ mongo, mostKeys, projection, pointer, lookEveryMs, ...lock })));
+      const how = { mongo, mostKeys, projection, pointer, resume, lookEveryMs, ...lock };
+      return kept(await reach(() => beginRebuild(how)));
     },
     rollBack: (projection) =>
       reach(async () => {
@@ -78,12 +79,7 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMo
       }),
     building: (projection) =>
       reach(async () => {
-        const { serving, previous } = await pointerOf(db, projection).read();
-        const start = `${collectionsStart(projection)}.`;
-        const beside = (await allGenerations(db)).filter(
-          ({ prefix, number }) => prefix.startsWith(start) && number > serving && number !== previous,
-        );
-        const [newest] = beside.sort((a, b) => b.number - a.number);
+        const newest = await unfinished(db, projection, await pointerOf(db, projection).read());
         return newest ? (await readScrubNotes(newest.state)).checkpoint : null;
       }),
     erasedUpTo: () =>

@@ -11,12 +11,14 @@ import type { GenerationPointer } from './pointer.ts';
 import { openProjectionStore } from './projection-store.ts';
 import { reach } from './reach.ts';
 import { collectionsOf } from './shape.ts';
+import { unfinished } from './unkept.ts';
 
 interface Beginning {
   readonly mongo: Mongo;
   readonly mostKeys: number;
   readonly projection: ProjectionDefinition;
   readonly pointer: GenerationPointer;
+  readonly resume: boolean;
   readonly lookEveryMs: number;
   /** False forever once another process had the lock, which a paused process can lose without noticing. */
   readonly isHeld: () => Promise<boolean>;
@@ -38,22 +40,26 @@ async function begin({
   mostKeys,
   projection,
   pointer,
+  resume,
   lookEveryMs,
   isHeld,
   release,
 }: Beginning): Promise<Rebuild> {
   const { serving, previous } = await pointer.read();
-  if (previous !== null && !(await pointer.point({ serving, previous: null }, serving))) throw overtaken();
-  await pointer.removeGenerations((generation) => generation !== serving);
   const open = async (generation: number, isWhole: boolean) => {
     const collections = await openGeneration(mongo.db, projection, { generation, mode: 'write', isWhole });
     const searched = collectionsOf(mongo.searches, projection, generation);
     const opened = { collections, searched, mongo, mostKeys, projection, mode: 'write', lookEveryMs } as const;
     return { collections, store: openProjectionStore(opened) };
   };
-  const old = await openIfReadable(async () => (await open(serving, true)).store);
-  const generation = await pointer.unused();
-  const next = await open(generation, false);
+  const left = resume ? await unfinished(mongo.db, projection, { serving, previous }) : null;
+  const found = left && (await openIfReadable(() => open(left.number, false)));
+  const resumed = found && (await found.store.parked()).length === 0 ? left : null;
+  if (previous !== null && !(await pointer.point({ serving, previous: null }, serving))) throw overtaken();
+  await pointer.removeGenerations((generation) => generation !== serving && generation !== resumed?.number);
+  const old = (await openIfReadable(() => open(serving, true)))?.store ?? null;
+  const generation = resumed?.number ?? (await pointer.unused());
+  const next = resumed && found ? found : await open(generation, false);
   let isSwapped = false;
   let isClosed = false;
 
@@ -87,7 +93,7 @@ async function begin({
 const overtaken = (): RebuildUnderWay =>
   new RebuildUnderWay('somebody else has rebuilt or rolled back these views meanwhile');
 
-async function openIfReadable(open: () => Promise<ProjectionStore>): Promise<ProjectionStore | null> {
+async function openIfReadable<Opened>(open: () => Promise<Opened>): Promise<Opened | null> {
   try {
     return await open();
   } catch (error) {

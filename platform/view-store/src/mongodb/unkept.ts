@@ -3,7 +3,7 @@ import { mongoLease } from '@dayline/runtime/mongodb/lease';
 import type { Collection, Db } from 'mongodb';
 import type { ProjectionDefinition } from '../port.ts';
 import { goneUpTo } from '../scrubbing.ts';
-import type { GenerationPointer } from './pointer.ts';
+import type { GenerationPointer, Pointer } from './pointer.ts';
 import { readScrubNotes } from './scrub-notes.ts';
 import { collectionsStart, type StateDocument } from './shape.ts';
 
@@ -31,6 +31,19 @@ export async function allGenerations(db: Db): Promise<readonly StoredGeneration[
     found.set(prefix, { generation, name, version: Number(version), number: Number(number), prefix, state });
   }
   return [...found.values()];
+}
+
+/** The newest generation that no swap has reached yet: a rebuild's, or a killed one's remains. */
+export async function unfinished(
+  db: Db,
+  projection: ProjectionDefinition,
+  { serving, previous }: Pointer,
+): Promise<StoredGeneration | null> {
+  const start = `${collectionsStart(projection)}.`;
+  const beside = (await allGenerations(db)).filter(
+    ({ prefix, number }) => prefix.startsWith(start) && number > serving && number !== previous,
+  );
+  return beside.sort((a, b) => b.number - a.number)[0] ?? null;
 }
 
 export interface Unkept {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,9 +14,20 @@ const renew = () => {
   directory = mkdtempSync(join(tmpdir(), 'dayline-views-'));
 };
 const make = () => openSqliteViewStore({ directory });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const left: string[] = [];
+afterEach(() => {
+  for (const each of [directory, ...left.splice(0)]) rmSync(each, { recursive: true, force: true });
+});
 
-describeViewStore('in SQLite', make, async () => renew());
+describeViewStore('in SQLite', {
+  make,
+  renew: async () => renew(),
+  async afterKill() {
+    left.push(directory);
+    renew();
+    cpSync(left.at(-1) ?? '', directory, { recursive: true });
+  },
+});
 
 describe('the views’ files', () => {
   beforeEach(renew);

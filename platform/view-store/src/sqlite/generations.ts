@@ -76,7 +76,11 @@ export function generationFiles(directory: string, { name, version }: Pick<Proje
       return () => channel.close();
     },
 
-    numbers,
+    /** The newest generation that no swap has reached yet: a rebuild's, or a killed one's remains. */
+    unfinished(): number | null {
+      const { serving, previous } = pointer();
+      return numbers().find((generation) => generation > serving && generation !== previous) ?? null;
+    },
 
     /** Returns an unused generation number. */
     unused(): number {

@@ -62,9 +62,9 @@ export function openSqliteViewStore({
       opened.add(store);
       return store;
     },
-    async rebuild(projection) {
+    async rebuild(projection, { resume } = { resume: false }) {
       const files = filesOf(projection);
-      const begun = await beginRebuild({ projection, files, release: await locked(directory, files) });
+      const begun = await beginRebuild({ projection, files, resume, release: await locked(directory, files) });
       opened.add(begun);
       return begun;
     },
@@ -83,9 +83,8 @@ export function openSqliteViewStore({
     async building(projection) {
       if (!existsSync(directory)) return null;
       const files = filesOf(projection);
-      const { serving, previous } = files.pointer();
-      const [newest] = files.numbers().filter((generation) => generation > serving && generation !== previous);
-      return newest === undefined ? null : (scrubNotesIn(files.pathOf(newest))?.checkpoint ?? '');
+      const newest = files.unfinished();
+      return newest === null ? null : (scrubNotesIn(files.pathOf(newest))?.checkpoint ?? '');
     },
     async erasedUpTo() {
       if (!existsSync(directory)) return [];

@@ -8,11 +8,12 @@ import { tableStatements } from './shape.ts';
 interface Beginning {
   readonly projection: ProjectionDefinition;
   readonly files: GenerationFiles;
+  readonly resume: boolean;
   /** Releases the rebuild lock. */
   readonly release: () => Promise<void>;
 }
 
-export async function beginRebuild({ projection, files, release }: Beginning): Promise<Rebuild> {
+export async function beginRebuild({ projection, files, resume, release }: Beginning): Promise<Rebuild> {
   const { serving, previous } = files.pointer();
   const made: Database.Database[] = [];
   const openGeneration = (generation: number, isWhole: boolean) => {
@@ -22,11 +23,15 @@ export async function beginRebuild({ projection, files, release }: Beginning): P
     return { database, store: openProjectionStore({ database, file, projection, mode: 'write' }) };
   };
   try {
+    const left = resume ? files.unfinished() : null;
+    const resumed = left === null ? null : openIfReadable(() => openGeneration(left, false));
+    const isResumed = resumed !== null && (await resumed.store.parked()).length === 0;
+    if (!isResumed) await resumed?.store.close();
     if (previous !== null) files.point({ serving, previous: null });
-    files.remove((generation) => generation !== serving);
+    files.remove((generation) => generation !== serving && !(isResumed && generation === left));
     const old = openIfReadable(() => openGeneration(serving, true));
-    const generation = files.unused();
-    const next = openGeneration(generation, false);
+    const generation = isResumed && left !== null ? left : files.unused();
+    const next = isResumed ? resumed : openGeneration(generation, false);
     let isSwapped = false;
     let isClosed = false;
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ProjectionStore, type Rebuild, RebuildUnderWay, type ViewStore } from '../port.ts';
+import { type ParkedEvent, type ProjectionStore, type Rebuild, RebuildUnderWay, type ViewStore } from '../port.ts';
 import { at, checkpointAt, insert, keysOf, visit, type visits } from './contract-rows.ts';
 
 /** Polls until the condition holds; otherwise the test times out. */
@@ -7,14 +7,23 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(20);
 }
 
+export const parkedEvent: ParkedEvent = {
+  position: at(1),
+  eventId: 'e',
+  stream: 'visit-1',
+  type: 'Visited',
+  reason: 'no row',
+};
+
 export interface OpenedStores {
   /** A new store on the same data. */
   readonly store: () => ViewStore;
   readonly projection: typeof visits;
+  readonly afterKill: () => Promise<void>;
 }
 
 /** The contract on rebuilding and switching generations. */
-export function describeGenerations({ store, projection }: OpenedStores): void {
+export function describeGenerations({ store, projection, afterKill }: OpenedStores): void {
   const open = (mode: 'read' | 'write' = 'write') => store().open(projection, mode);
   const rebuild = () => store().rebuild(projection);
   const rollBack = () => store().rollBack(projection);
@@ -163,6 +172,53 @@ export function describeGenerations({ store, projection }: OpenedStores): void {
     expect(await again.next.checkpoint()).toBeNull();
     expect(await again.next.load('visits', ['half'])).toEqual(new Map());
     await again.close();
+  });
+
+  describe('after a kill', () => {
+    const killed = async (parked: readonly ParkedEvent[] = []) => {
+      await fill(await open(), 'old', 3);
+      const begun = await rebuild();
+      await fill(begun.next, 'half', 1);
+      await begun.next.write({ writes: [], parked, checkpoint: { from: checkpointAt(1), to: checkpointAt(2) } });
+      await afterKill();
+    };
+    const keysIn = async (rows: ProjectionStore) => [...(await rows.load('visits', ['half', 'rest'])).keys()];
+
+    test('a rebuild goes on with what was left, if it is told to', async () => {
+      await killed();
+      const again = await store().rebuild(projection, { resume: true });
+      expect(await again.next.checkpoint()).toEqual(checkpointAt(2));
+      await fill(again.next, 'rest', 3);
+      await swapped(again);
+      expect((await shown(await open('read'))).sort()).toEqual(['half', 'rest']);
+    });
+
+    test('it begins anew, if it isn’t', async () => {
+      await killed();
+      const again = await rebuild();
+      expect(await again.next.checkpoint()).toBeNull();
+      expect(await keysIn(again.next)).toEqual([]);
+      await again.close();
+      expect(await store().building(projection)).toBeNull();
+    });
+
+    test.each([
+      ['events were parked', projection, [parkedEvent]],
+      ['it has another shape', { ...projection, views: projection.views.slice(0, 1) }, []],
+    ])('it begins anew where %s', async (_, built, parked) => {
+      await killed(parked);
+      const again = await store().rebuild(built, { resume: true });
+      expect(await again.next.checkpoint()).toBeNull();
+      expect(await keysIn(again.next)).toEqual([]);
+      await again.close();
+    });
+
+    test('where nothing was left, it begins at the start', async () => {
+      await fill(await open(), 'old', 1);
+      const begun = await store().rebuild(projection, { resume: true });
+      expect(await begun.next.checkpoint()).toBeNull();
+      await begun.close();
+    });
   });
 
   test('back to the rows before, which go on from where they were, and back again', async () => {

@@ -1,14 +1,23 @@
 import type { ViewRow } from '@dayline/contracts/views';
 import type { ProjectionStore, RowWrite, ViewStore } from '../port.ts';
-import { describeGenerations } from './contract-generations.ts';
+import { describeGenerations, parkedEvent } from './contract-generations.ts';
 import { describePages } from './contract-pages.ts';
 import { at, checkpointAt, insert, keysOf, visit, visits } from './contract-rows.ts';
 import { describeSearch } from './contract-search.ts';
 
 const replace = (row: ViewRow, was: number, view = 'visits'): RowWrite => ({ view, row, was: at(was) });
 
-/** One suite for every adapter. `make` opens a store on the same data each time within a test; `renew` empties it. */
-export function describeViewStore(name: string, make: () => ViewStore, renew: () => Promise<void>): void {
+export interface TestedViewStore {
+  /** Opens a store on the same data each time within a test. */
+  readonly make: () => ViewStore;
+  /** Empties it. */
+  readonly renew: () => Promise<void>;
+  /** From then on `make` opens what a process killed at this moment would have left. */
+  readonly afterKill: () => Promise<void>;
+}
+
+/** One suite for every adapter. */
+export function describeViewStore(name: string, { make, renew, afterKill }: TestedViewStore): void {
   describe(`the view store ${name}`, () => {
     let stores: ViewStore[] = [];
     const open = (mode: 'read' | 'write' = 'write', definition = visits): Promise<ProjectionStore> => {
@@ -161,6 +170,7 @@ export function describeViewStore(name: string, make: () => ViewStore, renew: ()
         return store;
       },
       projection: visits,
+      afterKill,
     });
 
     test('says what changed between two positions, oldest change first, and whether that is all', async () => {
@@ -194,14 +204,13 @@ export function describeViewStore(name: string, make: () => ViewStore, renew: ()
 
     test('keeps parked events', async () => {
       const store = await open();
-      const parked = { position: at(1), eventId: 'e', stream: 'visit-1', type: 'Visited', reason: 'no row' };
       await store.write({
         writes: [insert(visit('a', 2))],
-        parked: [parked],
+        parked: [parkedEvent],
         checkpoint: { from: null, to: checkpointAt(2) },
       });
       const reader = await open('read');
-      expect(await reader.parked()).toEqual([parked]);
+      expect(await reader.parked()).toEqual([parkedEvent]);
     });
 
     test('tells every opened store of a commit, until it stops listening', async () => {
