@@ -105,19 +105,29 @@ const listAppointmentsAsOf = endpoint('/api/audit/as-of/appointments', {
 
 const listReplayMarks = endpoint('/api/audit/as-of/marks', {
   ...readers,
-  request: z.strictObject({ date: dateSchema.optional(), pocId: idSchema.optional() }),
+  request: z.strictObject({
+    date: dateSchema.optional(),
+    pocId: idSchema.optional(),
+    /** UTC. On a day of more marks than one answer holds: those around this instant, else the first. */
+    around: z.iso.datetime().optional(),
+  }),
   response: z.object({
     /** The clinic day on which the entries were recorded; today if the request names none. */
     date: dateSchema,
     zone: z.string(),
+    /** At most `mostMarks`. */
     marks: z.array(markSchema),
-    /** False if the day has more marks than one answer holds: a doctor's are fewer. */
-    complete: z.boolean(),
+    /** Whether the day has marks before the first and after the last of these. */
+    earlier: z.boolean(),
+    later: z.boolean(),
   }),
   failure,
   refusals: ['views.building'],
   title: 'When something changed on a day',
 });
+
+/** Marks in one answer. A day of a large client can have more; those of one doctor are fewer. */
+export const mostMarks = 5_000;
 
 /** Past every event: what is known now of the clinic day of an instant. */
 export const latestPosition = '9'.repeat(16);

@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityRow } from '@dayline/contracts/activity';
 import { addDays, startOfDay } from '@dayline/contracts/clinic-time';
-import { entriesAround, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
+import { entriesAround, mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
 import type { Position } from '@dayline/contracts/ids';
 import type { Activity } from '../activity/activity.ts';
 
@@ -9,8 +9,6 @@ const unmarked: ReadonlySet<ActivityAction> = new Set(['signIn', 'password', 're
 const isMarked = ({ action }: ActivityRow): boolean => !unmarked.has(action);
 
 const rowsAtOnce = 500;
-/** A day of the largest client has more; those of one doctor are fewer. */
-const mostMarks = 5_000;
 /** Entries read on each side of a position to find those that changed something. */
 const lookedAt = 50;
 
@@ -27,36 +25,61 @@ const byTime = (descending: boolean) => [
   { field: 'key', descending },
 ];
 
+interface Day {
+  readonly date: string;
+  readonly zone: string;
+  /** UTC, ISO 8601: where to look if the day has more than `most`. */
+  readonly around?: string | undefined;
+  /** Marks at most. */
+  readonly most?: number;
+  readonly breath: () => Promise<void>;
+}
+
 /** The entries of a clinic day that changed something or were refused, in the order of the log. */
 export async function marksOf(
   deps: MarksDeps,
-  { date, zone, breath }: { readonly date: string; readonly zone: string; readonly breath: () => Promise<void> },
-): Promise<{ readonly marks: ReplayMark[]; readonly complete: boolean }> {
-  const range = {
-    field: 'recordedAt',
-    from: new Date(startOfDay(date, zone)).toISOString(),
-    to: new Date(startOfDay(addDays(date, 1), zone) - 1).toISOString(),
-  };
-  const found: ActivityRow[] = [];
-  let after: string | null = null;
-  do {
-    const page: { readonly rows: readonly ActivityRow[]; readonly next: string | null } = await deps.activity.page({
-      view: 'entries',
-      where: whereOf(deps),
-      range,
-      order: byTime(false),
-      limit: rowsAtOnce,
-      ...(after !== null && { after }),
-    });
-    found.push(...page.rows.filter(isMarked));
-    after = page.next;
-    await breath();
-  } while (after !== null && found.length < mostMarks);
-  const marks = found
+  { date, zone, around, most = mostMarks, breath }: Day,
+): Promise<{ readonly marks: ReplayMark[]; readonly earlier: boolean; readonly later: boolean }> {
+  const from = new Date(startOfDay(date, zone)).toISOString();
+  const to = new Date(startOfDay(addDays(date, 1), zone) - 1).toISOString();
+
+  /** Up to `limit` marks of the range, from its start or from its end, and whether it has more. */
+  async function read(range: { from: string; to: string }, descending: boolean, limit: number) {
+    const found: ActivityRow[] = [];
+    let after: string | null = null;
+    do {
+      const page: { readonly rows: readonly ActivityRow[]; readonly next: string | null } = await deps.activity.page({
+        view: 'entries',
+        where: whereOf(deps),
+        range: { field: 'recordedAt', ...range },
+        order: byTime(descending),
+        limit: rowsAtOnce,
+        ...(after !== null && { after }),
+      });
+      found.push(...page.rows.filter(isMarked));
+      after = page.next;
+      await breath();
+    } while (after !== null && found.length <= limit);
+    return { rows: found.slice(0, limit), more: found.length > limit };
+  }
+
+  const middle = around === undefined || around < from ? from : around > to ? to : around;
+  // One ms later, so that the entries of the instant itself are read once.
+  const next = new Date(Date.parse(middle) + 1).toISOString();
+  const before = await read({ from, to: middle }, true, most);
+  const behind = await read({ from: next, to }, false, most);
+  // As many on each side, and more of one where the other has fewer.
+  const half = Math.floor(most / 2);
+  const taken = Math.min(before.rows.length, Math.max(half, most - behind.rows.length));
+  const left = behind.rows.slice(0, most - taken);
+  const marks = [...before.rows.slice(0, taken), ...left]
     .sort(byPosition)
-    .slice(0, mostMarks)
     .map(({ position, recordedAt, action, outcome, type }) => ({ position, recordedAt, action, outcome, type }));
-  return { marks, complete: after === null && found.length <= mostMarks };
+  return {
+    marks,
+    earlier: before.more || taken < before.rows.length,
+    later: behind.more || left.length < behind.rows.length,
+  };
 }
 
 /** The marked entries nearest to a position, in the order of the log. */

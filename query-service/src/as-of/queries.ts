@@ -106,12 +106,12 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
         return { asOf, appointments };
       }),
 
-    async listReplayMarks({ date: wanted, pocId }, live, { clientId }) {
+    async listReplayMarks({ date: wanted, pocId, around }, live, { clientId }) {
       const { isLevel } = await standing({ activity, eventLog }, live.instant);
       if (!isLevel) return refuse('views.building');
       const zone = zoneOf(live, clientId);
       const date = wanted ?? clinicNow(live.instant, zone).date;
-      const marks = await marksOf({ activity, clientId, pocId }, { date, zone, breath: openTurns() });
+      const marks = await marksOf({ activity, clientId, pocId }, { date, zone, around, breath: openTurns() });
       return { body: { date, zone, ...marks } };
     },
   };

@@ -1,4 +1,5 @@
 import { streams } from '@dayline/contracts/ids';
+import { activityOf } from '../activity/activity.ts';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import {
@@ -13,6 +14,7 @@ import {
   sunrise,
   undo,
 } from '../testing/sunrise.ts';
+import { marksOf } from './marks.ts';
 import { replayQueue } from './turns.ts';
 
 const { clientId, asha, vikram, cardiology, rohan } = sunrise;
@@ -130,8 +132,13 @@ test('the entries around the moment are the changes before and after it', async 
 });
 
 test('the marks of a day are what changed the boards of the client or of a doctor', async () => {
-  const { marks, complete, date } = await desk.body('listReplayMarks', {}, auditor);
-  expect({ complete, date }).toEqual({ complete: true, date: '2026-11-21' });
+  const { marks, earlier, later, date } = await desk.body('listReplayMarks', {}, auditor);
+  expect({ earlier, later, date }).toEqual({ earlier: false, later: false, date: '2026-11-21' });
+  // An instant of another day changes nothing on a day that fits.
+  const around = '2020-01-01T00:00:00.000Z';
+  expect(await desk.body('listReplayMarks', { date, around }, auditor)).toEqual(
+    await desk.body('listReplayMarks', {}, auditor),
+  );
   const types = marks.map(({ type }) => type);
   expect(types).toContain('DepartmentRenamed');
   expect(types).not.toContain('SignedIn');
@@ -143,6 +150,29 @@ test('the marks of a day are what changed the boards of the client or of a docto
   });
   expect(ofAsha.marks.map(({ type }) => type)).not.toContain('DepartmentRenamed');
   expect((await desk.body('listReplayMarks', { date: '2026-11-19' }, auditor)).marks).toEqual([]);
+});
+
+test('of a day with more marks than fit: the first, or those around an instant, and that there are more', async () => {
+  const deps = { activity: activityOf(clinic.activity), clientId, pocId: asha };
+  const breath = async () => undefined;
+  const read = (around: string | undefined, most: number) =>
+    marksOf(deps, { date: '2026-11-21', zone: 'Asia/Kolkata', around, most, breath });
+  const all = (await read(undefined, 100)).marks;
+  expect(all.length).toBeGreaterThan(6);
+  const known = (marks: typeof all) => marks.map(({ position }) => all.findIndex((each) => each.position === position));
+  const first = await read(undefined, 4);
+  expect([known(first.marks), first.earlier, first.later]).toEqual([[0, 1, 2, 3], false, true]);
+  // The marks of minutes 1 to 3 have instants of their own.
+  const inside = await read(minuteOf(2), 2);
+  const undone = all.findIndex(({ recordedAt }) => recordedAt === minuteOf(2));
+  expect([known(inside.marks), inside.earlier, inside.later]).toEqual([[undone, undone + 1], true, true]);
+  expect((await read(minuteOf(2), all.length)).marks).toEqual(all);
+  const last = await read('2026-11-21T18:29:59.999Z', 4);
+  expect([known(last.marks), last.earlier, last.later]).toEqual([
+    [4, 3, 2, 1].map((fromEnd) => all.length - fromEnd),
+    true,
+    false,
+  ]);
 });
 
 test('another client’s auditor sees nothing of it', async () => {

@@ -19,6 +19,25 @@ const Count = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
+/** A line of a card above or below its list, apart from it by a hairline. */
+export const CardLine = ({ at, children }: { at: 'top' | 'bottom'; children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: 1,
+      px: 2,
+      py: 1,
+      minHeight: 40,
+      [at === 'top' ? 'borderBottom' : 'borderTop']: '1px solid',
+      borderColor: 'divider',
+    }}
+  >
+    {children}
+  </Box>
+);
+
 /** An outlined section with its title and content beside the title. */
 export function Section(props: {
   title: string;

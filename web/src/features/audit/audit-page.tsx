@@ -12,6 +12,7 @@ import { useListAddress } from '../../shared/list/list-address.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { auditStoryPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { FilterFields } from '../../ui/filter-fields.tsx';
 import { ListState } from '../../ui/list-state.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -84,17 +85,7 @@ export function AuditPage() {
         title={text.title}
         beside={<CountBadge count={query.data?.total} one="Appointment" />}
         action={
-          <Box
-            role="group"
-            aria-label="Filters"
-            sx={{
-              display: 'grid',
-              gap: 1,
-              width: '100%',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: 'auto 200px 160px 312px' },
-              '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-            }}
-          >
+          <FilterFields label="Filters" columns="auto 200px 160px 312px" across="last">
             {isFiltered ? (
               <Button variant="text" onClick={clear} sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
                 {text.clear}
@@ -113,7 +104,7 @@ export function AuditPage() {
             />
             <DayField day={day} onDay={(date) => setFilter('day', date)} />
             <SearchField label={text.search} value={search} onChange={setSearch} />
-          </Box>
+          </FilterFields>
         }
       />
       <ListState

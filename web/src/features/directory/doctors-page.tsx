@@ -13,6 +13,7 @@ import { useListAddress } from '../../shared/list/list-address.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { CardLine } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Legend } from '../../ui/legend.tsx';
 import { ListState } from '../../ui/list-state.tsx';
@@ -82,21 +83,7 @@ function Doctors(props: { title: string; data: Page<Doctor[]>; page: number; onP
   return (
     <Paper>
       <DoctorsTable label={title} rows={data.body} focus={focus} now={now} />
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 1,
-          px: 2,
-          py: 1,
-          minHeight: 40,
-          borderTop: '1px solid',
-          borderColor: 'divider',
-          fontSize: '0.8125rem',
-          color: 'text.secondary',
-        }}
-      >
+      <CardLine at="bottom">
         <Legend
           entries={[
             ...loadLegend,
@@ -108,11 +95,11 @@ function Doctors(props: { title: string; data: Page<Doctor[]>; page: number; onP
         />
         {/* A page's sum would pass for the total of all pages. */}
         {pages > 1 ? null : (
-          <Box sx={{ ml: 'auto' }}>
+          <Box sx={{ ml: 'auto', fontSize: '0.8125rem', color: 'text.secondary' }}>
             <b style={{ fontWeight: 600 }}>{`${sum('booked')} of ${sum('capacity')}`}</b> booked today
           </Box>
         )}
-      </Box>
+      </CardLine>
       {pages > 1 ? <WindowedPager page={page} pages={pages} onPage={onPage} label={title} /> : null}
     </Paper>
   );

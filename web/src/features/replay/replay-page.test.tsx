@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { boardAfter, positionOf, recordedAtOf, theMarks } from './replay.fixture.ts';
+import { aCard, boardAfter, positionOf, recordedAtOf, theMarks } from './replay.fixture.ts';
 import { ReplayPage } from './replay-page.tsx';
 
 const open = (search = '') => show(<ReplayPage />, { as: anAuditor, at: `/audit/replay${search}` });
@@ -78,14 +79,130 @@ test('compares with now, and with a moment that was kept', async () => {
   expect(await screen.findByText('Actions are off')).toBeVisible();
 });
 
-test('the entries around the moment say what is on the board and what is not yet', async () => {
+test('the slider goes from entry to entry, in the proportion of time', async () => {
   answerBoards();
+  const { user, router } = open(at(3));
+  await screen.findByText('Entry 3 of 4');
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Moment' });
+  // 11:23:07 AM of the hour from 11 AM to 12 PM.
+  expect((Number(slider.value) - Number(slider.min)) / (Number(slider.max) - Number(slider.min))).toBeCloseTo(
+    (23 * 60 + 7) / 3_600,
+  );
+  fireEvent.change(slider, { target: { value: String(Date.parse(recordedAtOf(1)) + 20_000) } });
+  expect(router.state.location.search).toBe(at(1));
+  slider.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(router.state.location.search).toBe(at(2));
+  await user.keyboard('{End}');
+  expect(router.state.location.search).toBe(at(4));
+  await user.keyboard('{Home}');
+  expect(await screen.findByText('Entry 0 of 4')).toBeVisible();
+});
+
+test('a day with more entries than one answer holds says so, and goes on at the end of a part', async () => {
+  answerBoards();
+  const parts = answer('listReplayMarks', ({ body }) =>
+    body.around === undefined
+      ? { ...theMarks, marks: theMarks.marks.slice(0, 2), later: true }
+      : { ...theMarks, marks: theMarks.marks.slice(1), earlier: true },
+  );
+  const { user, router } = open(at(1));
+  expect(await screen.findByText('Entry 1 of the 2 shown')).toBeVisible();
+  expect(
+    screen.getByText(/more than 5,000 entries; the line shows those from 11:21:07 AM to 11:22:07 AM/),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Step forward' }));
+  expect(await screen.findByText('Entry 1 of the 3 shown')).toBeVisible();
+  expect(parts.at(-1)?.body).toEqual({ date: '2026-11-21', around: recordedAtOf(2) });
+  await user.click(screen.getByRole('button', { name: 'Step forward' }));
+  expect(router.state.location.search).toBe(at(3));
+  expect(await screen.findByText('Entry 2 of the 3 shown')).toBeVisible();
+});
+
+test('the entries around the moment say what is on the board and what is not yet, and what undid what', async () => {
+  answer('getBoardAsOf', ({ body }) => {
+    const board = boardAfter(known(body.position, body.at));
+    const [, , marked, undone] = board.around;
+    const around = board.around.map((entry) => {
+      if (entry === marked && undone)
+        return { ...entry, undoneBy: { eventId: undone.eventId, recordedAt: undone.recordedAt } };
+      return entry === undone && marked ? { ...entry, undoes: marked.eventId } : entry;
+    });
+    return { ...board, around };
+  });
   open(at(2));
-  const before = await screen.findByRole('list', { name: 'Up to then' });
-  expect(within(before).getAllByRole('listitem')).toHaveLength(2);
-  expect(within(before).getByText('this moment · This time was taken a moment ago.')).toBeVisible();
-  const later = screen.getByRole('list', { name: 'Not on this board yet' });
-  expect(within(later).getAllByRole('listitem')).toHaveLength(2);
+  const entries = within(await screen.findByRole('list', { name: 'Around 11:22:07 AM' })).getAllByRole('listitem');
+  expect(entries).toHaveLength(4);
+  expect(entries[1]).toHaveTextContent('this moment · This time was taken a moment ago.');
+  expect(entries.map((entry) => entry.textContent?.includes('Not on this board yet'))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+  const link = screen.getByRole('link', { name: 'undone at 11:24:07 AM' });
+  expect(link).toHaveAttribute('href', `#${entries[3]?.id}`);
+  expect(screen.getByRole('link', { name: 'undoes the entry of 11:23:07 AM' })).toBeVisible();
+  expect(entries.map((entry) => entry.querySelector('[data-tie]')?.getAttribute('data-tie') ?? null)).toEqual([
+    null,
+    null,
+    'start',
+    'end',
+  ]);
+});
+
+test('the appointment details of the moment, also beside those of now', async () => {
+  answerBoards();
+  const { asOf } = boardAfter(3);
+  const row = (number: number, more: Partial<AppointmentDetail> = {}): AppointmentDetail => ({
+    AppointmentId: aCard(number).AppointmentId,
+    Status: 'Confirmed',
+    UserName: `Patient ${number}`,
+    UserContact: '919845012345',
+    UserLocation: 'Pune',
+    POC_ID: testId(200),
+    POCName: 'Dr. Asha Menon',
+    Specialization: 'Cardiology',
+    BranchID: 0,
+    BranchName: null,
+    AppointmentType: 'Direct Consultation',
+    AppointmentDate: asOf.date,
+    AppointmentTime: '11:20',
+    Payment_Status: 'Pay_later',
+    at: positionOf(1),
+    ...more,
+  });
+  const asked = answer('listAppointmentsAsOf', ({ body }) => ({
+    asOf,
+    appointments:
+      body.position === positionOf(3)
+        ? [row(1), row(2)]
+        : [row(1, { Status: 'Availed', POCName: 'Dr. Asha Menon-Rao' }), row(2), row(3)],
+  }));
+  const { user, container } = open(at(3));
+  await user.click(await screen.findByRole('button', { name: 'Details' }));
+  expect(await screen.findByText('2 appointments')).toBeVisible();
+  expect(asked[0]?.body).toEqual({ position: positionOf(3), at: recordedAtOf(3) });
+  expect(screen.getByText('Patient 2')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Compare with now' }));
+  expect(await screen.findByText('2 of 3 differ now')).toBeVisible();
+  expect(screen.getByText('Dr. Asha Menon-Rao')).toBeVisible();
+  expect(screen.getAllByText('not booked then').length).toBeGreaterThan(0);
+  expect(screen.getByText('the same')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Only differences' }));
+  expect(screen.queryByText('the same')).not.toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('details of a day without appointments say so, and a call that fails', async () => {
+  answerBoards();
+  const { asOf } = boardAfter(3);
+  refuse('listAppointmentsAsOf', 'replay.busy');
+  const { user } = open(`${at(3)}&screen=details`);
+  expect(await screen.findByText('Failed to fetch the replay.')).toBeVisible();
+  answer('listAppointmentsAsOf', { asOf, appointments: [] });
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('No appointments of this day')).toBeVisible();
 });
 
 test('a day and a time are chosen; a day without entries says so', async () => {

@@ -5,7 +5,8 @@ import { useCall } from '../../shared/api/hooks.ts';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { FilterFields } from '../../ui/filter-fields.tsx';
 import { ListState, Notice } from '../../ui/list-state.tsx';
 import { MomentField } from '../../ui/moment-field.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
@@ -15,6 +16,7 @@ import { Around } from './components/around.tsx';
 import { AsOfStrip } from './components/as-of-strip.tsx';
 import { PastBoard } from './components/past-board.tsx';
 import { PastDashboard } from './components/past-dashboard.tsx';
+import { PastDetails } from './components/past-details.tsx';
 import { PastSlots } from './components/past-slots.tsx';
 import { TimelineBar } from './components/timeline-bar.tsx';
 import { instantOf, type Moment, type ReplayAddress, screens, secondsText, timeOf } from './replay.ts';
@@ -112,7 +114,26 @@ function SlotsScreen(props: ScreenProps & { pocId: string }) {
   );
 }
 
-/** Replay (/audit/replay): the board, the dashboard and the slots of any moment, with nothing to change. */
+function DetailsScreen(props: ScreenProps) {
+  const { address, when } = props;
+  const { request, otherRequest, isCompared } = requestsOf(props);
+  const query = usePast('listAppointmentsAsOf', request);
+  const other = usePast('listAppointmentsAsOf', otherRequest, isCompared);
+  return (
+    <ListState query={query} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
+      {({ asOf, appointments }) => (
+        <PastDetails
+          date={asOf.date}
+          appointments={appointments}
+          other={isCompared && other.data ? { appointments: other.data.appointments, when } : undefined}
+          withDoctor={address.pocId === undefined}
+        />
+      )}
+    </ListState>
+  );
+}
+
+/** Replay (/audit/replay): the board, the dashboard, the slots and the details of any moment; nothing can be changed. */
 export function ReplayPage() {
   const { role, clientId } = useIdentity();
   const { address, zone, day: dayOfAddress, go, goToDay, setScreen, setDoctor, setOther } = useReplayAddress();
@@ -121,8 +142,8 @@ export function ReplayPage() {
   const board = usePast('getBoardAsOf', { ...momentOf(address), ...(pocId !== undefined && { pocId }) });
   const asOf = board.data?.asOf;
   const day = dayOfAddress ?? asOf?.date;
-  const isShown = !board.isPlaceholderData && !board.isFetching;
-  const steps = useSteps({ day, pocId, moment: momentOf(address), isShown, go });
+  const shownAt = board.isPlaceholderData || board.isFetching ? undefined : asOf?.instant;
+  const steps = useSteps({ day, pocId, moment: momentOf(address), shownAt, go });
 
   const pinned = steps.marks.find(({ position }) => position === other);
   const when = pinned ? `at ${secondsText(pinned.recordedAt, zone)}` : other === 'now' ? 'now' : 'at the other moment';
@@ -141,17 +162,7 @@ export function ReplayPage() {
           />
         }
         action={
-          <Box
-            role="group"
-            aria-label="Moment"
-            sx={{
-              display: 'grid',
-              gap: 1,
-              width: '100%',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: '170px 150px 156px auto' },
-              '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-            }}
-          >
+          <FilterFields label="Moment" columns="140px 140px 150px auto" across="first">
             <NativeSelectField
               label={text.doctor}
               labelHidden
@@ -181,36 +192,43 @@ export function ReplayPage() {
                 variant={other === 'now' ? 'contained' : 'outlined'}
                 aria-pressed={other === 'now'}
                 onClick={() => setOther(other === 'now' ? undefined : 'now')}
-                startIcon={<Icon name="compare" />}
+                sx={{ px: 1.5 }}
               >
                 {text.compareNow}
               </Button>
               {other === undefined || other === 'now' ? (
-                <Button variant="text" disabled={!asOf} onClick={() => setOther(asOf?.position)}>
+                <Button variant="text" sx={{ px: 1 }} disabled={!asOf} onClick={() => setOther(asOf?.position)}>
                   {text.compareHere}
                 </Button>
               ) : (
-                <Button variant="text" onClick={() => setOther(undefined)}>
+                <Button variant="text" sx={{ px: 1 }} onClick={() => setOther(undefined)}>
                   {text.compareEnd}
                 </Button>
               )}
             </Box>
-          </Box>
+          </FilterFields>
         }
       />
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         {steps.query.isError ? (
-          <Notice
+          <Banner
+            tone="cancelled"
             icon="warning"
-            failed
-            title={text.marksFailed}
-            action={{ name: 'Try Again', perform: () => void steps.query.refetch() }}
-          />
+            urgent
+            aside={
+              <Button size="small" variant="outlined" color="inherit" onClick={() => void steps.query.refetch()}>
+                {text.again}
+              </Button>
+            }
+          >
+            {text.marksFailed}
+          </Banner>
         ) : (
           <TimelineBar steps={steps} zone={zone} />
         )}
         {screen === 'board' ? <Board address={address} asOf={asOf} when={when} board={board} /> : null}
         {screen === 'dashboard' ? <DashboardScreen address={address} asOf={asOf} when={when} /> : null}
+        {screen === 'details' ? <DetailsScreen address={address} asOf={asOf} when={when} /> : null}
         {screen === 'slots' ? (
           pocId === undefined ? (
             <Notice icon="stethoscope" title={text.chooseDoctor} />

@@ -28,7 +28,8 @@ export const aCard = (number: number, more: Partial<TodaysAppointment> = {}): To
 export const theMarks: ResponseOf<'listReplayMarks'> = {
   date: replayDay,
   zone,
-  complete: true,
+  earlier: false,
+  later: false,
   marks: (
     [
       ['AppointmentBooked', 'booking', 'done'],

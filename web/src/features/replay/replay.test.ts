@@ -1,6 +1,9 @@
 import type { ReplayMark } from '@dayline/contracts/endpoints/as-of';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import { aCard } from './replay.fixture.ts';
 import {
+  axisOf,
+  boardFields,
   compare,
   differenceText,
   endOfDay,
@@ -9,7 +12,10 @@ import {
   kindOf,
   momentAt,
   momentText,
+  nearestIndex,
+  placeOn,
   readAddress,
+  timeAt,
 } from './replay.ts';
 
 const mark = (place: number, more: Partial<ReplayMark> = {}): ReplayMark => ({
@@ -35,6 +41,45 @@ test('each place of the slider is a moment at which it stands', () => {
   for (const index of [0, 1, 2, 3]) expect(indexOf(marks, momentAt(marks, index))).toBe(index);
   expect(momentAt(marks, 2)).toEqual({ position: '0000000000000020', at: '2026-11-21T05:52:07.000Z' });
   expect(momentAt([], 0)).toEqual({});
+});
+
+describe('the slider', () => {
+  const at = (time: string, place: number) => mark(place, { recordedAt: `2026-11-21T${time}.000Z` });
+  // 9:15, 9:16 and 1:45 PM at the clinic.
+  const spread = [at('03:45:00', 1), at('03:46:00', 2), at('08:15:00', 3)];
+  const axis = axisOf(spread, 'Asia/Kolkata');
+  if (!axis) throw new Error('There are marks.');
+
+  test('is in the proportion of time, in whole hours of the clinic, with a label for each', () => {
+    expect(axis.labels.map(({ text }) => text)).toEqual(['9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM']);
+    expect(placeOn(axis, axis.from)).toBe(0);
+    expect(placeOn(axis, Date.parse('2026-11-21T03:45:00.000Z'))).toBeCloseTo(0.05);
+    expect(placeOn(axis, axis.to)).toBe(1);
+    expect(axisOf([], 'Asia/Kolkata')).toBeNull();
+  });
+
+  test('has fewer labels on a long day, and the moment before its first mark', () => {
+    const day = axisOf([at('18:30:00', 1), mark(2, { recordedAt: '2026-11-22T17:00:00.000Z' })], 'Asia/Kolkata');
+    expect(day?.labels.map(({ text }) => text)).toEqual([
+      '12 AM',
+      '3 AM',
+      '6 AM',
+      '9 AM',
+      '12 PM',
+      '3 PM',
+      '6 PM',
+      '9 PM',
+    ]);
+    expect(day?.from).toBeLessThan(Date.parse('2026-11-21T18:30:00.000Z'));
+  });
+
+  test('goes to the nearest entry', () => {
+    for (const index of [0, 1, 2, 3]) expect(nearestIndex(axis, spread, timeAt(axis, spread, index))).toBe(index);
+    expect(nearestIndex(axis, spread, Date.parse('2026-11-21T05:00:00.000Z'))).toBe(2);
+    expect(nearestIndex(axis, spread, Date.parse('2026-11-21T07:00:00.000Z'))).toBe(3);
+    // Two entries of one command.
+    expect(nearestIndex(axis, [...spread, at('08:15:00', 4)], Date.parse('2026-11-21T08:14:00.000Z'))).toBe(4);
+  });
 });
 
 test('a time of day is a moment of the clinic, to the end of its second', () => {
@@ -65,7 +110,11 @@ test('an address says the moment, the doctor, the screen and what to compare wit
 test('what differs between two boards is said card by card and in figures', () => {
   const [early, late] = [aCard(1, { AppointmentTime: '09:00' }), aCard(2, { AppointmentTime: '10:00' })];
   const between = aCard(3, { AppointmentTime: '09:30', Status: 'Availed', Is_Active: 0 });
-  const compared = compare([early, late], [{ ...early, Status: 'Availed', Is_Active: 0 }, between, late]);
+  const compared = compare<TodaysAppointment>(
+    [early, late],
+    [{ ...early, Status: 'Availed', Is_Active: 0 }, between, late],
+    boardFields,
+  );
   expect(
     compared.map(({ row, past, other, differs }) => [row.AppointmentTime, past?.Status, other?.Status, differs]),
   ).toEqual([
@@ -74,7 +123,7 @@ test('what differs between two boards is said card by card and in figures', () =
     ['10:00', 'Confirmed', 'Confirmed', false],
   ]);
   expect(differenceText(compared, 'now')).toBe('2 of 3 differ now: Confirmed 1, Visited 2, Not Visited 0');
-  expect(compare([early], [{ ...early, PatientName: null }])[0]?.differs).toBe(true);
+  expect(compare([early], [{ ...early, PatientName: null }], boardFields)[0]?.differs).toBe(true);
 });
 
 test('marks are drawn by what they changed', () => {

@@ -1,10 +1,11 @@
 import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointments';
 import { addDays, clinicNow, startOfDay } from '@dayline/contracts/clinic-time';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
 import type { ReplayMark } from '@dayline/contracts/endpoints/as-of';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import { positionSchema } from '@dayline/contracts/ids';
 
-export const screens = ['board', 'dashboard', 'slots'] as const;
+export const screens = ['board', 'dashboard', 'slots', 'details'] as const;
 export type Screen = (typeof screens)[number];
 
 /** 'All' and the statuses of the board's tabs. */
@@ -78,6 +79,54 @@ export function momentAt(marks: readonly ReplayMark[], index: number): Moment {
   return { at: new Date(Date.parse(mark.recordedAt) - 1).toISOString() };
 }
 
+const hour = 3_600_000;
+/** The steps between labels, in hours, of which the first that is wide enough is taken. */
+const labelSteps = [1, 2, 3, 4, 6, 12];
+const mostLabels = 9;
+
+/** The slider's axis, in ms since the epoch: the clinic's whole hours around the marks, and its labels. */
+export interface Axis {
+  readonly from: number;
+  readonly to: number;
+  readonly labels: readonly { readonly at: number; readonly text: string }[];
+}
+
+/** The first marks come after its start, so that the moment before them has a place. Null if there are no marks. */
+export function axisOf(marks: readonly ReplayMark[], zone: string): Axis | null {
+  const times = marks.map(({ recordedAt }) => Date.parse(recordedAt));
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const midnight = startOfDay(clinicNow(first, zone).date, zone);
+  const from = midnight + Math.floor((first - 1 - midnight) / hour) * hour;
+  const to = midnight + Math.ceil((Math.max(first, last) + 1 - midnight) / hour) * hour;
+  const hours = (to - from) / hour;
+  const step = labelSteps.find((each) => hours / each <= mostLabels) ?? 24;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric' });
+  const labels = Array.from({ length: hours + 1 }, (_, place) => from + place * hour)
+    .filter((at) => Math.round((at - midnight) / hour) % step === 0)
+    .map((at) => ({ at, text: format.format(at) }));
+  return { from, to, labels };
+}
+
+/** A place on the axis, from 0 to 1. */
+export const placeOn = ({ from, to }: Axis, at: number): number => (at - from) / (to - from);
+
+/** Where the slider stands after the first `index` marks. */
+export const timeAt = (axis: Axis, marks: readonly ReplayMark[], index: number): number => {
+  const mark = marks[index - 1];
+  return mark ? Date.parse(mark.recordedAt) : axis.from;
+};
+
+/** The entry nearest to an instant, as the slider's index; of several at the same instant the last. */
+export function nearestIndex(axis: Axis, marks: readonly ReplayMark[], at: number): number {
+  let nearest = 0;
+  for (let index = 1; index <= marks.length; index += 1) {
+    const isNearer = Math.abs(timeAt(axis, marks, index) - at) <= Math.abs(timeAt(axis, marks, nearest) - at);
+    if (isNearer) nearest = index;
+  }
+  return nearest;
+}
+
 export const markKinds = ['booked', 'visited', 'notVisited', 'cancelled', 'undone', 'refused', 'other'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
@@ -125,24 +174,29 @@ export const timeOf = (instant: string, zone: string): string =>
     Date.parse(instant),
   );
 
-/** An appointment on two boards; null where it isn't on one. */
-export interface Compared {
-  readonly past: TodaysAppointment | null;
-  readonly other: TodaysAppointment | null;
+/** An appointment at two moments; null where there was none. */
+export interface Compared<Row> {
+  readonly past: Row | null;
+  readonly other: Row | null;
   readonly differs: boolean;
 }
 
-/** The appointments of both boards by time. */
-export function compare(
-  past: readonly TodaysAppointment[],
-  other: readonly TodaysAppointment[],
-): readonly (Compared & { readonly row: TodaysAppointment })[] {
+type Appointment = Pick<TodaysAppointment, 'AppointmentId' | 'AppointmentTime'>;
+
+/** The appointments of both moments by time; rows differ if one of the fields does. */
+export function compare<Row extends Appointment>(
+  past: readonly Row[],
+  other: readonly Row[],
+  fields: readonly (keyof Row)[],
+): readonly (Compared<Row> & { readonly row: Row })[] {
   const others = new Map(other.map((row) => [row.AppointmentId, row]));
   const known = new Set(past.map(({ AppointmentId }) => AppointmentId));
   const pairs = [
     ...past.map((row) => ({ row, past: row, other: others.get(row.AppointmentId) ?? null })),
     ...other.flatMap((row) => (known.has(row.AppointmentId) ? [] : [{ row, past: null, other: row }])),
   ];
+  const isDifferent = (one: Row | null, next: Row | null) =>
+    one === null || next === null || fields.some((field) => one[field] !== next[field]);
   return pairs
     .map((pair) => ({ ...pair, differs: isDifferent(pair.past, pair.other) }))
     .sort(
@@ -151,12 +205,17 @@ export function compare(
     );
 }
 
-const isDifferent = (one: TodaysAppointment | null, other: TodaysAppointment | null): boolean =>
-  one === null ||
-  other === null ||
-  one.Status !== other.Status ||
-  one.PatientName !== other.PatientName ||
-  one.POC_Name !== other.POC_Name;
+export const boardFields = ['Status', 'PatientName', 'POC_Name'] as const satisfies (keyof TodaysAppointment)[];
+export const detailFields = [
+  'Status',
+  'Payment_Status',
+  'UserName',
+  'UserContact',
+  'UserLocation',
+  'POCName',
+  'Specialization',
+  'BranchName',
+] as const satisfies (keyof AppointmentDetail)[];
 
 export function countsOf(rows: readonly { readonly Status: AppointmentStatus }[]): Record<Filter, number> {
   const counts: Record<Filter, number> = { All: rows.length, Confirmed: 0, Availed: 0, Not_Availed: 0 };
@@ -164,10 +223,13 @@ export function countsOf(rows: readonly { readonly Status: AppointmentStatus }[]
   return counts;
 }
 
-/** '9 of 88 differ: Confirmed 24, Visited 52, Not Visited 9' */
-export function differenceText(compared: readonly Compared[], when: string): string {
-  const differ = compared.filter(({ differs }) => differs).length;
+/** '9 of 88 differ now' */
+export const differText = (compared: readonly { readonly differs: boolean }[], when: string): string =>
+  `${compared.filter(({ differs }) => differs).length} of ${compared.length} differ ${when}`;
+
+/** '9 of 88 differ now: Confirmed 24, Visited 52, Not Visited 9' */
+export function differenceText(compared: readonly Compared<TodaysAppointment>[], when: string): string {
   const { Confirmed, Availed, Not_Availed } = countsOf(compared.flatMap(({ other }) => other ?? []));
   const figures = `${statusWords.Confirmed} ${Confirmed}, ${statusWords.Availed} ${Availed}, ${statusWords.Not_Availed} ${Not_Availed}`;
-  return `${differ} of ${compared.length} differ ${when}: ${figures}`;
+  return `${differText(compared, when)}: ${figures}`;
 }

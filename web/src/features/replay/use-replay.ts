@@ -1,10 +1,10 @@
-import { clinicNow } from '@dayline/contracts/clinic-time';
+import { clinicNow, startOfDay } from '@dayline/contracts/clinic-time';
 import { latestPosition } from '@dayline/contracts/endpoints/as-of';
 import type { QueryName, RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { callOptions, useCall } from '../../shared/api/hooks.ts';
+import { callOptions } from '../../shared/api/hooks.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { endOfDay, indexOf, type Moment, momentAt, readAddress, type Screen } from './replay.ts';
@@ -43,11 +43,9 @@ export function useReplayAddress() {
 const dayOf = (at: string, zone: string): string => clinicNow(Date.parse(at), zone).date;
 
 /** A call as of a moment; the previous moment stays visible until the next is loaded. */
-export function usePast<Name extends QueryName & ('getBoardAsOf' | 'getDashboardAsOf' | 'getAvailabilityAsOf')>(
-  name: Name,
-  request: RequestInputOf<Name>,
-  enabled = true,
-) {
+export function usePast<
+  Name extends QueryName & ('getBoardAsOf' | 'getDashboardAsOf' | 'getAvailabilityAsOf' | 'listAppointmentsAsOf'),
+>(name: Name, request: RequestInputOf<Name>, enabled = true) {
   const query = useQuery({
     ...callOptions(useQueryClient(), name, request),
     placeholderData: keepPreviousData,
@@ -62,48 +60,94 @@ export const otherMoment = (at: string | undefined, other: string | undefined): 
   position: other === undefined || other === 'now' ? latestPosition : other,
 });
 
-/** The marks of the day, and stepping and playing through them. */
-export function useSteps(args: {
-  day: string | undefined;
-  pocId: string | undefined;
-  moment: Moment;
-  /** Whether the moment's screen is shown: playing waits for it. */
-  isShown: boolean;
+interface StepsArgs {
+  readonly day: string | undefined;
+  readonly pocId: string | undefined;
+  readonly moment: Moment;
+  /** When the shown moment is (UTC); undefined while it is loading. */
+  readonly shownAt: string | undefined;
   go(moment: Moment): void;
-}) {
-  const { day, pocId, moment, isShown, go } = args;
-  const query = useCall(
-    'listReplayMarks',
-    { ...(day !== undefined && { date: day }), ...(pocId !== undefined && { pocId }) },
-    { enabled: day !== undefined },
-  );
-  const marks = query.data?.marks ?? [];
+}
+
+/**
+ * The marks of the day. A day with more than one answer holds comes in parts: at the end of a part, the one around the
+ * moment is loaded.
+ */
+function useMarks({ day, pocId, moment, shownAt }: StepsArgs) {
+  const of = `${day} ${pocId}`;
+  const [part, setPart] = useState<{ readonly of: string; readonly around: string }>();
+  const around = part?.of === of ? part.around : undefined;
+  const request = {
+    ...(day !== undefined && { date: day }),
+    ...(pocId !== undefined && { pocId }),
+    ...(around !== undefined && { around }),
+  };
+  const query = useQuery({
+    ...callOptions(useQueryClient(), 'listReplayMarks', request),
+    enabled: day !== undefined,
+    // The part before stays visible until the next is loaded.
+    placeholderData: (before, { queryKey } = {} as never) => {
+      const asked = queryKey?.[1];
+      return asked?.date === day && asked?.pocId === pocId ? before : undefined;
+    },
+  });
+  const body = query.data?.body;
+  const { marks = [], earlier = false, later = false } = body ?? {};
   const index = indexOf(marks, moment);
+  const isAtEdge = (earlier && index === 0) || (later && index === marks.length);
+  const wanted = isAtEdge && !query.isPlaceholderData ? shownAt : undefined;
+  useEffect(() => {
+    if (wanted !== undefined) setPart({ of, around: wanted });
+  }, [wanted, of]);
+  return { query, marks, index, earlier, later };
+}
+
+/** The marks of the day, and stepping and playing through them. */
+export function useSteps(args: StepsArgs) {
+  const { shownAt, go } = args;
+  const { zone } = useIdentity();
+  const { query, marks, index, earlier, later } = useMarks(args);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<number>(1);
   const step = (to: number) => {
-    if (to >= 0 && to <= marks.length && to !== index) go(momentAt(marks, to));
+    const within = Math.min(marks.length, Math.max(0, to));
+    if (within !== index) go(momentAt(marks, within));
   };
   const isAtEnd = index >= marks.length;
+  const isShown = shownAt !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one step for each moment that is shown
   useEffect(() => {
     if (!isPlaying || !isShown) return;
-    if (isAtEnd) return setPlaying(false);
+    if (isAtEnd) {
+      // The next part of the day is loading.
+      if (!later) setPlaying(false);
+      return;
+    }
     const timer = setTimeout(() => step(index + 1), speed * 1_000);
     return () => clearTimeout(timer);
-  }, [isPlaying, isShown, index, speed, isAtEnd]);
+  }, [isPlaying, isShown, index, speed, isAtEnd, later, marks.length]);
   return {
     query,
     marks,
     index,
+    /** Whether the day has more marks than these. */
+    isPart: earlier || later,
     speed,
     setSpeed,
     isPlaying,
     step,
     play: () => {
       // From the end it plays the day again.
-      if (!isPlaying && isAtEnd) step(0);
+      if (!isPlaying && isAtEnd && !later) {
+        const first = marks[0];
+        if (earlier && first) go({ at: startOf(first.recordedAt, zone) });
+        else step(0);
+      }
       setPlaying(!isPlaying);
     },
   };
 }
+
+/** The first moment of an instant's clinic day. */
+const startOf = (instant: string, zone: string): string =>
+  new Date(startOfDay(dayOf(instant, zone), zone)).toISOString();

@@ -1,9 +1,12 @@
+import { clinicNow } from '@dayline/contracts/clinic-time';
 import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
 import type { AsOf } from '@dayline/contracts/endpoints/as-of';
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { instantAtClinic } from '../../../shared/format/time.ts';
 import { Section } from '../../../ui/card.tsx';
-import { Timeline, type TimelineEntry } from '../../../ui/timeline.tsx';
+import { entryAnchor, Timeline, type TimelineEntry } from '../../../ui/timeline.tsx';
 import { kindOf, type MarkKind, secondsText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 
@@ -17,50 +20,73 @@ const tones: Record<MarkKind, NonNullable<TimelineEntry['tone']>> = {
   other: 'quiet',
 };
 
-const lineOf = (entry: ActivityEntry, zone: string, isHere: boolean): TimelineEntry => ({
-  id: entry.eventId,
-  when: (
-    <Box component="time" dateTime={entry.recordedAt} sx={{ fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
-      {secondsText(entry.recordedAt, zone)}
-    </Box>
-  ),
-  what: `${entry.actor.name} ${entry.sentence}`,
-  who: [isHere ? text.here : [], entry.note ?? [], entry.undoneBy ? text.undone : []].flat().join(' · '),
-  tone: tones[kindOf(entry)],
-  hollow: entry.outcome === 'refused',
-});
+/** What an entry has to do with another, and why it was refused. */
+function noteOf({ note, undoes, undoneBy }: ActivityEntry, entries: readonly ActivityEntry[], zone: string) {
+  const undone = undoes === null ? undefined : entries.find(({ eventId }) => eventId === undoes);
+  const link = (id: string, words: string) =>
+    entries.some(({ eventId }) => eventId === id) ? <MuiLink href={`#${entryAnchor(id)}`}>{words}</MuiLink> : words;
+  if (undoneBy) return link(undoneBy.eventId, text.undone(secondsText(undoneBy.recordedAt, zone)));
+  if (undone) return link(undone.eventId, text.undoes(secondsText(undone.recordedAt, zone)));
+  return undoes === null ? note : text.undoesEarlier;
+}
 
-/** The entries before and after the moment. */
+/** The entries before and after the moment; a bracket ties an undo to what it undid. */
 export function Around({ entries, asOf }: { entries: readonly ActivityEntry[]; asOf: AsOf }) {
   const { position, zone } = asOf;
-  const known = entries.filter((entry) => entry.position <= position);
-  const later = entries.filter((entry) => entry.position > position);
-  const lines = (some: readonly ActivityEntry[]) =>
-    some.map((entry) => lineOf(entry, zone, entry.position === position));
-  return (
-    <Section title={text.around(secondsText(asOf.instant, zone))}>
-      {entries.length === 0 ? <Typography sx={{ color: 'text.secondary' }}>{text.noneAround}</Typography> : null}
-      {known.length > 0 ? <Timeline label={text.upTo} entries={lines(known)} /> : null}
-      {later.length > 0 ? (
+  const firstLater = entries.find((entry) => entry.position > position);
+  const divider = (
+    <Box sx={{ pt: 0.5, pb: 1 }}>
+      <Typography
+        variant="caption"
+        component="h3"
+        sx={{
+          pt: 0.5,
+          textAlign: 'center',
+          borderTop: '1px dashed',
+          borderColor: 'status.blocked.main',
+          color: 'status.blocked.main',
+        }}
+      >
+        {text.later}
+      </Typography>
+    </Box>
+  );
+  const timeOf = ({ recordedAt }: ActivityEntry) =>
+    clinicNow(Date.parse(recordedAt), zone).date === asOf.date
+      ? secondsText(recordedAt, zone)
+      : instantAtClinic(recordedAt, zone, true);
+  const lineOf = (entry: ActivityEntry): TimelineEntry => {
+    const isHere = entry.position === position;
+    const note = noteOf(entry, entries, zone);
+    return {
+      id: entry.eventId,
+      when: (
+        <Box component="time" dateTime={entry.recordedAt} sx={{ fontSize: '0.8125rem' }}>
+          {timeOf(entry)}
+        </Box>
+      ),
+      what: `${entry.actor.name} ${entry.sentence}`,
+      who: (
         <>
-          <Typography
-            variant="caption"
-            component="h3"
-            sx={{
-              mt: 1.5,
-              mb: 1,
-              pt: 0.5,
-              textAlign: 'center',
-              borderTop: '1px dashed',
-              borderColor: 'status.blocked.main',
-              color: 'status.blocked.main',
-            }}
-          >
-            {text.later}
-          </Typography>
-          <Timeline label={text.later} entries={lines(later)} />
+          {isHere ? text.here : null}
+          {isHere && note !== null ? ' · ' : null}
+          {note}
         </>
-      ) : null}
+      ),
+      tone: tones[kindOf(entry)],
+      hollow: entry.outcome === 'refused',
+      undoes: entry.undoes,
+      ...(entry === firstLater ? { before: divider } : {}),
+    };
+  };
+  const when = secondsText(asOf.instant, zone);
+  return (
+    <Section title={text.around(when)}>
+      {entries.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>{text.noneAround}</Typography>
+      ) : (
+        <Timeline label={text.around(when)} entries={entries.map(lineOf)} />
+      )}
     </Section>
   );
 }

@@ -37,9 +37,10 @@ export function AsOfStrip({ asOf, live }: { asOf: AsOf | undefined; live: string
             <b>
               As of <time dateTime={asOf.instant}>{momentText(asOf.instant, asOf.zone)}</time>
             </b>
-            , {text.nothingCanBeChanged}
+            , {text.clinicTime}{' '}
           </>
         ) : null}
+        {text.nothingCanBeChanged}
       </Box>
       <Button component={Link} to={live} variant="outlined" size="small" color="inherit" sx={{ flexShrink: 0 }}>
         {text.backToLive}

@@ -9,11 +9,12 @@ import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
+import { CardLine } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/list-state.tsx';
 import { pagesOf } from '../../../ui/page-window.ts';
 import { WindowedPager } from '../../../ui/pager.tsx';
-import { type Compared, compare, countsOf, differenceText, type Filter, filters } from '../replay.ts';
+import { boardFields, type Compared, compare, countsOf, differenceText, type Filter, filters } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 
 const cardsPerPage = 5;
@@ -22,7 +23,13 @@ const cardsPerPage = 5;
 const Off = () => (
   <>
     {(['Availed', 'Not_Availed'] as const).map((status) => (
-      <Button key={status} variant="outlined" size="small" disabled sx={{ borderStyle: 'dashed' }}>
+      <Button
+        key={status}
+        variant="outlined"
+        size="small"
+        disabled
+        sx={{ '&.Mui-disabled': { borderStyle: 'dashed' } }}
+      >
         {markingText.markAs(status)}
       </Button>
     ))}
@@ -30,7 +37,7 @@ const Off = () => (
 );
 
 /** What the other board has for the card. */
-function Beside({ past, other, differs }: Compared) {
+function Beside({ past, other, differs }: Compared<TodaysAppointment>) {
   if (!differs) return <Typography sx={{ color: 'text.secondary', mr: 'auto' }}>{text.same}</Typography>;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mr: 'auto' }}>
@@ -40,7 +47,7 @@ function Beside({ past, other, differs }: Compared) {
       {other ? <StatusChip status={other.Status} active={canBeMarked(other)} /> : text.notOther}
       {past === null ? <Typography variant="caption">{text.notThen}</Typography> : null}
       {past && other && past.PatientName !== other.PatientName ? (
-        <Typography variant="caption">{other.PatientName ?? 'Erased patient'}</Typography>
+        <Typography variant="caption">{other.PatientName ?? text.erased}</Typography>
       ) : null}
       {past && other && past.POC_Name !== other.POC_Name ? (
         <Typography variant="caption">{other.POC_Name}</Typography>
@@ -62,7 +69,7 @@ export function PastBoard(props: {
   const [filter, setFilter] = useState<Filter>('All');
   const [page, setPage] = useState(1);
   const counts = countsOf(cards);
-  const compared = compare(cards, other?.cards ?? cards);
+  const compared = compare(cards, other?.cards ?? cards, boardFields);
   const shown = compared.filter(({ row }) => filter === 'All' || row.Status === filter);
   const place = shown.findIndex(({ row }) => row.AppointmentId === changed);
   useEffect(() => {
@@ -72,18 +79,7 @@ export function PastBoard(props: {
   const current = Math.min(page, Math.max(1, pages));
   return (
     <Paper sx={{ minWidth: 0 }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 1,
-          px: 2,
-          py: 1,
-          borderBottom: '1px solid',
-          borderColor: 'divider',
-        }}
-      >
+      <CardLine at="top">
         <FilterTabs
           label={text.filters}
           tabs={filters.map((key) => ({ key, label: text.filterLabels[key], count: counts[key] }))}
@@ -103,7 +99,7 @@ export function PastBoard(props: {
             </>
           )}
         </Typography>
-      </Box>
+      </CardLine>
       {shown.length === 0 ? (
         <Notice
           icon="calendar"

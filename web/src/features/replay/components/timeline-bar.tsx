@@ -1,17 +1,30 @@
-import type { ReplayMark } from '@dayline/contracts/endpoints/as-of';
+import { mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import { useActions } from '../../../shared/actions/actions.ts';
 import { countText } from '../../../shared/format/words.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import type { Action } from '../../../ui/action.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { Legend } from '../../../ui/legend.tsx';
-import { kindOf, type MarkKind, markKinds, secondsText, speeds } from '../replay.ts';
+import {
+  type Axis,
+  axisOf,
+  kindOf,
+  type MarkKind,
+  markKinds,
+  nearestIndex,
+  placeOn,
+  secondsText,
+  speeds,
+  timeAt,
+} from '../replay.ts';
 import { replayText as text } from '../text.ts';
 import type { useSteps } from '../use-replay.ts';
+
+type Steps = ReturnType<typeof useSteps>;
 
 const looks: Record<MarkKind, { readonly colour: string; readonly label: string }> = {
   booked: { colour: 'status.confirmed.main', label: 'Booked' },
@@ -38,127 +51,146 @@ const Sign = ({ kind }: { kind: MarkKind }) => (
   />
 );
 
-/** One path for each kind: a day of a large clinic has thousands of marks. Refusals hang below the line. */
-function Ticks({ marks }: { marks: readonly ReplayMark[] }) {
-  const width = Math.max(1, marks.length);
+/** Room at both ends, so that half of the slider's thumb fits: a mark is under the middle of the thumb. */
+const inset = 8;
+
+/** One path for each kind: a day of a large clinic has thousands of marks. Refusals hang below the line as rings. */
+function Ticks({ marks, axis }: { marks: readonly ReplayMark[]; axis: Axis }) {
   const paths = new Map<MarkKind, string>();
-  for (const [place, mark] of marks.entries()) {
+  for (const mark of marks) {
     const kind = kindOf(mark);
-    const line = kind === 'refused' ? `M${place + 1} 30v8` : `M${place + 1} 0v14`;
-    paths.set(kind, (paths.get(kind) ?? '') + line);
+    const x = (placeOn(axis, Date.parse(mark.recordedAt)) * 1_000).toFixed(2);
+    paths.set(kind, `${paths.get(kind) ?? ''}M${x} ${kind === 'refused' ? '36h0' : '0v14'}`);
   }
+  const refused = paths.get('refused');
+  paths.delete('refused');
   return (
     <Box
       component="svg"
       aria-hidden="true"
-      viewBox={`0 0 ${width} 40`}
+      viewBox="0 0 1000 44"
       preserveAspectRatio="none"
-      sx={{ position: 'absolute', left: 10, right: 10, top: 0, width: 'calc(100% - 20px)', height: 40 }}
+      sx={{
+        position: 'absolute',
+        left: inset,
+        top: 0,
+        width: `calc(100% - ${2 * inset}px)`,
+        height: 44,
+        overflow: 'visible',
+        '& path': { stroke: 'currentColor', strokeLinecap: 'butt', vectorEffect: 'non-scaling-stroke' },
+      }}
     >
       {[...paths].map(([kind, path]) => (
         <Box
           component="path"
           key={kind}
           d={path}
-          vectorEffect="non-scaling-stroke"
-          sx={{ color: looks[kind].colour, stroke: 'currentColor', strokeWidth: kind === 'undone' ? 4 : 3 }}
+          sx={{ color: looks[kind].colour, strokeWidth: kind === 'undone' ? 4 : 3 }}
         />
       ))}
+      {refused === undefined
+        ? null
+        : (
+            [
+              [9, looks.refused.colour],
+              [5, 'background.paper'],
+            ] as const
+          ).map(([width, color]) => (
+            <Box
+              component="path"
+              key={width}
+              d={refused}
+              sx={{ color, strokeWidth: width, '&&': { strokeLinecap: 'round' } }}
+            />
+          ))}
     </Box>
   );
 }
 
-/** Step, play, speed and the slider, which goes from entry to entry. */
-export function TimelineBar({ steps, zone }: { steps: ReturnType<typeof useSteps>; zone: string }) {
-  const { marks, index, speed, setSpeed, isPlaying, step, play } = steps;
-  const back: Action = {
-    name: text.stepBack,
-    icon: 'left',
-    shortcut: 'ArrowLeft',
-    enabled: index > 0,
-    perform: () => step(index - 1),
-  };
-  const forward: Action = {
-    name: text.stepForward,
-    icon: 'right',
-    shortcut: 'ArrowRight',
-    enabled: index < marks.length,
-    perform: () => step(index + 1),
-  };
-  const playing: Action = {
-    name: isPlaying ? text.pause : text.play,
-    icon: isPlaying ? 'pause' : 'play',
-    shortcut: 'p',
-    enabled: marks.length > 0,
-    perform: play,
-  };
-  useActions([back, forward, playing]);
-  const here = marks[index - 1];
-  const first = marks[0];
-  const last = marks.at(-1);
-  const entry = `Entry ${countText(index)} of ${countText(marks.length)}`;
-  const kinds = markKinds.filter((kind) => marks.some((mark) => kindOf(mark) === kind));
+/** The hours under the line, and the moment itself; hours that it would cover are left out. */
+function Labels({ axis, here, zone }: { axis: Axis; here: ReplayMark | undefined; zone: string }) {
+  const at = here && placeOn(axis, Date.parse(here.recordedAt));
+  const far = (place: number, share: number) => at === undefined || Math.abs(place - at) > share;
+  const label = { position: 'absolute', transform: 'translateX(-50%)', whiteSpace: 'nowrap' } as const;
   return (
-    <Paper component="section" aria-label={text.timeline} sx={{ px: 2, pt: 1.25, pb: 1 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Button
-          variant="outlined"
-          size="small"
-          disabled={!back.enabled}
-          onClick={back.perform}
-          startIcon={<Icon name="left" size={16} />}
+    <Box sx={{ position: 'relative', height: 20, mx: `${inset}px`, fontSize: '0.8125rem' }}>
+      {axis.labels.map(({ at: hour, text: words }, index) => {
+        const place = placeOn(axis, hour);
+        return (
+          <Box
+            component="span"
+            key={hour}
+            sx={{
+              ...label,
+              left: `${place * 100}%`,
+              color: 'text.secondary',
+              // A phone has room for every third.
+              display: {
+                xs: index % 3 === 0 && far(place, 0.24) ? 'inline' : 'none',
+                md: far(place, 0.06) ? 'inline' : 'none',
+              },
+            }}
+          >
+            {words}
+          </Box>
+        );
+      })}
+      {here && at !== undefined ? (
+        <Box
+          component="span"
+          sx={{
+            ...label,
+            left: `clamp(38px, ${at * 100}%, calc(100% - 38px))`,
+            fontWeight: 600,
+            color: 'status.blocked.main',
+          }}
         >
-          {back.name}
-        </Button>
-        <Button
-          variant="contained"
-          size="small"
-          disabled={!playing.enabled}
-          onClick={playing.perform}
-          startIcon={<Icon name={isPlaying ? 'pause' : 'play'} size={16} />}
-        >
-          {playing.name}
-        </Button>
-        <Button
-          variant="outlined"
-          size="small"
-          disabled={!forward.enabled}
-          onClick={forward.perform}
-          endIcon={<Icon name="right" size={16} />}
-        >
-          {forward.name}
-        </Button>
-        <Box sx={{ width: { xs: '100%', sm: 'auto' } }}>
-          <FilterTabs
-            label={text.speed}
-            tabs={speeds.map((each) => ({ key: String(each), label: `${each} s` }))}
-            value={String(speed)}
-            onChange={(chosen) => setSpeed(Number(chosen))}
-          />
+          {secondsText(here.recordedAt, zone)}
         </Box>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {text.anEntry}
-        </Typography>
-        <Box sx={{ ml: { md: 'auto' }, display: { xs: 'none', lg: 'block' } }}>
-          <Legend entries={kinds.map((kind) => ({ sign: <Sign kind={kind} />, label: looks[kind].label }))} />
-        </Box>
-        <Typography sx={{ ml: { xs: 0, md: 'auto', lg: 1 }, fontSize: '0.8125rem', fontWeight: 600 }}>
-          {entry}
-        </Typography>
-      </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+/** A line in the proportion of time; the thumb goes from entry to entry. */
+function Slider({ steps, zone, entry }: { steps: Steps; zone: string; entry: string }) {
+  const { marks, index, step } = steps;
+  const axis = useMemo(() => axisOf(marks, zone), [marks, zone]);
+  const here = marks[index - 1];
+  const keys: Readonly<Record<string, number>> = {
+    ArrowLeft: index - 1,
+    ArrowDown: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index + 1,
+    PageDown: index - 10,
+    PageUp: index + 10,
+    Home: 0,
+    End: marks.length,
+  };
+  return (
+    <>
       <Box sx={{ position: 'relative', height: 44, mt: 1 }}>
-        <Ticks marks={marks} />
+        {axis ? <Ticks marks={marks} axis={axis} /> : null}
         <Box
           component="input"
           type="range"
-          min={0}
-          max={marks.length}
+          min={axis?.from ?? 0}
+          max={axis?.to ?? 0}
           step={1}
-          value={index}
-          disabled={marks.length === 0}
+          value={axis ? timeAt(axis, marks, index) : 0}
+          disabled={axis === null}
           aria-label={text.slider}
           aria-valuetext={here ? `${secondsText(here.recordedAt, zone)}, ${entry}` : entry}
-          onChange={(event) => step(Number(event.target.value))}
+          onChange={(event) => {
+            if (axis) step(nearestIndex(axis, marks, Number(event.target.value)));
+          }}
+          onKeyDown={(event) => {
+            const to = keys[event.key];
+            if (to === undefined) return;
+            // The browser would move it by a ms.
+            event.preventDefault();
+            step(to);
+          }}
           sx={{
             position: 'absolute',
             left: 0,
@@ -171,22 +203,88 @@ export function TimelineBar({ steps, zone }: { steps: ReturnType<typeof useSteps
           }}
         />
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: '0.8125rem' }}>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {first ? secondsText(first.recordedAt, zone) : text.noMarks}
+      {axis ? (
+        <Labels axis={axis} here={here} zone={zone} />
+      ) : (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {text.noMarks}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** The actions of stepping and playing; their keys work anywhere on the page. */
+function useStepActions({ marks, index, isPlaying, step, play }: Steps) {
+  const stepping = (by: 1 | -1): Action => ({
+    name: by < 0 ? text.stepBack : text.stepForward,
+    icon: by < 0 ? 'left' : 'right',
+    shortcut: by < 0 ? 'ArrowLeft' : 'ArrowRight',
+    enabled: by < 0 ? index > 0 : index < marks.length,
+    perform: () => step(index + by),
+  });
+  const actions = {
+    back: stepping(-1),
+    playing: {
+      name: isPlaying ? text.pause : text.play,
+      icon: isPlaying ? 'pause' : 'play',
+      shortcut: 'p',
+      enabled: marks.length > 0,
+      perform: play,
+    } satisfies Action,
+    forward: stepping(1),
+  };
+  useActions(Object.values(actions));
+  return actions;
+}
+
+/** Step, play, speed and the slider. */
+export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
+  const { marks, index, isPart, speed, setSpeed } = steps;
+  const { back, playing, forward } = useStepActions(steps);
+  const [first, last] = [marks[0], marks.at(-1)];
+  const total = countText(marks.length);
+  const entry = `Entry ${countText(index)} of ${isPart ? `the ${total} shown` : total}`;
+  const kinds = useMemo(() => markKinds.filter((kind) => marks.some((mark) => kindOf(mark) === kind)), [marks]);
+  return (
+    <Paper component="section" aria-label={text.timeline} sx={{ px: 2, pt: 1.25, pb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            width: { xs: '100%', sm: 'auto' },
+            // One line on a phone too: the words stay, the signs go.
+            '& > *': { flex: { xs: '1 0 auto', sm: 'none' }, px: 1, whiteSpace: 'nowrap' },
+            '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+          }}
+        >
+          <ActionButton action={back} size="small" />
+          <ActionButton action={playing} size="small" primary />
+          <ActionButton action={forward} size="small" />
         </Box>
-        {here ? (
-          <Box component="span" sx={{ fontWeight: 600, color: 'status.blocked.main' }}>
-            {secondsText(here.recordedAt, zone)}
-          </Box>
-        ) : null}
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {last ? secondsText(last.recordedAt, zone) : null}
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <FilterTabs
+            label={text.speed}
+            tabs={speeds.map((each) => ({ key: String(each), label: `${each} s` }))}
+            value={String(speed)}
+            onChange={(chosen) => setSpeed(Number(chosen))}
+          />
+          <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {text.anEntry}
+          </Typography>
         </Box>
+        <Box sx={{ ml: { md: 'auto' }, display: { xs: 'none', lg: 'block' }, '& ul': { columnGap: 1.25 } }}>
+          <Legend entries={kinds.map((kind) => ({ sign: <Sign kind={kind} />, label: looks[kind].label }))} />
+        </Box>
+        <Typography sx={{ ml: { xs: 0, md: 'auto', lg: 1 }, fontSize: '0.8125rem', fontWeight: 600 }}>
+          {entry}
+        </Typography>
       </Box>
-      {steps.query.data?.complete === false ? (
-        <Typography variant="caption" sx={{ display: 'block', pt: 0.5, color: 'status.notVisited.main' }}>
-          {text.incomplete}
+      <Slider steps={steps} zone={zone} entry={entry} />
+      {isPart && first && last ? (
+        <Typography variant="caption" role="status" sx={{ display: 'block', pt: 0.5, color: 'status.notVisited.main' }}>
+          {text.part(countText(mostMarks), secondsText(first.recordedAt, zone), secondsText(last.recordedAt, zone))}
         </Typography>
       ) : null}
     </Paper>

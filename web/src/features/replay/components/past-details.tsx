@@ -1,0 +1,144 @@
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { clockTime, longDate } from '../../../shared/format/time.ts';
+import { counted, phoneText } from '../../../shared/format/words.ts';
+import { CardLine } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/list-state.tsx';
+import { pagesOf } from '../../../ui/page-window.ts';
+import { WindowedPager } from '../../../ui/pager.tsx';
+import type { Column } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { type Compared, compare, detailFields, differText } from '../replay.ts';
+import { replayText as text } from '../text.ts';
+
+const rowsPerPage = 10;
+const missing = '–';
+
+type Row = Compared<AppointmentDetail> & { readonly row: AppointmentDetail };
+
+const Chips = ({ of }: { of: AppointmentDetail }) => (
+  <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <StatusChip status={of.Status} />
+    <PaymentChip payment={of.Payment_Status ?? 'Unpaid'} />
+  </Box>
+);
+
+/** What a row says besides its chips. */
+const words: readonly ((row: AppointmentDetail) => string)[] = [
+  (row) => row.UserName ?? text.erased,
+  (row) => (row.UserContact === null ? missing : phoneText(row.UserContact)),
+  (row) => row.UserLocation ?? missing,
+  (row) => row.POCName,
+  (row) => row.Specialization,
+  (row) => row.BranchName ?? missing,
+];
+
+const changed = (past: AppointmentDetail, other: AppointmentDetail): string[] =>
+  words.flatMap((word) => (word(past) === word(other) ? [] : [word(other)]));
+
+function Other({ past, other, differs }: Row) {
+  if (!differs) return <Typography sx={{ color: 'text.secondary' }}>{text.same}</Typography>;
+  if (other === null) return text.notOther;
+  const isMarked = past === null || past.Status !== other.Status || past.Payment_Status !== other.Payment_Status;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, color: 'status.blocked.main' }}>
+      <span aria-hidden="true">→</span>
+      {isMarked ? <Chips of={other} /> : null}
+      <Typography variant="caption">{past === null ? text.notThen : changed(past, other).join(', ')}</Typography>
+    </Box>
+  );
+}
+
+const columnsOf = (withDoctor: boolean, other: string | undefined): Column<Row>[] => [
+  { id: 'time', header: 'Time', nowrap: true, width: 96, cell: ({ row }) => clockTime(row.AppointmentTime) },
+  { id: 'name', header: 'Patient', strong: true, clip: 180, cell: ({ row }) => row.UserName ?? text.erased },
+  {
+    id: 'contact',
+    header: 'Contact',
+    nowrap: true,
+    card: 'none',
+    cell: ({ row }) => (row.UserContact === null ? missing : phoneText(row.UserContact)),
+  },
+  { id: 'location', header: 'Location', clip: 110, card: 'none', cell: ({ row }) => row.UserLocation ?? missing },
+  ...(withDoctor
+    ? [{ id: 'doctor', header: 'Doctor', clip: 150, cell: ({ row }: Row) => row.POCName } satisfies Column<Row>]
+    : []),
+  {
+    id: 'type',
+    header: 'Type',
+    clip: 160,
+    card: 'none',
+    cell: ({ row }) => [row.AppointmentType, ...(row.BranchName === null ? [] : [row.BranchName])].join(', '),
+  },
+  {
+    id: 'past',
+    header: other === undefined ? 'Status' : text.atThatMoment,
+    card: 'chip',
+    cell: ({ past }) => (past === null ? text.notThen : <Chips of={past} />),
+  },
+  ...(other === undefined
+    ? []
+    : [{ id: 'other', header: other, cell: (row: Row) => <Other {...row} /> } satisfies Column<Row>]),
+];
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The appointments of a day as they were; beside those of another moment if there is one. */
+export function PastDetails(props: {
+  date: string;
+  appointments: readonly AppointmentDetail[];
+  other: { readonly appointments: readonly AppointmentDetail[]; readonly when: string } | undefined;
+  withDoctor: boolean;
+}) {
+  const { date, appointments, other, withDoctor } = props;
+  const [page, setPage] = useState(1);
+  const [isNarrowed, setNarrowed] = useState(false);
+  const all = compare(appointments, other?.appointments ?? appointments, detailFields);
+  const rows = other && isNarrowed ? all.filter(({ differs }) => differs) : all;
+  const pages = pagesOf(rows.length, rowsPerPage);
+  const current = Math.min(page, pages);
+  return (
+    <Paper sx={{ minWidth: 0 }}>
+      <CardLine at="top">
+        <Typography variant="h3" component="h2">
+          {longDate(date)}
+        </Typography>
+        <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary' }}>
+          {other ? differText(all, other.when) : counted(all.length, 'appointment')}
+        </Typography>
+        {other ? (
+          <Button
+            size="small"
+            variant={isNarrowed ? 'contained' : 'outlined'}
+            aria-pressed={isNarrowed}
+            onClick={() => {
+              setNarrowed(!isNarrowed);
+              setPage(1);
+            }}
+          >
+            {text.onlyDifferences}
+          </Button>
+        ) : null}
+      </CardLine>
+      {rows.length === 0 ? (
+        <Notice
+          icon="calendar"
+          {...(all.length === 0 ? { title: text.noneBooked, hint: text.noneHint } : { title: text.noDifferences })}
+        />
+      ) : (
+        <DataTable
+          label={text.screens.details}
+          columns={columnsOf(withDoctor, other && capitalised(other.when))}
+          rows={rows.slice((current - 1) * rowsPerPage, current * rowsPerPage)}
+          rowKey={({ row }) => row.AppointmentId}
+        />
+      )}
+      {pages > 1 ? <WindowedPager page={current} pages={pages} onPage={setPage} label={text.screens.details} /> : null}
+    </Paper>
+  );
+}

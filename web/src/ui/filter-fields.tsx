@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+/** The fields of a page's first line: side by side, and on a phone in two columns, with one across both. */
+export const FilterFields = (props: {
+  label: string;
+  /** The widths side by side, as CSS. */
+  columns: string;
+  /** Which child is across both columns. */
+  across: 'first' | 'last';
+  children: ReactNode;
+}) => (
+  <Box
+    role="group"
+    aria-label={props.label}
+    sx={{
+      display: 'grid',
+      gap: 1,
+      width: '100%',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: props.columns },
+      [props.across === 'first' ? '& > :first-of-type' : '& > :last-child']: {
+        gridColumn: { xs: '1 / -1', md: 'auto' },
+      },
+    }}
+  >
+    {props.children}
+  </Box>
+);
