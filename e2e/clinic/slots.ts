@@ -55,6 +55,19 @@ export async function laterSlots(
   throw new Error('No later date of the doctor fits.');
 }
 
+/** A doctor by name, and the first free slot of the first later date with `atLeast` of them. */
+export async function doctorWithSlot(
+  request: APIRequestContext,
+  clientId: string,
+  name: string,
+  atLeast = 1,
+): Promise<{ doctor: Doctor; slot: Slot }> {
+  const doctor = await doctorNamed(request, clientId, name);
+  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length >= atLeast);
+  if (!slot) throw new Error('Nothing is free.');
+  return { doctor, slot };
+}
+
 let patients = 0;
 /** A new patient, different each time. */
 export function somebodyNew() {

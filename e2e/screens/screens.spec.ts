@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Person } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { screens, settle } from '../clinic/look.ts';
-import { doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { doctorNamed, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { type Desk, expect, test } from '../clinic/story.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
 
@@ -16,6 +16,7 @@ async function picture(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     for (const [screen, size] of Object.entries(screens)) {
       await page.setViewportSize(size);
+      await page.evaluate(() => document.getElementById(location.hash.slice(1))?.scrollIntoView());
       await settle(page);
       await page.screenshot({ path: `${folder}/${name}-${screen}-${colorScheme}.png`, animations: 'disabled' });
     }
@@ -42,6 +43,8 @@ async function tour(page: Page, stops: Stops): Promise<void> {
   }
 }
 
+/** The charts' chunk loads after the page. */
+const drawn = (page: Page) => expect(page.getByRole('img', { name: /^Today by hour/ }).locator('svg')).toBeVisible();
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const search = (words: string) => async (page: Page) => {
   await page.getByRole('searchbox').first().fill(words);
@@ -94,7 +97,7 @@ test("an admin's pages", async ({ arrive }) => {
   const rows = await ask(desk.context.request, 'listTodaysAppointmentsOfClient', { clientId });
   const marked = rows.find((row) => row.Status === 'Availed');
   await tour(await desk.context.newPage(), {
-    'admin-dashboard': '/admin-dashboard',
+    'admin-dashboard': { path: '/admin-dashboard', act: drawn },
     'admin-dashboard-menu': { path: '/admin-dashboard', act: press('Open menu') },
     'admin-today': '/admin-todays-appointments',
     'admin-today-menu': { path: '/admin-todays-appointments?filter=Confirmed&page=1', act: press(/^More for/) },
@@ -143,17 +146,21 @@ test("an admin's pages", async ({ arrive }) => {
 test('each step of a booking', async ({ arrive }) => {
   const desk = await arrive('desk2');
   const { request } = desk.context;
-  const doctor = await doctorNamed(request, desk.user.clientId, 'Dr. Vikram Rao');
-  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 3);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor, slot } = await doctorWithSlot(request, desk.user.clientId, 'Dr. Vikram Rao', 4);
   const patient = somebodyNew();
   const page = await desk.open('/add-new-appointment');
+  const phone = page.getByRole('textbox', { name: 'Phone Number' });
+  await expect(phone).toBeFocused();
   await picture(page, 'booking-1-phone');
-  await page.getByRole('textbox', { name: 'Phone Number' }).focus();
+  await phone.focus();
   await fillToTiming(page, patient, doctor);
   await picture(page, 'booking-5-timing');
   await page.locator('[data-field="date"] [role="radio"][tabindex="0"]').focus();
   await chooseTime(page, slot);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(2);
+  await picture(page, 'booking-5-timing-chosen');
+  await page.getByRole('button', { name: 'Continue' }).click();
   await picture(page, 'booking-6-confirm');
   await page.getByRole('heading', { level: 2 }).focus();
   await confirmSummary(page, patient);
@@ -165,7 +172,7 @@ test('each step of a booking', async ({ arrive }) => {
 
 test("a doctor's pages", async ({ arrive }) => {
   await tourOf(arrive, 'asha', {
-    'doctor-dashboard': '/poc-dashboard',
+    'doctor-dashboard': { path: '/poc-dashboard', act: drawn },
     'doctor-today': '/todays-appointments',
     'doctor-today-question': {
       path: '/todays-appointments?filter=Confirmed&page=1',

@@ -1,6 +1,6 @@
 import { AvailabilityPage } from '../clinic/availability.ts';
 import { says, whileChanged, whileFailing } from '../clinic/failing.ts';
-import { doctorNamed, laterSlots } from '../clinic/slots.ts';
+import { doctorWithSlot, laterSlots } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 import { clockTime, longDate } from '../clinic/words.ts';
 
@@ -10,9 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 test("an admin reads what fails of a doctor's availability, and carries on when it is back", async ({ arrive }) => {
   const desk = await arrive('desk1');
   const { request } = desk.context;
-  const doctor = await doctorNamed(request, desk.user.clientId, 'Dr. Sameer Khan');
-  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 3);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor, slot } = await doctorWithSlot(request, desk.user.clientId, 'Dr. Sameer Khan', 4);
   const page = await desk.context.newPage();
   const availability = new AvailabilityPage(page);
   await whileFailing(page, 'listDepartments', 'lost', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { says, whileFailing } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
-import { doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 import { clockTime, longDate } from '../clinic/words.ts';
 
@@ -24,9 +24,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 test('a desk reads what fails of a booking, and what is missing in each step', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const { request } = desk.context;
-  const doctor = await doctorNamed(request, desk.user.clientId, 'Dr. George Thomas');
-  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 3);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor, slot } = await doctorWithSlot(request, desk.user.clientId, 'Dr. George Thomas', 4);
   const patient = somebodyNew();
   const page = await desk.open('/add-new-appointment');
   const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
@@ -124,9 +122,7 @@ test('a known patient is welcomed with the details, which are checked at Confirm
   const desk = await arrive('desk1');
   const { request } = desk.context;
   const { clientId } = desk.user;
-  const doctor = await doctorNamed(request, clientId, 'Dr. George Thomas');
-  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 3);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. George Thomas', 4);
   const { name, phone, email, location } = somebodyNew();
   await ask(request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId });
   const page = await desk.open('/add-new-appointment');

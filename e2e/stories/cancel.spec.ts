@@ -1,4 +1,4 @@
-import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 import { fillToTiming } from '../clinic/wizard.ts';
 import { clockTime, longDate } from '../clinic/words.ts';
@@ -10,9 +10,7 @@ test("a cancelled booking's place goes to somebody else, and undoing the cancell
   const desk2 = await arrive('desk2');
   const { clientId } = desk1.user;
   const { request } = desk1.context;
-  const doctor = await doctorNamed(request, clientId, 'Dr. Pooja Deshpande');
-  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 1);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Pooja Deshpande', 2);
   const first = somebodyNew();
   const second = somebodyNew();
   for (let place = 1; place < slot.free; place += 1) await bookByCall(request, clientId, doctor.pocId, slot);

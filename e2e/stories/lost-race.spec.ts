@@ -1,4 +1,5 @@
-import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { holdLive } from '../clinic/hold.ts';
+import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
 import { clockTime, longDate } from '../clinic/words.ts';
@@ -10,15 +11,17 @@ test('the loser of a race comes back to Timing with everything kept, and one cli
   const desk2 = await arrive('desk2');
   const { clientId } = desk1.user;
   const { request } = desk1.context;
-  const doctor = await doctorNamed(request, clientId, 'Dr. Ritu Bansal');
-  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 5);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Ritu Bansal', 6);
   const patient = somebodyNew();
 
-  const page = await desk1.open('/add-new-appointment');
+  // No live message tells the desk before it sends the booking.
+  const page = await desk1.context.newPage();
+  const live = await holdLive(page);
+  await page.goto('/add-new-appointment');
   await fillToTiming(page, patient, doctor);
   await chooseTime(page, slot);
   await confirmSummary(page, patient);
+  live.hold();
   // Meanwhile the other desk books every remaining place of the time.
   for (let place = 0; place < slot.free; place += 1) {
     await bookByCall(desk2.context.request, clientId, doctor.pocId, slot);
@@ -43,4 +46,28 @@ test('the loser of a race comes back to Timing with everything kept, and one cli
   }
   await expect(page.getByText(offered.replace(/^.*, /, ''), { exact: true })).toBeVisible();
   met('an overtaken booking goes back to its time');
+});
+
+test('a time that fills while its summary is read leads back to Timing, and the booking goes on with another', async ({
+  arrive,
+}) => {
+  const desk1 = await arrive('desk1');
+  const desk2 = await arrive('desk2');
+  const { clientId } = desk1.user;
+  const { doctor, slot } = await doctorWithSlot(desk1.context.request, clientId, 'Dr. Ritu Bansal', 6);
+  const patient = somebodyNew();
+  const page = await desk1.open('/add-new-appointment');
+  await fillToTiming(page, patient, doctor);
+  await chooseTime(page, slot);
+  for (let place = 0; place < slot.free; place += 1) {
+    await bookByCall(desk2.context.request, clientId, doctor.pocId, slot);
+  }
+  const lost = page.getByRole('alert').filter({ hasText: `${clockTime(slot.time)} was taken a moment ago.` });
+  await expect(lost).toBeVisible();
+  await expect(page.getByRole('heading', { name: `When should ${patient.name} come?` })).toBeFocused();
+  await lost.getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await confirmSummary(page, patient);
+  await page.getByRole('button', { name: 'Pay Later' }).click();
+  await expect(page.getByRole('heading', { name: 'Appointment booked' })).toBeVisible();
 });

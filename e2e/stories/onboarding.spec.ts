@@ -36,8 +36,12 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await page.getByRole('textbox', { name: 'Healthcare Provider' }).fill('lake');
   await page.getByRole('button', { name: 'Lakeside Clinic' }).click();
   await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByRole('textbox', { name: 'Healthcare Provider' }).fill('sunrise');
-  await page.getByRole('button', { name: sunrise }).click();
+  // The search is open again and focused; Enter chooses the first match and goes on to the e-mail.
+  await expect(page.getByRole('textbox', { name: 'Healthcare Provider' })).toBeFocused();
+  await page.keyboard.type('sunrise');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(sunrise, { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email Address' })).toBeFocused();
   met('a provider is searched, chosen and changed');
   await page.getByRole('textbox', { name: 'Email Address' }).fill('nobody');
   await page.getByRole('button', { name: 'Verify Email' }).click();
@@ -48,6 +52,9 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await inspect(page, 'signup-sent');
 
   const link = await mailedLink(clinic, email, 0);
+  // A link that was damaged on its way says so too.
+  await page.goto(`${link}%22`);
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.');
   await page.goto(link);
   await expect(page.getByText('Your email is verified.')).toBeVisible();
   // The token is gone from the address, and a reload still finds it.

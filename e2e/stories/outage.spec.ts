@@ -1,6 +1,6 @@
 import { ask, signInByCall } from '../clinic/http-calls.ts';
 import { seenAt } from '../clinic/seen.ts';
-import { bookByCall, doctorNamed, laterSlots } from '../clinic/slots.ts';
+import { bookByCall, doctorWithSlot } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 import { count } from '../clinic/words.ts';
 
@@ -31,9 +31,7 @@ test('while MongoDB is away an open dashboard says so in words, and it goes on b
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   // Another desk books, once the command service has recovered too.
   await expect(() => signInByCall(other, 'desk2')).toPass({ timeout: 30_000 });
-  const doctor = await doctorNamed(other, clientId, 'Dr. Asha Menon');
-  const [slot] = await laterSlots(other, doctor.pocId, (slots) => slots.length > 0);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor, slot } = await doctorWithSlot(other, clientId, 'Dr. Asha Menon');
   await bookByCall(other, clientId, doctor.pocId, slot);
   await shown(active + 1);
   expect(await page.evaluate(() => 'sameDocument' in window), 'without a reload').toBe(true);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { people } from '../clinic/accounts.ts';
-import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 /** Clicks an export's button and returns the saved file. */
@@ -18,9 +18,7 @@ test('an auditor exports an appointment, checks the file and the log, and a chan
   const desk = await arrive('desk1');
   const { clientId } = desk.user;
   const { request } = desk.context;
-  const asha = await doctorNamed(request, clientId, people.asha.name);
-  const [slot] = await laterSlots(request, asha.pocId, (slots) => slots.length > 0);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor: asha, slot } = await doctorWithSlot(request, clientId, people.asha.name);
   const patient = { ...somebodyNew(), name: '=Formula Rao' };
   const appointmentId = await bookByCall(request, clientId, asha.pocId, slot, patient);
 

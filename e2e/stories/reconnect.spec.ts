@@ -1,9 +1,37 @@
 import { holdLive } from '../clinic/hold.ts';
 import { ask, signInByCall } from '../clinic/http-calls.ts';
 import { seenAt } from '../clinic/seen.ts';
-import { bookByCall, doctorNamed, laterSlots } from '../clinic/slots.ts';
+import { bookByCall, doctorWithSlot } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 import { count } from '../clinic/words.ts';
+
+test('a page that is open while a new version is put in place loads the new one by itself', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const page = await desk.open('/admin-dashboard');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  // The chunk is gone until the page asks for the new version's document.
+  const chunk = /\/assets\/users-page-/;
+  await page.route(chunk, (route) => route.fulfill({ status: 404 }));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) void page.unroute(chunk);
+  });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page).toHaveURL('/users');
+  expect(await page.evaluate(() => 'sameDocument' in window), 'by a reload').toBe(false);
+});
+
+test('a chunk that stays away ends at a page with a way on', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const page = await desk.open('/admin-dashboard');
+  await page.route(/\/assets\/users-page-/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+});
 
 test('a page outlives a restart of the product, and then has what changed meanwhile', async ({ arrive, clinic }) => {
   const desk = await arrive('desk1');
@@ -28,9 +56,7 @@ test('a page outlives a restart of the product, and then has what changed meanwh
   await clinic.startAgain();
   // Somebody else books before the page is back.
   await signInByCall(request, 'desk1');
-  const doctor = await doctorNamed(request, clientId, 'Dr. Leela Iyer');
-  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 0);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Leela Iyer');
   await bookByCall(request, clientId, doctor.pocId, slot);
 
   live.release();

@@ -1,5 +1,5 @@
 import { inspect, settle, violations } from '../clinic/look.ts';
-import { doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
 
@@ -31,9 +31,7 @@ test('cards: menu, question, toast', async ({ arrive }) => {
 test('each step of the wizard', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const { request } = desk.context;
-  const doctor = await doctorNamed(request, desk.user.clientId, 'Dr. Vikram Rao');
-  const [slot] = await laterSlots(request, doctor.pocId, (slots) => slots.length > 3);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor, slot } = await doctorWithSlot(request, desk.user.clientId, 'Dr. Vikram Rao', 4);
   const patient = somebodyNew();
   const page = await desk.open('/add-new-appointment');
   await inspect(page, 'wizard-1-phone');

@@ -1,6 +1,6 @@
 import { people, sunrise } from '../clinic/accounts.ts';
 import { send } from '../clinic/http-calls.ts';
-import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test("a client's admin sees nothing of another client, and an address of theirs is refused in words", async ({
@@ -10,9 +10,7 @@ test("a client's admin sees nothing of another client, and an address of theirs 
   const lakeside = await arrive('lakeside');
   const { clientId } = desk.user;
   const { request } = desk.context;
-  const asha = await doctorNamed(request, clientId, people.asha.name);
-  const [slot] = await laterSlots(request, asha.pocId, (slots) => slots.length > 0);
-  if (!slot) throw new Error('Nothing is free.');
+  const { doctor: asha, slot } = await doctorWithSlot(request, clientId, people.asha.name);
   const patient = somebodyNew();
   const appointmentId = await bookByCall(request, clientId, asha.pocId, slot, patient);
 

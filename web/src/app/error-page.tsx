@@ -1,26 +1,32 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { CallError, NetworkFailure } from '../shared/api/call-error.ts';
 import { paths } from '../shared/paths.ts';
+import { LoadingPage } from './loading-page.tsx';
+import { isMissingChunk, mayReload, reload } from './new-version.ts';
 
-/** The chunk of an open page is gone, since a new version replaced it. */
-const isMissingChunk = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
-
-/** Shown in place of a page that crashed, so that the frame stays usable. */
+/**
+ * Shown in place of a page that crashed, so that the frame stays usable. A page whose chunk was replaced by a new version
+ * is loaded anew.
+ */
 export function ErrorPage() {
   const error = useRouteError();
+  const [reloads] = useState(() => isMissingChunk(error) && mayReload(Date.now()));
   const offline = error instanceof NetworkFailure || isMissingChunk(error);
   const requestId = error instanceof CallError ? error.requestId : undefined;
   // Not PageHeader: this page is part of the entry chunk, which has to stay small.
   const title = offline ? 'This page could not be loaded' : 'Something went wrong on this page';
   useEffect(() => {
+    if (reloads) reload(Date.now());
+  }, [reloads]);
+  useEffect(() => {
     document.title = `${title} · Dayline`;
     // Logged to the console for developers; an error's text contains no data of the page.
     globalThis.reportError?.(error);
   }, [error, title]);
+  if (reloads) return <LoadingPage />;
   return (
     <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', py: { xs: 3, md: 8 } }}>
       <Typography variant="h1" sx={{ mb: 2 }}>

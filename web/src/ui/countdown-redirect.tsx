@@ -36,7 +36,7 @@ export function CountdownRedirect({
       >
         Redirecting to login in {seconds} seconds...
       </Typography>
-      <Button component={Link} to={to} replace variant="outlined">
+      <Button component={Link} to={to} replace variant="outlined" autoFocus>
         {label}
       </Button>
     </>

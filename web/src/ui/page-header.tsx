@@ -1,10 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
-
-/** Whether this document has shown a page before: on the very first one the focus stays where the browser puts it. */
-let anotherBefore = false;
+import { type ReactNode, useEffect } from 'react';
+import { useArrivalFocus } from './arrival-focus.ts';
 
 /**
  * A page's first line: title, what is beside it (badge, tabs, search), and its primary action at the right. Sets the
@@ -19,16 +16,7 @@ export function PageHeader(props: {
   action?: ReactNode;
 }) {
   const { title, subtitle, before, beside, action } = props;
-  const { key } = useLocation();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The link that led here is gone, and the focus with it: the page's title is focused, unless something of the page
-  // is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is shown
-  useEffect(() => {
-    const isArrival = key === 'default' && !anotherBefore;
-    anotherBefore = true;
-    if (!isArrival && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
+  const heading = useArrivalFocus();
   useEffect(() => {
     document.title = `${title} · Dayline`;
   }, [title]);

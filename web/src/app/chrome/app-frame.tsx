@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { frame } from '../../ui/theme/tokens.ts';
@@ -41,6 +42,12 @@ export function AppFrame(props: AppFrameProps) {
         minHeight: '100vh',
       }}
     >
+      {/* A focused row isn't hidden by the bar, a title line that sticks below it, or a pager that sticks at the end. */}
+      <GlobalStyles
+        styles={(theme) => ({
+          html: { scrollPaddingBlock: '56px 80px', [theme.breakpoints.up('md')]: { scrollPaddingBlock: '112px 56px' } },
+        })}
+      />
       <Box
         component="a"
         href="#main"

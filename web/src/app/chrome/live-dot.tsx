@@ -27,7 +27,7 @@ export function LiveDot() {
         alignItems: 'center',
         gap: 1,
         // Room for the longest word: what stands beside it doesn't move.
-        minWidth: 104,
+        minWidth: { xs: 96, md: 104 },
         fontSize: '0.8125rem',
         whiteSpace: 'nowrap',
         color: `status.${tones[state]}.main`,

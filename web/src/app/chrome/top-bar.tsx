@@ -86,7 +86,7 @@ export function TopBar(props: {
           {elsewhere}
         </Typography>
         <Box sx={{ display: { md: 'none' }, minWidth: 0 }}>
-          <Typography sx={{ ...twoLines, fontWeight: 600, fontSize: '0.8125rem', lineHeight: '1rem' }}>
+          <Typography sx={{ ...twoLines, fontWeight: 600, fontSize: '0.75rem', lineHeight: '1rem' }}>
             {title}
           </Typography>
           <Typography

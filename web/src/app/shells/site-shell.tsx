@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { company, sitePages } from '../../shared/company.ts';
@@ -8,6 +9,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 
 const barHeight = 64;
+/** On a phone the bar has two lines. */
+const phoneBarHeight = 100;
 /** The text column of the public pages, in CSS pixels. */
 const width = 1120;
 
@@ -16,8 +19,14 @@ export function SiteShell() {
   useHashTarget();
   return (
     <Box sx={{ bgcolor: 'background.paper', minHeight: '100vh', fontSize: '1rem', lineHeight: 1.625 }}>
+      {/* What a link or the focus leads to isn't hidden by the bar. */}
+      <GlobalStyles
+        styles={(theme) => ({
+          html: { scrollPaddingTop: phoneBarHeight, [theme.breakpoints.up('md')]: { scrollPaddingTop: barHeight } },
+        })}
+      />
       <SiteBar />
-      <Box component="main" id="main" sx={{ scrollMarginTop: barHeight }}>
+      <Box component="main" id="main">
         <Outlet />
       </Box>
       <SiteFooter />

@@ -136,7 +136,8 @@ export function blockSentence({ dates, mode, times }: Choice): string {
       ? `${rangeWords(dates)} (${counted(dates.length, 'date')})`
       : listWords(dates.map(shortWeekdayAndDate));
   const whole = dates.length === 1 ? `${days} takes no new bookings.` : `${days} take no new bookings.`;
-  return mode === 'full' ? whole : `${listWords(times.map(clockTime))} on ${days} take no new bookings.`;
+  const verb = times.length === 1 ? 'takes' : 'take';
+  return mode === 'full' ? whole : `${listWords(times.map(clockTime))} on ${days} ${verb} no new bookings.`;
 }
 
 /** The first few names of affected people. */

@@ -8,6 +8,7 @@ import { WizardFrame } from '../../ui/wizard-frame.tsx';
 import { takeCarried } from './api/carried.ts';
 import { hasBegun, useClearOnLeave } from './api/draft.ts';
 import { type Booking, useBooking } from './api/use-booking.ts';
+import { useLostTime } from './api/use-lost-time.ts';
 import { focusField } from './components/asked-field.tsx';
 import { BookedScreen } from './components/booked-screen.tsx';
 import { ConfirmStep } from './components/confirm-step.tsx';
@@ -18,7 +19,7 @@ import { ProviderStep, useDepartments, useDoctors } from './components/provider-
 import { TimingStep } from './components/timing-step.tsx';
 import { TypeStep } from './components/type-step.tsx';
 import { useAskBeforeLeavingBooking } from './leaving.ts';
-import { paymentStep, stepFields, timingStep } from './rules.ts';
+import { confirmStep, paymentStep, stepFields, timingStep } from './rules.ts';
 import { bookingText, stepTitles } from './text.ts';
 
 interface Names {
@@ -36,6 +37,12 @@ const questionOf = (step: number, patient: string): string =>
     'Is everything right?',
     `How does ${patient} pay?`,
   ][step - 1] ?? '';
+
+/** Once a booking was sent, the time may be taken by itself: then the server's answer counts. */
+function TimeWatch({ booking }: { booking: Booking }) {
+  useLostTime(booking);
+  return null;
+}
 
 function Step({ booking, names }: { booking: Booking; names: Names }) {
   switch (booking.draft.step) {
@@ -128,6 +135,7 @@ export function AddNewAppointmentPage() {
       {...(step === 6 ? { continueLabel: 'Confirm' } : {})}
       busy={booking.busy}
     >
+      {step >= confirmStep && draft.payment === null ? <TimeWatch booking={booking} /> : null}
       <Problems booking={booking} />
       <Step key={step} booking={booking} names={names} />
     </WizardFrame>

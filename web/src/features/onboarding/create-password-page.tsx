@@ -15,7 +15,7 @@ function verifiedIn(state: unknown): { email: string; pocId: string } | null {
 }
 
 const newLink = (
-  <Button component={Link} to={paths.signUp} variant="outlined" sx={{ minHeight: 44 }}>
+  <Button component={Link} to={paths.signUp} sx={{ minHeight: 44 }}>
     {verifyText.newLink}
   </Button>
 );

@@ -53,6 +53,7 @@ export function ForgotPasswordPage() {
           name="email"
           value={email}
           onChange={setEmail}
+          autoFocus
           autoComplete="username"
           inputMode="email"
           maxLength={254}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { CallError } from '../../shared/api/call-error.ts';
 
 /** Replaces the token in the address. */
 const moved = '-';
@@ -27,3 +28,7 @@ export function useLinkToken(page: 'verify-email' | 'reset-password'): { token: 
 
 /** Whether the address still carries the token. */
 export const useIsMoving = (): boolean => (useParams()['token'] ?? moved) !== moved;
+
+/** Whether the link itself was refused: used, expired, foreign, or damaged on its way. A retry would fail the same way. */
+export const isOfLink = ({ code, details }: CallError): boolean =>
+  code === 'token.invalid' || (details.fields ?? []).some(({ field }) => field === 'token' || field === 'pocId');

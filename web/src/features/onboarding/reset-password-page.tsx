@@ -10,7 +10,7 @@ import { useIsMoving, useLinkToken } from './link-token.ts';
 import { passwordText as text, verifyText } from './text.ts';
 
 const newLink = (
-  <Button component={Link} to={paths.forgotPassword} variant="outlined" sx={{ minHeight: 44 }}>
+  <Button component={Link} to={paths.forgotPassword} sx={{ minHeight: 44 }}>
     {verifyText.newLink}
   </Button>
 );

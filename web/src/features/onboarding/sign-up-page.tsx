@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { useReply, useSending } from '../../shared/api/plain-calls.ts';
@@ -20,10 +20,17 @@ type Notice = { readonly tone: 'visited' | 'cancelled'; readonly sentence: strin
 export function SignUpPage() {
   const [provider, setProvider] = useState<Provider | null>(null);
   const [email, setEmail] = useState('');
+  const emailField = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const clients = useReply('listClients', {});
   const verify = useSending('verifyPocEmail');
   const refused = (sentence: string) => setNotice({ tone: 'cancelled', sentence });
+
+  const choose = (chosen: Provider | null) => {
+    setProvider(chosen);
+    // The search is gone, and the focus with it. A change opens the search, which takes the focus itself.
+    if (chosen) emailField.current?.focus();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +59,7 @@ export function SignUpPage() {
             {shown.sentence}
           </Banner>
         ) : null}
-        <ProviderChoice providers={clients.data ?? []} chosen={provider} onChoose={setProvider} />
+        <ProviderChoice providers={clients.data ?? []} chosen={provider} onChoose={choose} />
         <TextField
           label={text.email}
           type="email"
@@ -61,6 +68,7 @@ export function SignUpPage() {
           onChange={setEmail}
           autoComplete="email"
           inputMode="email"
+          inputRef={emailField}
           maxLength={254}
         />
         <Button type="submit" loading={verify.isPending} sx={{ minHeight: 44 }}>

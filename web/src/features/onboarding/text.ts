@@ -23,6 +23,8 @@ export const verifyText = {
   failed: 'An error occurred while verifying the email.',
   tryAgain: 'Try Again',
   newLink: 'Ask for a New Link',
+  /** The server's sentence for a used or expired link; here for one that was cut or altered on its way. */
+  invalidLink: 'This link is no longer valid. Please ask for a new one.',
 } as const;
 
 export const passwordText = {

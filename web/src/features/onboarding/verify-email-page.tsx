@@ -8,7 +8,7 @@ import { paths } from '../../shared/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { verifyEmail } from './api.ts';
 import { OnboardingFrame } from './components/onboarding-frame.tsx';
-import { useIsMoving, useLinkToken } from './link-token.ts';
+import { isOfLink, useIsMoving, useLinkToken } from './link-token.ts';
 import { passwordText, verifyText as text } from './text.ts';
 
 type Outcome =
@@ -95,6 +95,7 @@ export function VerifyEmailPage() {
 
 function failureOf(error: unknown): Outcome {
   if (!(error instanceof CallError)) return { is: 'failed', sentence: text.failed, isFinal: false };
+  if (isOfLink(error)) return { is: 'failed', sentence: text.invalidLink, isFinal: true };
   return { is: 'failed', sentence: error.message, isFinal: error.status < 500 && error.status !== 429 };
 }
 

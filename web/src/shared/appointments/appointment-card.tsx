@@ -122,6 +122,15 @@ export function AppointmentCard(props: AppointmentCardProps) {
         ...(focused ? { bgcolor: 'surface.raised', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),
         ...(marked ? { bgcolor: 'status.visited.soft' } : {}),
         '&[data-flash="true"]': { animation: 'dl-flash 1.6s ease-out 1' },
+        // One line on paper too, which is narrower than a desktop.
+        '@media print': {
+          '&&': {
+            gridTemplateColumns: '108px minmax(0, 1fr) 176px 116px',
+            gridTemplateAreas: '"time name type chip"',
+            rowGap: 0,
+            py: 0.25,
+          },
+        },
       }}
     >
       <CardTime time={time} late={late} />
@@ -147,6 +156,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           flexWrap: { xs: 'wrap', md: 'nowrap' },
           justifyContent: { xs: 'flex-start', md: 'flex-end' },
           gap: 1,
+          '@media print': { '&&': { display: 'none' } },
           mt: { xs: actions ? 0.5 : 0, md: 0 },
           // Two buttons fit on a line of 302 px.
           '@media (max-width: 599.95px)': {
@@ -160,7 +170,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
       >
         {actions}
       </Box>
-      {menu === undefined ? null : <Box sx={{ gridArea: 'menu', display: 'flex' }}>{menu}</Box>}
+      {menu === undefined ? null : (
+        <Box sx={{ gridArea: 'menu', display: 'flex', '@media print': { '&&': { display: 'none' } } }}>{menu}</Box>
+      )}
     </Box>
   );
 }

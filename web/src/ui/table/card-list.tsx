@@ -59,7 +59,7 @@ function Card<Row>(props: { columns: readonly Column<Row>[]; drawn: DrawnRow<Row
   const rest = columns.filter((column) => column !== title && column.card === undefined);
   return (
     <>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: '1rem' }}>{title?.cell(row, index)}</Box>
           {chip?.cell(row, index)}
@@ -90,6 +90,8 @@ export function CardList<Row extends object>(props: DataTableProps<Row> & { draw
             data-flash={one.flash}
             sx={{
               display: 'flex',
+              // A wide action goes below a text that would get too narrow.
+              flexWrap: 'wrap',
               alignItems: 'center',
               gap: 1,
               pl: 1.5,

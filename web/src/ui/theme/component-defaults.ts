@@ -65,6 +65,8 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
         padding: '9px 12px',
         height: 22,
         boxSizing: 'content-box',
+        // Scrolled to, a field shows the label above it too.
+        scrollMarginTop: 32,
         '&::placeholder': { color: (theme as Theme).vars?.palette.text.secondary, opacity: 1 },
         // The adornment before it has its own padding.
         '.MuiInputBase-adornedStart > &': { paddingLeft: 0 },

@@ -1,9 +1,29 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import GlobalStyles from '@mui/material/GlobalStyles';
+import { useEffect } from 'react';
 import { focusRing } from './component-defaults.ts';
+import { schemeAttribute } from './tokens.ts';
+
+/** Paper is white: a page in the dark scheme is printed in the light one. */
+function useLightPaper(): void {
+  useEffect(() => {
+    const paper = window.matchMedia?.('print');
+    const root = document.documentElement;
+    let shown: string | null = null;
+    const change = () => {
+      if (paper?.matches) {
+        shown = root.getAttribute(schemeAttribute);
+        root.setAttribute(schemeAttribute, 'light');
+      } else if (shown !== null) root.setAttribute(schemeAttribute, shown);
+    };
+    paper?.addEventListener('change', change);
+    return () => paper?.removeEventListener('change', change);
+  }, []);
+}
 
 /** Styles of every page: the background, tabular figures, the focus ring, and reduced motion if requested. */
 export function PageStyles() {
+  useLightPaper();
   return (
     <>
       <CssBaseline enableColorScheme />

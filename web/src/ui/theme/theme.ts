@@ -1,7 +1,7 @@
 import { createTheme, type PaletteOptions } from '@mui/material/styles';
 import type {} from './augmentation.ts';
 import { componentDefaults } from './component-defaults.ts';
-import { dark, light, type SchemeTokens } from './tokens.ts';
+import { dark, light, type SchemeTokens, schemeAttribute } from './tokens.ts';
 
 const palette = (t: SchemeTokens): PaletteOptions => ({
   primary: { main: t.teal.main, dark: t.teal.hover, light: t.teal.hover, contrastText: t.teal.on },
@@ -30,7 +30,7 @@ const text = (size: number, line: number, weight: 400 | 600 = 400) => ({
 
 /** The only theme. Its values are CSS variables (`--dl-…`), so that a change of scheme doesn't render again. */
 export const theme = createTheme({
-  cssVariables: { cssVarPrefix: 'dl', colorSchemeSelector: 'data-scheme' },
+  cssVariables: { cssVarPrefix: 'dl', colorSchemeSelector: schemeAttribute },
   colorSchemes: { light: { palette: palette(light) }, dark: { palette: palette(dark) } },
   shape: { borderRadius: 6 },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },

@@ -55,7 +55,7 @@ const unresolvedHeading = (count: number | undefined) => (
     <Box component="span" sx={{ fontWeight: 600 }}>
       {detailsText.unresolved} {count === undefined ? null : countText(count)}
     </Box>
-    <Box component="span" sx={{ color: 'text.secondary' }}>
+    <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', md: 'inline' } }}>
       · {detailsText.unresolvedHint}
     </Box>
   </>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
+import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 import { shortDate } from '../../../shared/format/time.ts';
@@ -72,10 +73,16 @@ function DayInput({
       type="date"
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value)}
+      startAdornment={
+        <InputAdornment position="start" disableTypography aria-hidden="true">
+          {label}
+        </InputAdornment>
+      }
       slotProps={{ input: { 'aria-label': label } }}
       sx={{
         flexShrink: 0,
-        width: 148,
+        width: 180,
+        pl: 1.25,
         fontSize: '0.8125rem',
         '&&': { minHeight: { xs: 44, md: 32 } },
         '& input': { py: 0.25 },
@@ -113,6 +120,7 @@ export function FilterBar({ chips, from, to, onDates, doctors, onClearAll, aside
             width: 176,
             flexShrink: 0,
             '&& .MuiInputBase-root': { minHeight: { xs: 44, md: 32 }, fontSize: '0.8125rem' },
+            '&& select': { py: 0.25 },
           }}
         >
           <NativeSelectField label={text.doctor} labelHidden placeholder={text.allDoctors} {...doctors} />

@@ -37,12 +37,12 @@ function useBookings(pocId: string, { date, time }: SlotGroup) {
 
 const rowLook = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 122px 132px auto' },
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
   columnGap: 1,
   alignItems: 'center',
-  minHeight: { xs: 52, md: 36 },
+  minHeight: 52,
   px: { xs: 1.5, md: 2 },
-  py: { xs: 0.5, md: 0 },
+  py: 0.5,
   borderTop: '1px solid',
   borderColor: 'divider',
   fontSize: '0.875rem',
@@ -51,42 +51,27 @@ const rowLook = {
 function BookingRow({ row }: { row: AppointmentDetail }) {
   return (
     <Box component="li" sx={rowLook}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-        <Box
-          component="span"
-          sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-          title={row.UserName ?? undefined}
-        >
-          {row.UserName ?? 'Erased patient'}
-        </Box>
-        {row.Status === 'Confirmed' ? null : <StatusChip status={row.Status} />}
+      <Box component="span" sx={{ fontWeight: 600, minWidth: 0 }}>
+        {row.UserName ?? 'Erased patient'}
       </Box>
-      <Box sx={{ order: { xs: 3, md: 0 }, fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
+      <Box sx={{ justifySelf: 'end', display: 'flex', gap: 1 }}>
+        {row.Status === 'Confirmed' ? null : <StatusChip status={row.Status} />}
+        <PaymentChip payment={row.Payment_Status ?? 'Unpaid'} />
+      </Box>
+      <Box sx={{ fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
         {row.UserContact === null ? (
           '–'
         ) : (
           <MuiLink
             href={`tel:+${row.UserContact}`}
             color="textSecondary"
-            sx={{ display: 'inline-block', lineHeight: { xs: '28px', md: '28px' } }}
+            sx={{ display: 'inline-block', lineHeight: '28px' }}
           >
             {phoneText(row.UserContact)}
           </MuiLink>
         )}
       </Box>
-      <Box
-        sx={{
-          order: { xs: 4, md: 0 },
-          fontSize: '0.8125rem',
-          color: 'text.secondary',
-          textAlign: { xs: 'right', md: 'left' },
-        }}
-      >
-        {row.AppointmentType}
-      </Box>
-      <Box sx={{ justifySelf: 'end', order: { xs: 2, md: 0 } }}>
-        <PaymentChip payment={row.Payment_Status ?? 'Unpaid'} />
-      </Box>
+      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', textAlign: 'right' }}>{row.AppointmentType}</Box>
     </Box>
   );
 }
@@ -166,7 +151,7 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
       </Box>
       <ListState
         query={query}
-        skeleton={<RowsSkeleton rows={3} height={36} columns={3} />}
+        skeleton={<RowsSkeleton rows={3} height={52} columns={2} />}
         failed={{ title: text.failed }}
         // A slot without bookings still has free places.
         count={() => 1}

@@ -53,6 +53,7 @@ export interface Booking {
   pay(payment: PaymentStatus): void;
   /** Uses an offered time instead of a lost one: books it at once if the payment is chosen already. */
   takeOffer(offer: FreeTime): void;
+  /** The selected time was lost meanwhile: back to Timing, with everything else kept. Null forgets the loss. */
   noteLost(lost: LostTime | null): void;
   startOver(): void;
 }
@@ -246,8 +247,9 @@ export function useBooking(): Booking {
       if (payment !== null) send(payment);
     },
     noteLost: (lost) => {
-      if (lost) set({ time: '' });
-      change({ lost });
+      if (lost === null) return change({ lost });
+      set({ time: '' });
+      moveTo(timingStep, { lost });
     },
     startOver: () => {
       clearDraft();

@@ -110,9 +110,49 @@ test('a time that another desk takes meanwhile is said at once', async () => {
   await act(() => queryClient.invalidateQueries({ queryKey: ['listTimesWithAvailability'] }));
   expect(await screen.findByText(/10:00 AM was taken a moment ago\./)).toBeVisible();
   expect(screen.getByRole('radio', { name: '10:00 AM, Full' })).toBeDisabled();
+  // The keys go on: the focus isn't lost with the time.
+  expect(screen.getByRole('radio', { name: /^9:00 AM/ })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: '10:15 AM' }));
   expect(screen.getByRole('radio', { name: '10:15 AM, 2 left' })).toBeChecked();
   expect(screen.queryByText(/was taken/)).not.toBeInTheDocument();
+});
+
+test.each([6, 7])(
+  'a time that another desk takes at step %i leads back to Timing with everything kept',
+  async (step) => {
+    answerAll();
+    const { user, queryClient } = await openAt(step);
+    answer(
+      'listTimesWithAvailability',
+      times.map((slot) => (slot.appointment_time === '10:00' ? { ...slot, free: 0 } : slot)),
+    );
+    await act(() => queryClient.invalidateQueries({ queryKey: ['listTimesWithAvailability'] }));
+    expect(await screen.findByText(/10:00 AM was taken a moment ago\./)).toBeVisible();
+    expect(screen.getByText('When should Rohan Kulkarni come?')).toHaveFocus();
+    expect(readDraft(anAdmin.accountId)).toMatchObject({
+      step: 5,
+      payment: null,
+      fields: { name: 'Rohan Kulkarni', date: '2099-11-25', time: '' },
+    });
+    await user.click(screen.getByRole('button', { name: '10:15 AM' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByText('Is everything right?')).toBeVisible();
+  },
+);
+
+test('after a booking without an answer, the time may be full by itself: the step stays', async () => {
+  answerAll();
+  const { user, queryClient } = await openAt(7);
+  loseConnection('createAppointment');
+  await user.click(screen.getByRole('button', { name: 'Pay Now' }));
+  await user.click(within(await alert()).getByRole('button', { name: 'OK' }));
+  const asked = answer(
+    'listTimesWithAvailability',
+    times.map((slot) => (slot.appointment_time === '10:00' ? { ...slot, free: 0 } : slot)),
+  );
+  await act(() => queryClient.refetchQueries({ queryKey: ['listTimesWithAvailability'], type: 'all' }));
+  expect(asked).toHaveLength(1);
+  expect(screen.getByText('How does Rohan Kulkarni pay?')).toBeVisible();
 });
 
 test.each([

@@ -17,9 +17,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Legend, Swatch } from '../../../ui/legend.tsx';
 import { ListState } from '../../../ui/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/skeletons.tsx';
+import type { LostTime } from '../api/booking-draft.ts';
 import type { Booking } from '../api/use-booking.ts';
-import { lostTimeSentence, bookingText as text } from '../text.ts';
-import { dateChoices, nearestFree, pageOfDate, shownTimes, timeChoices } from '../times.ts';
+import { useLostTime } from '../api/use-lost-time.ts';
+import { bookingText as text } from '../text.ts';
+import { dateChoices, pageOfDate, shownTimes, timeChoices } from '../times.ts';
 import { AskedField, ChoiceError, fieldLabels, focusField } from './asked-field.tsx';
 import { LostTimeBanner } from './lost-time-banner.tsx';
 
@@ -31,6 +33,16 @@ const timingKeys = [
   { key: 'Page Up', name: 'Earlier dates' },
 ];
 const pageKeys: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
+
+/** The focused time has just been lost to somebody else: the keys go on from another one. */
+function useFocusAfterLoss(lost: LostTime | null): void {
+  const before = useRef(lost);
+  useEffect(() => {
+    const isNew = lost !== null && lost !== before.current;
+    before.current = lost;
+    if (isNew && document.activeElement?.matches('body, :disabled')) focusField('time');
+  }, [lost]);
+}
 
 /** Step 5: one of the doctor's dates and times, with the free places of each, updated live. */
 export function TimingStep({ booking, doctorName }: { booking: Booking; doctorName: string }) {
@@ -194,7 +206,7 @@ function TimesOfDay(props: {
 
 /** The times of the chosen date. */
 function Times({ booking, takesFocus }: { booking: Booking; takesFocus: { current: boolean } }) {
-  const { draft, set, form, noteLost } = booking;
+  const { draft, set, form } = booking;
   const { pocId, date, time } = draft.fields;
   const { zone } = useIdentity();
   const slots = useCall('listTimesWithAvailability', { pocId, date });
@@ -209,20 +221,8 @@ function Times({ booking, takesFocus }: { booking: Booking; takesFocus: { curren
     focusField('time');
   }, [arrived, takesFocus]);
 
-  // Others book meanwhile: a selected time that is lost is reported at once, not after the payment.
-  useEffect(() => {
-    if (!slots.data || time === '' || booking.busy) return;
-    const choices = timeChoices(slots.data, date, clinicNow(Date.now(), zone));
-    const chosen = choices.find((choice) => choice.time === time);
-    if (!chosen || chosen.state === 'free') return;
-    const code = chosen.state === 'blocked' ? 'slot.blocked' : chosen.state === 'passed' ? 'slot.passed' : 'slot.full';
-    noteLost({
-      date,
-      time,
-      sentence: lostTimeSentence(code, clockTime(time)) ?? '',
-      freeTimes: nearestFree(choices, date, time),
-    });
-  }, [slots.data, date, time, zone, booking.busy, noteLost]);
+  useLostTime(booking);
+  useFocusAfterLoss(draft.lost);
 
   return (
     <ListState

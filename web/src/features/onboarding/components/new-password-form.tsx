@@ -8,7 +8,8 @@ import { Banner } from '../../../ui/banner.tsx';
 import { CountdownRedirect } from '../../../ui/countdown-redirect.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { PasswordMeter } from '../../../ui/password-meter.tsx';
-import { passwordText as text } from '../text.ts';
+import { isOfLink } from '../link-token.ts';
+import { passwordText as text, verifyText } from '../text.ts';
 
 export interface NewPasswordFormProps {
   passwordLabel: string;
@@ -20,7 +21,7 @@ export interface NewPasswordFormProps {
   isPending: boolean;
   /** Sends it; resolves to the server's sentence. */
   onSubmit(password: string): Promise<{ readonly message: string }>;
-  /** Shown if the link itself was refused. */
+  /** Shown instead of the form if the link itself was refused. */
   nextStep: React.ReactNode;
 }
 
@@ -42,11 +43,9 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     try {
       setDone((await onSubmit(password)).message);
     } catch (error) {
-      const isAnswered = error instanceof CallError;
-      setProblem({
-        sentence: isAnswered ? error.message : failedSentence,
-        isOfLink: isAnswered && error.code === 'token.invalid',
-      });
+      if (!(error instanceof CallError)) return setProblem({ sentence: failedSentence, isOfLink: false });
+      const ofLink = isOfLink(error);
+      setProblem({ sentence: ofLink ? verifyText.invalidLink : error.message, isOfLink: ofLink });
     }
   };
 
@@ -60,6 +59,16 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       </>
     );
   }
+  if (problem?.isOfLink) {
+    return (
+      <>
+        <Banner tone="cancelled" icon="warning" urgent>
+          {problem.sentence}
+        </Banner>
+        {nextStep}
+      </>
+    );
+  }
   return (
     <Box component="form" onSubmit={submit} noValidate aria-label={submitLabel} sx={{ display: 'grid', gap: 2.5 }}>
       {problem ? (
@@ -67,10 +76,10 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           {problem.sentence}
         </Banner>
       ) : null}
-      {problem?.isOfLink ? nextStep : null}
       <PasswordField
         label={passwordLabel}
         name="new-password"
+        autoFocus
         value={password}
         onChange={setPassword}
         autoComplete="new-password"

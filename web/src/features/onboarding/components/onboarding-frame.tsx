@@ -1,16 +1,24 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import { useArrivalFocus } from '../../../ui/arrival-focus.ts';
 
 /** A page of onboarding: its title, a line below it, and its form. Sets the document's title. */
 export function OnboardingFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  const heading = useArrivalFocus();
   useEffect(() => {
     document.title = `${title} · Dayline`;
   }, [title]);
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Box>
-        <Typography variant="h1" id="page-title" sx={{ fontSize: '1.75rem', lineHeight: '2.25rem' }}>
+        <Typography
+          variant="h1"
+          id="page-title"
+          tabIndex={-1}
+          ref={heading}
+          sx={{ fontSize: '1.75rem', lineHeight: '2.25rem' }}
+        >
           {title}
         </Typography>
         {lead === undefined ? null : <Typography sx={{ color: 'text.secondary' }}>{lead}</Typography>}

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Field, TextField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { signUpText as text } from '../text.ts';
@@ -12,7 +12,7 @@ export type Provider = ResponseOf<'listClients'>[number];
 /** Most matches shown; a longer search has fewer. */
 const shownAtMost = 6;
 
-/** "search and choose a healthcare provider (Change button)" */
+/** "search and choose a healthcare provider (Change button)". Enter in the search chooses the first match. */
 export function ProviderChoice({
   providers,
   chosen,
@@ -35,6 +35,7 @@ export function ProviderChoice({
               alignItems: 'center',
               gap: 1.5,
               minHeight: 44,
+              py: 0.5,
               pl: 1.75,
               pr: 0.5,
               border: '1px solid',
@@ -57,14 +58,26 @@ export function ProviderChoice({
   }
   const wanted = search.trim().toLowerCase();
   const found = providers.filter(({ Client_Name }) => Client_Name.toLowerCase().includes(wanted)).slice(0, shownAtMost);
+  const choose = (provider: Provider) => {
+    // A change begins a new search.
+    setSearch('');
+    onChoose(provider);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [first] = found;
+    if (event.key !== 'Enter' || wanted === '' || !first || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    choose(first);
+  };
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Box sx={{ display: 'grid', gap: 1 }} onKeyDown={onKeyDown}>
       <TextField
         label={text.provider}
         placeholder={text.searchProvider}
         value={search}
         onChange={setSearch}
         autoComplete="off"
+        autoFocus
         maxLength={100}
         startAdornment={
           <Box component="span" sx={{ color: 'text.secondary', lineHeight: 0, mr: 1 }}>
@@ -84,7 +97,7 @@ export function ProviderChoice({
                 variant="outlined"
                 fullWidth
                 sx={{ justifyContent: 'flex-start', minHeight: 44 }}
-                onClick={() => onChoose(provider)}
+                onClick={() => choose(provider)}
               >
                 {provider.Client_Name}
               </Button>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import { useArrivalFocus } from '../../../ui/arrival-focus.ts';
 
 /** A full-width band of a public page with its 1120 px column; `soft` has the canvas colour. */
 export function Band({
@@ -22,8 +23,7 @@ export function Band({
       sx={{
         bgcolor: soft ? 'background.default' : 'background.paper',
         py: { xs: 7, md: 11 },
-        ...(flush && { pt: { xs: 0, md: 0 } }),
-        scrollMarginTop: { xs: 100, md: 64 },
+        ...(flush && { pt: { xs: 0, md: 0 }, scrollMarginTop: 32 }),
       }}
     >
       <Box sx={{ maxWidth: 1120, mx: 'auto', px: { xs: 2, md: 3 } }}>{children}</Box>
@@ -33,6 +33,7 @@ export function Band({
 
 /** The page's only `h1`; sets the document's title too. */
 export function SiteTitle({ title, children }: { title?: string; children: string }) {
+  const heading = useArrivalFocus();
   useEffect(() => {
     document.title = `${title ?? children} · Dayline`;
   }, [title, children]);
@@ -40,6 +41,8 @@ export function SiteTitle({ title, children }: { title?: string; children: strin
     <Typography
       variant="h1"
       id="page-title"
+      tabIndex={-1}
+      ref={heading}
       sx={{
         fontSize: { xs: '2.125rem', md: '3rem' },
         lineHeight: { xs: '2.625rem', md: '3.5rem' },

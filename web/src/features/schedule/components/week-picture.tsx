@@ -48,6 +48,7 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
   const whole = intervalOf(interval);
   if (!whole) return null;
   const { slots } = sumOf([whole]);
+  const range = `${shortTime(whole.startTime)} – ${shortTime(whole.endTime)}`;
   const top = ((minutesOf(whole.startTime) - first * 60) / 60) * hour;
   const height = ((minutesOf(whole.endTime) - minutesOf(whole.startTime)) / 60) * hour;
   const slot = Math.max(2, (whole.slotDuration / 60) * hour);
@@ -66,6 +67,7 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
         display: 'flex',
         flexDirection: 'column',
         overflow: 'hidden',
+        containerType: 'inline-size',
         fontSize: '0.75rem',
         lineHeight: '1rem',
         bgcolor: ground,
@@ -81,8 +83,17 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
         },
       }}
     >
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'block' }, fontWeight: 600, whiteSpace: 'nowrap' }}>
-        {shortTime(whole.startTime)} – {shortTime(whole.endTime)}
+      <Box
+        component="span"
+        sx={{
+          display: { xs: 'none', sm: 'block' },
+          fontWeight: 600,
+          whiteSpace: 'nowrap',
+          // `11:30 – 11:58` needs 80 px; the label has the whole of it.
+          ...(range.length > 11 ? { '@container (max-width: 80px)': { display: 'none' } } : {}),
+        }}
+      >
+        {range}
       </Box>
       {height > 54 ? (
         <Box component="span" sx={{ display: { xs: 'none', sm: 'block' } }}>

@@ -168,7 +168,7 @@ export function DayRibbon(props: {
                   >
                     {hourName(one.hour)}
                   </Box>{' '}
-                  {one.booked} of {one.places}
+                  {hours.length > 16 ? `${one.booked}/${one.places}` : `${one.booked} of ${one.places}`}
                 </Box>
               </ButtonBase>
             ))}

@@ -70,7 +70,7 @@ export function TodayByHour({ picture }: { picture: DayPicture }) {
   return (
     <PictureSection
       title="Today by hour"
-      empty={places === 0 && booked === 0 ? 'No doctor has hours today, and nothing is booked.' : undefined}
+      empty={places === 0 && booked === 0 ? 'There are no hours today, and nothing is booked.' : undefined}
       summary={`${countText(booked)} of ${countText(places)} places booked`}
       legend={hourLegend}
       chart={<HourChart hours={hours} now={picture.now} />}

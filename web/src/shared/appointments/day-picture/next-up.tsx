@@ -29,7 +29,16 @@ export function NextUp(props: {
       }
     >
       {rows.length === 0 ? (
-        <Typography sx={{ px: 2, py: 3, borderTop: '1px solid', borderColor: 'divider', color: 'text.secondary' }}>
+        <Typography
+          sx={{
+            px: 2,
+            py: 4,
+            borderTop: '1px solid',
+            borderColor: 'divider',
+            textAlign: 'center',
+            color: 'text.secondary',
+          }}
+        >
           Nobody is expected any more today.
         </Typography>
       ) : (

@@ -45,7 +45,7 @@ export function PictureSection(props: {
   if (empty !== undefined) {
     return (
       <Section title={title}>
-        <Typography sx={{ pb: 1, color: 'text.secondary' }}>{empty}</Typography>
+        <Typography sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>
       </Section>
     );
   }
