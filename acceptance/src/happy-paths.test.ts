@@ -377,6 +377,17 @@ const happy: { readonly [Name in EndpointName]?: HappyCall<Name> } = {
       expect(marks.map(({ type }) => type)).toContain('AppointmentBooked');
     },
   },
+  getReport: {
+    as: 'auditor',
+    request: () => ({ month: known.date.slice(0, 7), at: '2020-01-01T00:00:00.000Z' }),
+    check: ({ doctors, total, lines, earlier, later }) => {
+      expect(doctors.map(({ name }) => name).sort()).toEqual(sunrise.doctors.map(({ name }) => name).sort());
+      expect(total.earlier).toEqual({ visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 });
+      expect(lines.every(({ entry }) => entry.position > earlier.position && entry.position <= later.position)).toBe(
+        true,
+      );
+    },
+  },
   getAppointmentStory: {
     as: 'auditor',
     request: () => ({ appointmentId: known.appointmentId }),
@@ -438,6 +449,8 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   getActivityCauses: 'calls/proof.test.ts',
   exportCsv: 'calls/proof.test.ts',
   checkLog: 'calls/proof.test.ts',
+  exportReportCsv: 'calls/report.test.ts',
+  exportReportNdjson: 'calls/report.test.ts',
   exportNdjson: 'cli/export.test.ts',
   listAuditKeys: 'cli/export.test.ts',
 };

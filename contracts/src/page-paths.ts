@@ -34,6 +34,7 @@ export const paths = {
   auditAppointments: '/audit/appointments',
   auditStory: '/audit/appointments/:appointmentId',
   auditReplay: '/audit/replay',
+  auditReport: '/audit/report',
 } as const;
 
 /**

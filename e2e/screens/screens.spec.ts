@@ -136,6 +136,7 @@ test("an admin's pages", async ({ arrive }) => {
     activity: '/audit',
     'audit-appointments': '/audit/appointments',
     'audit-replay': '/audit/replay',
+    'audit-report': '/audit/report',
     'audit-story': `/audit/appointments/${marked?.AppointmentId}`,
     logout: '/logout',
     'logout-sure': { path: '/logout', act: press('Sign Out') },
@@ -210,6 +211,7 @@ test('pages with nothing to show', async ({ arrive }) => {
     'empty-users': '/users',
     'empty-audit': '/audit/appointments',
     'empty-replay': '/audit/replay',
+    'empty-report': '/audit/report',
   });
   await tourOf(arrive, 'quietDoctor', {
     'empty-doctor-dashboard': '/poc-dashboard',
@@ -236,5 +238,6 @@ test('pages whose calls fail', async ({ arrive }) => {
     'failed-view-poc': '/view-poc',
     'failed-audit': '/audit/appointments',
     'failed-replay': '/audit/replay',
+    'failed-report': '/audit/report',
   });
 });

@@ -84,6 +84,7 @@ test("an auditor's pages, with technical detail", async ({ arrive }) => {
     'auditor-replay': '/audit/replay',
     'auditor-replay-dashboard': '/audit/replay?screen=dashboard',
     'auditor-replay-details': '/audit/replay?screen=details',
+    'auditor-report': '/audit/report',
     'auditor-story': story,
   });
   await page.getByText('Technical detail').first().click();
@@ -98,6 +99,7 @@ test('the pages of a client that has no appointment yet', async ({ arrive }) => 
     'admin-details-empty': '/appointment-details-admin?status=Confirmed',
     'admin-history-empty': '/audit/appointments',
     'admin-replay-empty': '/audit/replay',
+    'admin-report-empty': '/audit/report',
   });
   await tour(await arrive('quietDoctor'), {
     'doctor-dashboard-empty': '/poc-dashboard',

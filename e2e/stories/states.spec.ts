@@ -73,6 +73,7 @@ test('pages whose lists fail say so in place', async ({ arrive }) => {
     ['admin-activity-failed', '/audit', 'Failed to fetch the activity.'],
     ['admin-history-failed', '/audit/appointments', 'Failed to fetch appointments.'],
     ['admin-replay-failed', '/audit/replay', 'Failed to fetch the replay.'],
+    ['admin-report-failed', '/audit/report', 'Failed to fetch the report.'],
     ['admin-dashboard-failed', '/admin-dashboard', 'Not available right now'],
   ] as const) {
     await page.goto(path);
@@ -92,6 +93,7 @@ test('the dark scheme keeps its contrast', async ({ arrive }) => {
     ['dark-activity', '/audit'],
     ['dark-history', '/audit/appointments'],
     ['dark-replay', '/audit/replay'],
+    ['dark-report', '/audit/report'],
     ['dark-wizard', '/add-new-appointment'],
   ] as const) {
     await page.goto(path);

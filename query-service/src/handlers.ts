@@ -19,6 +19,7 @@ import { photoQueries } from './queries/photos.ts';
 import { sessionQueries } from './queries/session.ts';
 import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
+import { reportQueries } from './report/queries.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
 export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & ProofDeps, blobs: Blobs): QueryHandlers {
@@ -39,6 +40,7 @@ export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & Pr
     ...activityQueries(history),
     ...asOfQueries(history),
     ...proofQueries(history),
+    ...reportQueries(history),
   };
   const handlers = Object.entries(queries).map(([name, query]) => [
     name,

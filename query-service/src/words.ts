@@ -5,6 +5,14 @@ const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 /** 'Nov 21' for 2026-11-21; a calendar date has no zone. */
 export const dateWords = (date: string): string => shortDay.format(Date.parse(`${date}T00:00:00Z`));
 
+const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'October 2026' for 2026-10; the text itself if it is no month. */
+export function monthWords(month: string): string {
+  const first = Date.parse(`${month}-01T00:00:00Z`);
+  return Number.isNaN(first) ? month : longMonth.format(first);
+}
+
 /** '11:20 AM' for 11:20. */
 export function clockWords(time: string): string {
   const hour = Number(time.slice(0, 2));

@@ -3,6 +3,7 @@ import { asOfEndpoints } from '@dayline/contracts/endpoints/as-of';
 import { auditEndpoints } from '@dayline/contracts/endpoints/audit';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { proofEndpoints } from '@dayline/contracts/endpoints/proof';
+import { reportEndpoints } from '@dayline/contracts/endpoints/report';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import { type Holdings, type WellFormedCall, wellFormedCalls } from '@dayline/http/testing/refusal-cases';
@@ -148,7 +149,13 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
   /** Reads of other data than histories are served; only these commands are. */
   function expectNoLog(answers: readonly Answer[]): void {
     const answered = expectOutages(answers);
-    const histories: object = { ...auditEndpoints, ...activityEndpoints, ...asOfEndpoints, ...proofEndpoints };
+    const histories: object = {
+      ...auditEndpoints,
+      ...activityEndpoints,
+      ...asOfEndpoints,
+      ...proofEndpoints,
+      ...reportEndpoints,
+    };
     const isPage = (name: EndpointName): boolean => endpoints[name].kind === 'query' && !(name in histories);
     const pages = answers.map(({ endpoint }) => endpoint).filter(isPage);
     expect(pages.filter((name) => !answered.includes(name))).toEqual([]);

@@ -15,12 +15,12 @@ const readers = { kind: 'query', method: 'GET', access: ['admin', 'auditor'], cl
  * instant at which its event was recorded. With both, the position says what is known and the instant what time it is.
  * With neither, the answer is of now.
  */
-const moment = {
+export const moment = {
   at: z.iso.datetime().optional(),
   position: positionSchema.optional(),
 };
 
-const asOfSchema = z.object({
+export const asOfSchema = z.object({
   /** The events up to this position are in the answer, and none after it. */
   position: positionSchema,
   /** UTC. */

@@ -14,6 +14,7 @@ import { doctorEndpoints } from './doctor.ts';
 import { onboardingEndpoints } from './onboarding.ts';
 import { photoEndpoints } from './photos.ts';
 import { proofEndpoints } from './proof.ts';
+import { reportEndpoints } from './report.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import { sessionEndpoints } from './session.ts';
 
@@ -38,6 +39,7 @@ export const endpoints = {
   ...activityEndpoints,
   ...asOfEndpoints,
   ...proofEndpoints,
+  ...reportEndpoints,
   ...onboardingEndpoints,
 } as const;
 

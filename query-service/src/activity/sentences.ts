@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table
 import { sentenceOf as errorSentence, isErrorCode } from '@dayline/contracts/errors';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
 import { rupeesOf } from '@dayline/contracts/money';
-import { clockWords, dateWords } from '../words.ts';
+import { clockWords, dateWords, monthWords } from '../words.ts';
 
 /** The current names for an entry's ids; pure. */
 export interface Names {
@@ -161,6 +161,8 @@ function words(event: Told, row: ActivityRow, names: Names): string {
       return `asked for a new password for ${accountOf(row, names)}`;
     case 'HistoryRead':
       if (row.appointmentId !== null) return `read the story of ${whom(row, names)}`;
+      if (event.data.subject['month'] !== undefined)
+        return `read the report of ${monthWords(event.data.subject['month'])}`;
       return row.date === null ? 'read a history' : `replayed ${replayed(row, row.date, names)}`;
     case 'ExportMade':
       return `exported ${exportWords(event.data.subject)}`;
@@ -174,7 +176,8 @@ function words(event: Told, row: ActivityRow, names: Names): string {
 }
 
 /** What an export held: its format and what it was narrowed to. */
-function exportWords({ format = 'a file', from, to, entries }: Readonly<Record<string, string>>): string {
+function exportWords({ format = 'a file', from, to, entries, month }: Readonly<Record<string, string>>): string {
+  if (month !== undefined) return `the report of ${monthWords(month)} as ${format.toUpperCase()}`;
   const period = [from && `from ${dateWords(from)}`, to && `to ${dateWords(to)}`].filter(Boolean).join(' ');
   const count = entries === undefined ? '' : `${entries} entries`;
   return [count, period, `as ${format.toUpperCase()}`].filter((part) => part !== '').join(' ');

@@ -33,6 +33,17 @@ export interface PastRows {
   asOf<View extends PastView>(view: View, live: readonly DeskViews[View][]): Promise<DeskViews[View][]>;
 }
 
+/** The events of a stream up to a position. */
+export async function eventsUpTo(
+  sealedLog: Pick<SealedLog, 'readStream'>,
+  stream: string,
+  position: Position,
+): Promise<RecordedDaylineEvent[]> {
+  const read = await sealedLog.readStream(stream);
+  // Cast is safe: a known event has the shape of its schema, which was checked when it was appended.
+  return read.filter((event) => event.position <= position && isKnownEvent(event)) as RecordedDaylineEvent[];
+}
+
 /** In keys; a read of a store is one step. */
 const keysAtOnce = 200;
 
@@ -64,12 +75,7 @@ export function pastRows({ desk, sealedLog, position, breath }: PastRowsDeps): P
   /** In the order of the log. */
   async function eventsOf(...names: readonly string[]): Promise<RecordedDaylineEvent[]> {
     const read: RecordedDaylineEvent[] = [];
-    for (const name of names) {
-      for (const event of await sealedLog.readStream(name)) {
-        // Cast is safe: a known event has the shape of its schema, which was checked when it was appended.
-        if (event.position <= position && isKnownEvent(event)) read.push(event as RecordedDaylineEvent);
-      }
-    }
+    for (const name of names) read.push(...(await eventsUpTo(sealedLog, name, position)));
     return names.length > 1 ? read.sort((one, other) => (one.position < other.position ? -1 : 1)) : read;
   }
 

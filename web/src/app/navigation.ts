@@ -32,6 +32,7 @@ export const auditorMenu: readonly MenuEntry[] = [
   { label: 'Activity', to: paths.audit, icon: 'history' },
   { label: 'Appointment History', to: paths.auditAppointments, icon: 'calendar' },
   { label: 'Replay', to: paths.auditReplay, icon: 'play' },
+  { label: 'Report', to: paths.auditReport, icon: 'report' },
   { ...logout, last: true },
 ];
 

@@ -168,6 +168,12 @@ export const pages: readonly PageEntry[] = [
     async () => (await import('../features/replay/replay-page.tsx')).ReplayPage,
   ),
   signedIn(
+    paths.auditReport,
+    ['admin', 'auditor'],
+    [],
+    async () => (await import('../features/report/report-page.tsx')).ReportPage,
+  ),
+  signedIn(
     paths.auditStory,
     ['admin', 'auditor', 'doctor'],
     [],

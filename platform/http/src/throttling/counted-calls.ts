@@ -8,6 +8,8 @@ export const countedCalls = (
 ): Partial<Record<EndpointName, (call: CallContext) => Promise<number>>> => ({
   exportCsv: (call) => proof(attempts, call),
   exportNdjson: (call) => proof(attempts, call),
+  exportReportCsv: (call) => proof(attempts, call),
+  exportReportNdjson: (call) => proof(attempts, call),
   checkLog: (call) => proof(attempts, call),
   verifyUser: ({ identity, address }) =>
     attempts.take([

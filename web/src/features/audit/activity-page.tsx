@@ -245,6 +245,14 @@ export function ActivityPage() {
             >
               {text.replay}
             </Button>
+            <Button
+              component={Link}
+              to={paths.auditReport}
+              variant="outlined"
+              startIcon={<Icon name="report" size={16} />}
+            >
+              {text.report}
+            </Button>
             <Button component={Link} to={paths.auditAppointments} variant="outlined">
               {text.appointments}
             </Button>

@@ -34,6 +34,7 @@ export const activityText = {
   close: 'Close the entry',
   appointments: 'Find an Appointment',
   replay: 'Replay',
+  report: 'Report',
   causes: 'Cause and effect',
   command: 'Asked for by',
   causedBy: 'What caused this',
@@ -55,11 +56,6 @@ export const relationText = {
 
 /** The texts of exports and checks. */
 export const proofText = {
-  exportLabel: 'Export',
-  exportAs: (format: string) => `Export ${format}`,
-  exporting: 'The export is being made …',
-  saved: (name: string) => `Saved as ${name}`,
-  exportFailed: 'The export could not be made.',
   check: 'Check',
   checkTitle: 'Check the record',
   checkHint:

@@ -1,0 +1,89 @@
+import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
+import { send } from '@dayline/http/testing/send';
+import { type ClinicDesk, hours, openClinicDesk } from '../testing/clinic-desk.ts';
+import type { Caller } from '../testing/desk-calls.ts';
+import { eventually } from '../testing/event-file.ts';
+
+/** A month as known then and as known today, over HTTP. */
+
+let desk: ClinicDesk;
+let pocId: string;
+let appointmentId: string;
+let month: string;
+beforeAll(async () => {
+  desk = await openClinicDesk();
+  pocId = await desk.newDoctor(hours('09:00', '17:00'));
+  const date = desk.inDays(2);
+  month = date.slice(0, 7);
+  appointmentId = await desk.book(pocId, date, '09:00', '=HYPERLINK("x")');
+}, 180_000);
+afterAll(() => desk?.close());
+
+const reportWith = async (more: { position?: string; with?: string }) =>
+  (await desk.auditor.call('getReport', { month, ...more })).reply();
+const ask = (name: EndpointName, body: object, { cookie }: Pick<Caller, 'cookie'>) =>
+  send(desk.product.url, { path: endpoints[name].path, body, headers: cookie === '' ? {} : { cookie } });
+
+test('a cancellation since then is the difference, and its line has the position', async () => {
+  const before = await reportWith({});
+  const { position } = before.later;
+  (await desk.admin.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' })).reply();
+  const report = await eventually('the cancellation is in the report', async () => {
+    const found = await reportWith({ position });
+    return found.lineCount > 0 ? found : undefined;
+  });
+  const own = report.doctors.find((doctor) => doctor.pocId === pocId);
+  expect([own?.earlier.cancellations, own?.later.cancellations]).toEqual([0, 1]);
+  expect(report.lines.at(-1)).toMatchObject({
+    pocId,
+    change: { visits: 0, noShows: 0, cancellations: 1, paid: 0, paise: 0 },
+    entry: { type: 'AppointmentCancelled', appointmentId },
+  });
+  // The positions stand for the same figures, whatever happened since.
+  const again = await reportWith({ position, with: position });
+  expect([again.total.earlier, again.total.later]).toEqual([before.total.later, before.total.later]);
+  const { entries } = (await desk.auditor.call('listActivity', { clientId: desk.clientId, action: 'read' })).reply();
+  expect(entries.filter(({ sentence }) => sentence.startsWith('read the report of ')).length).toBeLessThanOrEqual(1);
+});
+
+test.each(['exportReportCsv', 'exportReportNdjson'] as const)(
+  '%s is a file with a position on each line',
+  async (name) => {
+    const { status, headers, text } = await ask(name, { month }, desk.auditor);
+    expect([status, headers['content-type']]).toEqual([200, endpoints[name].produces]);
+    expect(headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename="dayline-.*-report-${month}-known-`),
+    );
+    const [, ...lines] = text.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatch(/"\d{16}"/);
+  },
+);
+
+test.each(['getReport', 'exportReportCsv', 'exportReportNdjson'] as const)(
+  '%s is refused to all but readers of a client, who get their own',
+  async (name) => {
+    const callOf = (who: Caller, request: object) =>
+      name === 'getReport'
+        ? send(desk.product.url, {
+            method: 'GET',
+            path: `${endpoints.getReport.path}?${new URLSearchParams({ ...request })}`,
+            headers: who.cookie === '' ? {} : { cookie: who.cookie },
+          })
+        : ask(name, request, who);
+    expect((await callOf(desk.nobody, { month })).status).toBe(401);
+    expect((await callOf(desk.doctor, { month })).status).toBe(403);
+    const stranger = await callOf(desk.stranger, { month });
+    expect(stranger.status).toBe(200);
+    expect(stranger.text).not.toContain(pocId);
+    expect(stranger.text).not.toContain('Dr. Asha Menon');
+    const wrong = [
+      { month: '2026-13' },
+      { month: 'x'.repeat(3_000) },
+      { month, with: '1; DROP' },
+      { month, clientId: 'x' },
+      {},
+    ];
+    for (const request of wrong) expect((await callOf(desk.auditor, request)).status).toBe(400);
+  },
+);

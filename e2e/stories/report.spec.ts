@@ -1,0 +1,56 @@
+import { ask } from '../clinic/http-calls.ts';
+import { inspect, settle } from '../clinic/look.ts';
+import { bookByCall, clinicDate, doctorNamed, freeSlots } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test('a report stays as it was known, and says line by line what changed since', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { clientId } = desk.user;
+  const { request } = desk.context;
+  const doctor = await doctorNamed(request, clientId, 'Dr. Neha Joshi');
+  const [slot] = await freeSlots(request, doctor.pocId, clinicDate());
+  if (!slot) throw new Error('Dr. Neha Joshi has no free time left today.');
+  const appointmentId = await bookByCall(request, clientId, doctor.pocId, slot);
+  await ask(request, 'updateAppointmentStatusAsAdmin', { appointmentId, status: 'Not_Availed' });
+
+  const auditor = await arrive('auditor');
+  const month = clinicDate().slice(0, 7);
+  const known = await ask(auditor.context.request, 'getReport', { month });
+  const reason = 'Was in the waiting room';
+  await ask(request, 'correctAppointmentStatus', { appointmentId, status: 'Availed', reason });
+
+  // From the activity, by its link; then as known at the position before the correction.
+  const page = await auditor.open('/audit');
+  await page.getByRole('main').getByRole('link', { name: 'Report' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Report' })).toBeVisible();
+  await page.goto(`/audit/report?month=${month}&position=${known.later.position}`);
+  await settle(page);
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: doctor.name });
+  const before = known.doctors.find(({ pocId }) => pocId === doctor.pocId)?.later;
+  await expect(row.getByRole('cell').first()).toHaveText(String(before?.visits));
+  await row.getByRole('button', { name: `${doctor.name}, No-shows −1` }).click();
+  await expect(page.getByText(`${doctor.name}, No-shows: ${before?.noShows} at position`)).toBeVisible();
+  const line = page.getByRole('listitem').filter({ hasText: 'corrected' }).filter({ hasText: doctor.name }).last();
+  await expect(line).toHaveAttribute('aria-current', 'true');
+  await expect(line).toContainText('Visits +1');
+  await expect(line).toContainText('No-shows −1');
+  await inspect(page, 'report-chosen');
+
+  // The file has the same positions.
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(new RegExp(`report-${month}-known-.*\\.csv$`));
+
+  // The same address shows the same once more has happened.
+  const pinned = `${page.url()}&with=${known.later.position}`;
+  await page.goto(pinned);
+  await expect(page.getByText('Nothing has changed since: every figure is the same.')).toBeVisible();
+
+  // The line leads to the appointment's story, and the reading is recorded once.
+  await page.goto(`/audit/report?month=${month}&position=${known.later.position}`);
+  await line.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/audit/appointments/${appointmentId}`));
+  await page.goto('/audit?view=reads');
+  await expect(page.getByText(/N\. Auditor read the report of/)).toHaveCount(1);
+  await expect(page.getByText(/N\. Auditor exported the report of .* as CSV/)).toHaveCount(1);
+});

@@ -1,0 +1,153 @@
+import type { BothFigures, Figures } from '@dayline/contracts/endpoints/report';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { type Position, streams } from '@dayline/contracts/ids';
+import type { AppointmentRow } from '@dayline/contracts/views';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import { appointments } from '@dayline/projector/projections/desk/appointments';
+import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
+import { WorkingRows } from '@dayline/projector/projections/working-rows';
+import { eventsUpTo } from '../as-of/past-rows.ts';
+import type { Desk } from '../desk/desk.ts';
+import { rowsAtOnce } from '../paging/rows-at-once.ts';
+import { figuresOf, isNone, minus, noFigures, noneOfBoth, plusBoth, sizesOf } from './figures.ts';
+
+export interface MonthDeps {
+  readonly desk: Pick<Desk, 'page'>;
+  readonly sealedLog: Pick<SealedLog, 'readStream'>;
+  readonly clientId: string;
+  /** yyyy-mm */
+  readonly month: string;
+  /** The two positions; `earlier` is not after `later`. */
+  readonly earlier: Position;
+  readonly later: Position;
+  /** Awaited between steps: see `openTurns`. */
+  readonly breath: () => Promise<void>;
+}
+
+/** An entry that changed a figure after `earlier`. */
+export interface Change {
+  readonly eventId: string;
+  readonly position: Position;
+  readonly pocId: string;
+  readonly change: Figures;
+}
+
+/** What some appointments of one doctor add to a report. */
+export interface Part {
+  readonly pocId: string;
+  readonly both: BothFigures;
+  readonly changes: readonly Change[];
+}
+
+/** A doctor's day, folded once. */
+interface FoldedDay {
+  readonly earlier: ReadonlyMap<string, Figures>;
+  readonly later: ReadonlyMap<string, Figures>;
+}
+
+/** The last fee set up to an instant (ISO 8601, UTC), in paise; 0 if none was. */
+type FeeAt = (pocId: string, instant: string) => Promise<number>;
+
+const projection = { name: 'desk', version: 0, views: [appointments] };
+
+/**
+ * A month's appointments as known at two positions, in the order of days. A row that has not changed since `earlier` is the
+ * same at both; of the others the doctor's day is folded, once for both positions and for what changed in between. It
+ * holds a page of rows and one date's changed days at a time, however long the month is.
+ */
+export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
+  const { desk, clientId, month, earlier, later, breath } = deps;
+  const feeAt = feesOf(deps);
+  let folded = new Map<string, FoldedDay>();
+  let foldedDate = '';
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof desk.page<'appointments'>>> = await desk.page({
+      view: 'appointments',
+      where: { clientId },
+      range: { field: 'date', from: `${month}-01`, to: `${month}-31` },
+      order: [{ field: 'date' }, { field: 'time' }],
+      limit: rowsAtOnce,
+      ...(after !== null && { after }),
+    });
+    for (const row of page.rows) {
+      const { key, pocId, date } = row;
+      if (row.at <= earlier) {
+        const figures = figuresOf(row, await feeAt(pocId, row.bookedAt));
+        yield { pocId, both: { earlier: figures, later: figures, moved: noFigures }, changes: [] };
+        continue;
+      }
+      if (date !== foldedDate) [folded, foldedDate] = [new Map(), date];
+      let day = folded.get(pocId);
+      if (!day) {
+        const { changes, ...found } = await foldDay(deps, { pocId, date }, feeAt);
+        day = found;
+        folded.set(pocId, day);
+        const moved = changes.reduce(
+          (sum, { change }) => plusBoth(sum, { ...noneOfBoth, moved: sizesOf(change) }),
+          noneOfBoth,
+        );
+        yield { pocId, both: moved, changes };
+        await breath();
+      }
+      // Without figures: booked after the position.
+      const both = {
+        earlier: day.earlier.get(key) ?? noFigures,
+        later: day.later.get(key) ?? noFigures,
+        moved: noFigures,
+      };
+      yield { pocId, both, changes: [] };
+    }
+    after = page.next;
+    await breath();
+  } while (after !== null);
+
+  function feesOf({ sealedLog }: MonthDeps): FeeAt {
+    const known = new Map<string, Promise<readonly { readonly since: string; readonly fee: number }[]>>();
+    const read = async (pocId: string) => {
+      const events = await eventsUpTo(sealedLog, streams.doctor(pocId), later);
+      await breath();
+      return events.flatMap(feeSetBy).reverse();
+    };
+    return async (pocId, instant) => {
+      const fees = known.get(pocId) ?? read(pocId);
+      known.set(pocId, fees);
+      return (await fees).find(({ since }) => since <= instant)?.fee ?? 0;
+    };
+  }
+}
+
+function feeSetBy({ type, data, metadata }: RecordedDaylineEvent): { readonly since: string; readonly fee: number }[] {
+  if (type === 'ConsultationFeeSet') return [{ since: metadata.recordedAt, fee: data.fee }];
+  return type === 'DoctorAdded' ? [{ since: metadata.recordedAt, fee: data.consultationFee ?? 0 }] : [];
+}
+
+async function foldDay(
+  { sealedLog, earlier, later }: MonthDeps,
+  { pocId, date }: Pick<AppointmentRow, 'pocId' | 'date'>,
+  feeAt: FeeAt,
+): Promise<FoldedDay & { readonly changes: readonly Change[] }> {
+  const rows = new WorkingRows();
+  const figures = new Map<string, Figures>();
+  const changes: Change[] = [];
+  let atEarlier: ReadonlyMap<string, Figures> | null = null;
+  for (const event of await eventsUpTo(sealedLog, streams.doctorDay(pocId, date), later)) {
+    if (event.position > earlier) atEarlier ??= new Map(figures);
+    try {
+      foldEvent(namedBy(projection, event), event, rows);
+    } catch {
+      // The live views leave out this event and the later ones of its stream as well.
+      break;
+    }
+    const { appointmentId } = event.data as { readonly appointmentId?: string };
+    if (appointmentId === undefined) continue;
+    // Cast is safe: the view's rows are appointments.
+    const row = rows.get('appointments', appointmentId) as AppointmentRow | null;
+    if (!row) continue;
+    const after = figuresOf(row, await feeAt(pocId, row.bookedAt));
+    const change = minus(after, figures.get(appointmentId) ?? noFigures);
+    figures.set(appointmentId, after);
+    if (atEarlier && !isNone(change)) changes.push({ eventId: event.id, position: event.position, pocId, change });
+  }
+  return { earlier: atEarlier ?? figures, later: figures, changes };
+}

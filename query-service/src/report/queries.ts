@@ -1,0 +1,135 @@
+import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import { linesAtOnce, type ReportRequest } from '@dayline/contracts/endpoints/report';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { SignedInContext } from '@dayline/http/handler';
+import { entriesOf } from '../activity/queries.ts';
+import { type AsOfDeps, type PastReading, readPast } from '../as-of/past-reading.ts';
+import { openTurns, replayQueue } from '../as-of/turns.ts';
+import type { Reading } from '../desk/reading.ts';
+import type { OnHistoryRead } from '../history/history-read.ts';
+import type { ProofDeps } from '../proof/queries.ts';
+import type { Answer, Queries } from '../queries/answer.ts';
+import { csvOf, ndjsonOf, type ReportExport } from './export.ts';
+import { type Change, type MonthDeps, partsOfMonth } from './month.ts';
+import { grouped, sumMonth } from './report.ts';
+
+export interface ReportDeps extends AsOfDeps, Pick<ProofDeps, 'onExported'> {
+  readonly onHistoryRead: OnHistoryRead;
+}
+
+type Line = ResponseOf<'getReport'>['lines'][number];
+
+interface Opened {
+  readonly earlier: PastReading;
+  readonly later: PastReading;
+  readonly month: MonthDeps;
+}
+
+/** A month as known at two moments, for the client of the session. */
+export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportReportCsv' | 'exportReportNdjson'> {
+  const { activity, eventLog, sealedLog, onHistoryRead, onExported } = deps;
+  // Reports wait for reports, not for the steps of a replay.
+  const inTurn = replayQueue();
+
+  async function open(request: ReportRequest, live: Reading, clientId: string): Promise<Opened | Refusal> {
+    const { at, position, month, with: limit } = request;
+    const earlier = await readPast(deps, live, clientId, { at, position });
+    if (isRefusal(earlier)) return earlier;
+    // Read second, so that without a position it is never before the other.
+    const later = await readPast(deps, live, clientId, limit === undefined ? {} : { position: limit });
+    if (isRefusal(later)) return later;
+    const positions = { earlier: earlier.asOf.position, later: later.asOf.position };
+    if (positions.earlier > positions.later) return refuse('request.invalid');
+    const { desk } = live;
+    return { earlier, later, month: { desk, sealedLog, clientId, month, ...positions, breath: openTurns() } };
+  }
+
+  /** Names are those of today, so that an erased patient is nobody in every report. */
+  async function linesOf(changes: readonly Change[], live: Reading, { later, month }: Opened): Promise<Line[]> {
+    const rows = await activity.rows(
+      'entries',
+      changes.map(({ eventId }) => eventId),
+    );
+    const found = changes.flatMap(({ eventId }) => rows.get(eventId) ?? []);
+    const { zone } = later.asOf;
+    const entries = await entriesOf(found, { reading: live, activity, zone, clientId: month.clientId });
+    const byId = new Map<string, ActivityEntry>(entries.map((entry) => [entry.eventId, entry]));
+    return changes.flatMap(({ eventId, pocId, change }) => {
+      const entry = byId.get(eventId);
+      return entry ? [{ entry, pocId, change }] : [];
+    });
+  }
+
+  /** The figures are summed before the first line is written; then each day's lines come in the order of the log. */
+  async function exported(
+    format: 'csv' | 'ndjson',
+    request: ReportRequest,
+    live: Reading,
+    context: SignedInContext,
+  ): Promise<Answer<'exportReportCsv' | 'exportReportNdjson'> | Refusal> {
+    const { clientId, now: madeAt } = context;
+    const found = await inTurn(async () => {
+      const opened = await open(request, live, clientId);
+      if (isRefusal(opened)) return opened;
+      return { opened, sums: await sumMonth(opened.month, { after: eventLog.start, limit: 0 }) };
+    });
+    if (isRefusal(found)) return found;
+    const { opened, sums } = found;
+    const { earlier, later } = opened;
+    const clinic = live.directory.client(clientId)?.name ?? '';
+    let lines = 0;
+    async function* linesByDay() {
+      for await (const { changes } of partsOfMonth(opened.month)) {
+        if (changes.length === 0) continue;
+        lines += changes.length;
+        yield await linesOf(changes, live, opened);
+      }
+    }
+    const report: ReportExport = {
+      clinic,
+      month: request.month,
+      madeAt: new Date(madeAt).toISOString(),
+      earlier: earlier.asOf,
+      later: later.asOf,
+      ...grouped(sums.byDoctor, opened, clientId),
+      linesByDay: linesByDay(),
+    };
+    async function* recorded() {
+      let complete = 'no';
+      try {
+        yield* format === 'csv' ? csvOf(report) : ndjsonOf(report);
+        complete = 'yes';
+      } finally {
+        const positions = { position: earlier.asOf.position, with: later.asOf.position };
+        onExported(context, { format, month: request.month, ...positions, entries: String(lines), complete });
+      }
+    }
+    const name = clinic.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    const file = `dayline-${name}-report-${request.month}-known-${earlier.asOf.date}.${format}`;
+    return { body: {}, headers: { 'Content-Disposition': `attachment; filename="${file}"` }, text: recorded() };
+  }
+
+  return {
+    getReport: ({ after = eventLog.start, ...request }, live, context) =>
+      inTurn(async () => {
+        const { clientId } = context;
+        const opened = await open(request, live, clientId);
+        if (isRefusal(opened)) return opened;
+        onHistoryRead(context, { month: request.month });
+        const sums = await sumMonth(opened.month, { after, limit: linesAtOnce });
+        const body = {
+          month: request.month,
+          earlier: opened.earlier.asOf,
+          later: opened.later.asOf,
+          ...grouped(sums.byDoctor, opened, clientId),
+          lines: await linesOf(sums.changes, live, opened),
+          lineCount: sums.changeCount,
+          next: sums.next,
+        };
+        return { body };
+      }),
+    exportReportCsv: (request, live, context) => exported('csv', request, live, context),
+    exportReportNdjson: (request, live, context) => exported('ndjson', request, live, context),
+  };
+}

@@ -1,0 +1,187 @@
+import { streams } from '@dayline/contracts/ids';
+import type { TestClinic } from '../testing/clinic.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
+import { book, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
+import type { Change } from './month.ts';
+import { FirstChanges } from './report.ts';
+
+const { clientId, asha, vikram, cardiology, rohan, meera } = sunrise;
+const auditor = identity('auditor', clientId);
+const month = '2026-11';
+const known = '2026-11-21T05:30:00.000Z';
+
+let clinic: TestClinic;
+let desk: ReturnType<typeof openViewReader>;
+
+beforeAll(async () => {
+  clinic = await openSunrise();
+  desk = openViewReader(clinic);
+  const setFee = (fee: number) =>
+    clinic.append(streams.doctor(asha), clientId, frontDesk, { type: 'ConsultationFeeSet', data: { fee } });
+  clinic.clock.set('2026-11-21T05:00:00.000Z');
+  await setFee(50_000);
+  clinic.clock.set('2026-11-21T05:01:00.000Z');
+  const first = await book(clinic, { time: '09:00', payment: 'Pay_later' });
+  clinic.clock.set('2026-11-21T05:02:00.000Z');
+  await setFee(70_000);
+  const second = await book(clinic, { patientId: meera, time: '09:30', payment: 'Paid' });
+  await book(clinic, { pocId: vikram, patientId: meera, time: '10:00', date: '2026-12-01', payment: 'Paid' });
+  await mark(clinic, first, 'Not_Availed');
+  await mark(clinic, second, 'Availed');
+  // After the moment at which the report is asked for.
+  clinic.clock.set('2026-11-22T05:00:00.000Z');
+  const { appointmentId, patientId } = first.change;
+  await clinic.append(streams.doctorDay(asha, '2026-11-21'), clientId, frontDesk, {
+    type: 'AppointmentStatusCorrected',
+    data: { ...first.change, statusBefore: 'Not_Availed', statusAfter: 'Availed', reason: 'was here' },
+  });
+  await clinic.append(streams.doctorDay(asha, '2026-11-21'), clientId, frontDesk, {
+    type: 'AppointmentPaymentCorrected',
+    data: {
+      ...{ appointmentId, patientId, paymentBefore: 'Pay_later', paymentAfter: 'Paid' },
+      ...{ reason: 'paid at the desk', undoneEventId: null },
+    },
+  });
+  await clinic.append(streams.department(cardiology), clientId, frontDesk, {
+    type: 'DepartmentRenamed',
+    data: { name: 'Heart' },
+  });
+  const other = await book(clinic, { patientId: meera, time: '10:00', payment: 'Pay_later' });
+  const marked = await mark(clinic, other, 'Availed');
+  await undo(clinic, other, marked, 'Availed');
+  await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary });
+  await clinic.project();
+});
+afterAll(() => clinic.close());
+
+const report = (more: { at?: string; with?: string; after?: string } = {}, who = auditor) =>
+  desk.body('getReport', { month, at: known, ...more }, who);
+
+test('figures as known then and as known today, by doctor, department and in all', async () => {
+  const { doctors, departments, total, earlier, later, lineCount, next } = await report();
+  const figures = {
+    earlier: { visits: 1, noShows: 1, cancellations: 0, paid: 1, paise: 70_000 },
+    // The fee in force when it was booked, not the one when it was paid.
+    later: { visits: 2, noShows: 0, cancellations: 0, paid: 2, paise: 120_000 },
+    moved: { visits: 3, noShows: 1, cancellations: 0, paid: 1, paise: 50_000 },
+  };
+  expect(total).toEqual(figures);
+  expect(doctors.map(({ name }) => name)).toEqual(['Dr. Asha Menon', 'Dr. Vikram Rao']);
+  expect(doctors[0]).toMatchObject({ pocId: asha, earlierName: null, ...figures });
+  // Vikram's only appointment is in December.
+  expect(doctors[1]?.later).toEqual({ visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 });
+  expect(departments).toEqual([{ departmentId: cardiology, name: 'Heart', earlierName: 'Cardiology', ...figures }]);
+  expect({ lineCount, next }).toEqual({ lineCount: 4, next: null });
+  expect(earlier.instant).toBe(known);
+  expect(earlier.position < later.position).toBe(true);
+});
+
+test('the difference, line by line, each with its position and what it changed', async () => {
+  const { lines } = await report();
+  expect(lines.map(({ entry, change }) => [entry.sentence, change.visits, change.noShows, change.paise])).toEqual([
+    ['corrected Rohan Kulkarni, Nov 21, 9:00 AM, Dr. Asha Menon from Not Visited to Visited.', 1, -1, 0],
+    ['changed the payment of Rohan Kulkarni, Nov 21, 9:00 AM, Dr. Asha Menon from Pay later to Paid.', 0, 0, 50_000],
+    ['marked Meera Nair, Nov 21, 10:00 AM, Dr. Asha Menon Visited.', 1, 0, 0],
+    ['undid a mark: Meera Nair, Nov 21, 10:00 AM, Dr. Asha Menon is Confirmed.', -1, 0, 0],
+  ]);
+  expect(lines.every(({ entry }) => /^\d{16}$/.test(entry.position))).toBe(true);
+});
+
+test('the same positions give the same figures later', async () => {
+  const before = await report();
+  const positions = { position: before.earlier.position, with: before.later.position };
+  clinic.clock.set('2026-11-23T05:00:00.000Z');
+  const more = await book(clinic, { patientId: meera, time: '10:30', payment: 'Paid' });
+  await mark(clinic, more, 'Availed');
+  await clinic.project();
+  const again = await desk.body('getReport', { month, ...positions }, auditor);
+  expect([again.total, again.doctors, again.lines]).toEqual([before.total, before.doctors, before.lines]);
+  expect((await report()).total.later.visits).toBe(before.total.later.visits + 1);
+});
+
+test('a later moment before the earlier one is refused', async () => {
+  const { earlier, later } = await report();
+  const request = { month, position: later.position, with: earlier.position };
+  expect(await desk.ask('getReport', request, auditor)).toMatchObject({ refused: 'request.invalid' });
+});
+
+test('an empty month has no figures and no lines', async () => {
+  const { total, lineCount } = await desk.body('getReport', { month: '2020-01' }, auditor);
+  expect({ ...total.later, lineCount }).toEqual({ ...total.earlier, lineCount: 0 });
+});
+
+test('another client’s auditor sees nothing of it', async () => {
+  const other = await report({}, identity('auditor', lakeside.clientId));
+  expect(other.doctors.map(({ pocId }) => pocId)).toEqual([lakeside.leela]);
+  expect(JSON.stringify(other)).not.toContain('Rohan');
+});
+
+test('an opening is recorded by its month, and reads as a sentence', async () => {
+  desk.historiesRead.length = 0;
+  await report();
+  await report({ after: '0'.repeat(16) });
+  expect(desk.historiesRead).toEqual([{ month }, { month }]);
+  await clinic.append(streams.account(auditor.accountId), clientId, frontDesk, {
+    type: 'HistoryRead',
+    data: { subject: { month } },
+  });
+  await clinic.project();
+  const { entries } = await desk.body('listActivity', { clientId, action: 'read' }, auditor);
+  expect(entries.map(({ sentence }) => sentence)).toContain('read the report of November 2026.');
+});
+
+async function exported(name: 'exportReportCsv' | 'exportReportNdjson'): Promise<string> {
+  const { text } = await desk.reply(name, { month, at: known }, auditor);
+  let whole = '';
+  for await (const piece of text ?? []) whole += piece;
+  return whole;
+}
+
+test('as CSV, with a position on each line, and signs that stay numbers', async () => {
+  desk.exportsMade.length = 0;
+  const [header, ...rows] = (await exported('exportReportCsv')).trimEnd().split('\r\n');
+  expect(header).toBe(
+    '\uFEFFclinic,zone,month,row,name,known,time,utc,position,visits,no_shows,cancellations,paid,payments,by,what,appointment,event',
+  );
+  expect(rows.every((row) => /,"\d{16}",-?\d+,-?\d+,-?\d+,-?\d+,-?\d+\.\d\d,/.test(row))).toBe(true);
+  expect(rows.find((row) => row.includes('"doctor","Dr. Asha Menon","then"'))).toMatch(/,1,1,0,1,700\.00,,,,$/);
+  expect(rows.find((row) => row.includes('corrected Rohan'))).toMatch(/,1,-1,0,0,0\.00,"Front Desk 1",/);
+  expect(desk.exportsMade).toMatchObject([{ format: 'csv', month, complete: 'yes', entries: expect.any(String) }]);
+});
+
+test('as NDJSON, with the same lines as the page', async () => {
+  const { lines, total } = await report();
+  const [header, ...rows] = (await exported('exportReportNdjson'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(header).toMatchObject({ format: 'dayline-report 1', month, clinic: 'Sunrise Multispeciality Hospital' });
+  const entries = rows.filter(({ row }) => row === 'entry');
+  expect(entries.map(({ event }) => event).sort()).toEqual(lines.map(({ entry }) => entry.eventId).sort());
+  expect(rows.findLast(({ row }) => row === 'all').figures).toEqual(total.later);
+});
+
+test('an erased patient’s lines still stand, without the person', async () => {
+  clinic.clock.set('2026-11-24T05:00:00.000Z');
+  const before = await report();
+  await clinic.append(streams.patient(rohan), clientId, frontDesk, { type: 'PatientErased', data: {} });
+  await clinic.project();
+  const after = await report();
+  expect(after.total).toEqual(before.total);
+  expect(after.lines[0]?.entry.sentence).toBe(
+    'corrected an erased patient, Nov 21, 9:00 AM, Dr. Asha Menon from Not Visited to Visited.',
+  );
+});
+
+test('of many lines, a page has the first after a position, and says where the next begins', () => {
+  const positions = Array.from({ length: 50 }, (_, place) => String((place * 7) % 50).padStart(2, '0'));
+  const pageAfter = (after: string) => {
+    const first = new FirstChanges({ after, limit: 3 });
+    for (const position of positions) first.add({ position } as Change);
+    const { changes, changeCount, next } = first.found();
+    return { positions: changes.map(({ position }) => position), changeCount, next };
+  };
+  expect(pageAfter('')).toEqual({ positions: ['00', '01', '02'], changeCount: 50, next: '02' });
+  expect(pageAfter('02')).toEqual({ positions: ['03', '04', '05'], changeCount: 50, next: '05' });
+  expect(pageAfter('46')).toEqual({ positions: ['47', '48', '49'], changeCount: 50, next: null });
+});

@@ -1,0 +1,102 @@
+import type { BothFigures } from '@dayline/contracts/endpoints/report';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { Position } from '@dayline/contracts/ids';
+import type { PastReading } from '../as-of/past-reading.ts';
+import { unknownDoctor } from '../queries/today.ts';
+import { noneOfBoth, plusBoth } from './figures.ts';
+import { type Change, type MonthDeps, partsOfMonth } from './month.ts';
+
+type Report = ResponseOf<'getReport'>;
+
+/** Figures by doctor, and the first changes after a position. */
+export interface MonthSums {
+  readonly byDoctor: ReadonlyMap<string, BothFigures>;
+  readonly changes: readonly Change[];
+  readonly changeCount: number;
+  /** The position of the last of `changes`, if more follow; else null. */
+  readonly next: Position | null;
+}
+
+export async function sumMonth(
+  deps: MonthDeps,
+  wanted: { readonly after: Position; readonly limit: number },
+): Promise<MonthSums> {
+  const byDoctor = new Map<string, BothFigures>();
+  const changes = new FirstChanges(wanted);
+  for await (const part of partsOfMonth(deps)) {
+    byDoctor.set(part.pocId, plusBoth(byDoctor.get(part.pocId) ?? noneOfBoth, part.both));
+    for (const change of part.changes) changes.add(change);
+  }
+  return { byDoctor, ...changes.found() };
+}
+
+const byPosition = (one: Change, other: Change): number => (one.position < other.position ? -1 : 1);
+
+/** The changes with the lowest positions after a given one, of any number that come in any order. */
+export class FirstChanges {
+  readonly #after: Position;
+  readonly #limit: number;
+  #kept: Change[] = [];
+  #count = 0;
+
+  constructor({ after, limit }: { readonly after: Position; readonly limit: number }) {
+    this.#after = after;
+    this.#limit = limit;
+  }
+
+  add(change: Change): void {
+    this.#count += 1;
+    if (change.position <= this.#after) return;
+    this.#kept.push(change);
+    // One more than is wanted says whether there are more.
+    if (this.#kept.length > 2 * (this.#limit + 1)) this.#kept = this.#first(this.#limit + 1);
+  }
+
+  #first(count: number): Change[] {
+    return this.#kept.sort(byPosition).slice(0, count);
+  }
+
+  found(): Omit<MonthSums, 'byDoctor'> {
+    const kept = this.#first(this.#limit + 1);
+    const changes = kept.slice(0, this.#limit);
+    const next = kept.length > changes.length ? (changes.at(-1)?.position ?? null) : null;
+    return { changes, changeCount: this.#count, next };
+  }
+}
+
+type Moments = { readonly earlier: PastReading; readonly later: PastReading };
+const otherName = (name: string, earlier: string | undefined): string | null =>
+  earlier === undefined || earlier === name ? null : earlier;
+const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  one.name.localeCompare(other.name, 'en');
+
+/** The figures under the names of the later moment. A doctor stays in one department. */
+export function grouped(
+  byDoctor: MonthSums['byDoctor'],
+  { earlier, later }: Moments,
+  clientId: string,
+): Pick<Report, 'doctors' | 'departments' | 'total'> {
+  const [names, earlierNames] = [later.reading.directory, earlier.reading.directory];
+  const pocIds = new Set([...names.doctorsOf(clientId).map(({ key }) => key), ...byDoctor.keys()]);
+  const doctors = [...pocIds].map((pocId) => {
+    const { name, departmentId = '' } = names.doctor(pocId) ?? { name: unknownDoctor.name };
+    const figures = byDoctor.get(pocId) ?? noneOfBoth;
+    return { pocId, name, earlierName: otherName(name, earlierNames.doctor(pocId)?.name), departmentId, ...figures };
+  });
+  const departmentIds = new Set(doctors.map(({ departmentId }) => departmentId));
+  const departments = [...departmentIds].map((departmentId) => {
+    const name = names.department(departmentId)?.name ?? '';
+    const of = doctors.filter((doctor) => doctor.departmentId === departmentId);
+    return {
+      departmentId,
+      name,
+      earlierName: otherName(name, earlierNames.department(departmentId)?.name),
+      ...of.reduce<BothFigures>(plusBoth, noneOfBoth),
+    };
+  });
+  return {
+    doctors: doctors.sort(byName),
+    departments: departments.sort(byName),
+    total: doctors.reduce<BothFigures>(plusBoth, noneOfBoth),
+  };
+}

@@ -1,0 +1,228 @@
+import type { BothFigures } from '@dayline/contracts/endpoints/report';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Paper from '@mui/material/Paper';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import {
+  type Cell,
+  type FigureName,
+  figureNames,
+  type Group,
+  type Grouping,
+  monthText,
+  pairOf,
+  positionText,
+  type Report,
+} from '../report.ts';
+import { reportText as text } from '../text.ts';
+import { look } from './figures-look.ts';
+import { sumOf } from './sum.ts';
+
+/** Lines that are shown at first, besides all that differ. */
+const shownAtFirst = 5;
+
+export interface Knowledge {
+  /** `Nov 2`, above the figures known then. */
+  readonly earlier: string;
+  /** `today`, or the later moment's day. */
+  readonly later: string;
+  /** `As known on Nov 2, 11:59:59 PM` and `As known today, 2:02:11 PM`. */
+  readonly earlierInFull: string;
+  readonly laterInFull: string;
+}
+
+interface Choice {
+  cell: Cell | undefined;
+  onCell(cell: Cell): void;
+}
+
+function FigureCells(props: Choice & { id: string; name: string; both: BothFigures; figure: FigureName }) {
+  const { id, name, both, figure, cell, onCell } = props;
+  const { earlier, later, difference } = pairOf(both, figure);
+  const isChosen = cell?.id === id && cell.figure === figure;
+  const state = [difference === null ? '' : 'differs', isChosen ? 'chosen' : ''].join(' ');
+  return (
+    <>
+      <td className={`then ${state}`}>{earlier}</td>
+      <td className={`later ${state}`}>
+        {difference === null ? (
+          text.same
+        ) : (
+          <>
+            {later}
+            <ButtonBase
+              aria-pressed={isChosen}
+              aria-label={`${name}, ${text.figures[figure]} ${difference}`}
+              onClick={() => onCell({ id, figure })}
+            >
+              {difference}
+            </ButtonBase>
+          </>
+        )}
+      </td>
+    </>
+  );
+}
+
+function Key({ then, children }: { then?: boolean; children: ReactNode }) {
+  const colour = then ? 'status.blocked' : 'primary';
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>
+      <Box
+        component="i"
+        sx={{
+          width: 12,
+          height: 12,
+          borderRadius: '3px',
+          border: '1.5px solid',
+          borderColor: `${colour}.main`,
+          bgcolor: then ? 'status.blocked.line' : 'primary.main',
+        }}
+      />
+      {children}
+    </Box>
+  );
+}
+
+/** The figures of each doctor or department as they were known then and later, and of all together. */
+export function FiguresTable(
+  props: Choice & { report: Report; groups: readonly Group[]; grouping: Grouping; knowledge: Knowledge },
+) {
+  const { report, groups, grouping, knowledge, cell, onCell } = props;
+  const [isOpen, setOpen] = useState(false);
+  const by = grouping === 'doctor' ? text.byDoctor : text.byDepartment;
+  const one = grouping === 'doctor' ? text.doctor : text.department;
+  const differing = groups.filter((group) => figureNames.some((name) => pairOf(group, name).difference)).length;
+  const first = Math.max(shownAtFirst, differing);
+  // One alone takes no less room under a heading.
+  const shown = isOpen || groups.length <= first + 1 ? groups : groups.slice(0, first);
+  const rest = groups.slice(first);
+  const isCut = groups.length > first + 1;
+  const label = text.tableOf(by, monthText(report.month));
+  const [then, later] = [positionText(report.earlier.position), positionText(report.later.position)];
+  const cellsOf = (id: string, name: string, both: BothFigures) =>
+    figureNames.map((figure) => <FigureCells key={figure} {...{ id, name, both, figure, cell, onCell }} />);
+
+  return (
+    <Paper sx={{ minWidth: 0, overflow: 'hidden' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: '4px 16px',
+          minHeight: 40,
+          px: 2,
+          py: 0.5,
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+          fontSize: '0.8125rem',
+          color: 'text.secondary',
+        }}
+      >
+        <Key then>
+          <Box component="b" sx={{ fontWeight: 600, color: 'status.blocked.main' }}>
+            {knowledge.earlierInFull}
+          </Box>
+          {text.position(then)}
+        </Key>
+        <Key>
+          <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
+            {knowledge.laterInFull}
+          </Box>
+          {text.position(later)}
+        </Key>
+      </Box>
+      <Box tabIndex={0} role="region" aria-label={label} sx={{ overflowX: 'auto' }}>
+        <Box component="table" sx={look}>
+          <colgroup>
+            <col style={{ width: 172 }} />
+            {figureNames.flatMap((name) => {
+              const [earlier, after] = name === 'payments' ? [110, 196] : [52, 90];
+              return [
+                <col key={`${name}-then`} style={{ width: earlier }} />,
+                <col key={`${name}-later`} style={{ width: after }} />,
+              ];
+            })}
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col" rowSpan={2} className="name">
+                {one}
+              </th>
+              {figureNames.map((name) => (
+                <th key={name} colSpan={2} scope="colgroup" className="figure">
+                  {text.figures[name]}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {figureNames.flatMap((name) => [
+                <th key={`${name}-then`} scope="col" className="then">
+                  {knowledge.earlier}
+                </th>,
+                <th key={`${name}-later`} scope="col" className="later">
+                  {knowledge.later}
+                </th>,
+              ])}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((group) => (
+              <tr key={group.id}>
+                <th scope="row">
+                  {group.name}
+                  {group.earlierName === null ? null : <small>{text.thenCalled(group.earlierName)}</small>}
+                </th>
+                {cellsOf(group.id, group.name, group)}
+              </tr>
+            ))}
+            {isCut ? (
+              <tr className="rest">
+                <th scope="row">
+                  <ButtonBase aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                    <Icon name={isOpen ? 'up' : 'right'} size={14} />
+                    {isOpen ? text.fewer : text.more(rest.length, one)}
+                  </ButtonBase>
+                </th>
+                {isOpen ? <td colSpan={8} /> : cellsOf('rest', text.more(rest.length, one), sumOf(rest))}
+              </tr>
+            ) : null}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">
+                {text.all(groups.length, one)}
+                <small>{text.atPosition}</small>
+              </th>
+              {figureNames.map((figure) => {
+                const total = pairOf(report.total, figure);
+                const isChosen = cell?.id === 'all' && cell.figure === figure ? 'chosen' : '';
+                return [
+                  <td key={`${figure}-then`} className={`then ${isChosen}`}>
+                    {total.earlier}
+                    <small>{then}</small>
+                  </td>,
+                  <td key={`${figure}-later`} className={`later ${isChosen}`}>
+                    {total.later}
+                    {total.difference === null ? null : (
+                      <ButtonBase
+                        aria-pressed={isChosen !== ''}
+                        aria-label={`${text.all(groups.length, one)}, ${text.figures[figure]} ${total.difference}`}
+                        onClick={() => onCell({ id: 'all', figure })}
+                      >
+                        {total.difference}
+                      </ButtonBase>
+                    )}
+                    <small>{later}</small>
+                  </td>,
+                ];
+              })}
+            </tr>
+          </tfoot>
+        </Box>
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,186 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { instantAtClinic } from '../../../shared/format/time.ts';
+import { counted, countText } from '../../../shared/format/words.ts';
+import { auditStoryPath } from '../../../shared/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import {
+  belongsTo,
+  type Cell,
+  changeTexts,
+  differingFigures,
+  type Group,
+  type Line,
+  pairOf,
+  positionText,
+  type Report,
+} from '../report.ts';
+import { reportText as text } from '../text.ts';
+
+export const linesId = 'report-lines';
+
+function Entry({ line, report, isHere }: { line: Line; report: Report; isHere: boolean }) {
+  const { entry, pocId } = line;
+  const position = positionText(entry.position);
+  const to = entry.appointmentId === null ? null : auditStoryPath(entry.appointmentId);
+  return (
+    <Box
+      component="li"
+      aria-current={isHere ? 'true' : undefined}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr auto', lg: '172px 150px minmax(0, 1fr) auto 96px' },
+        gap: { xs: '2px 8px', lg: 1.5 },
+        alignItems: 'center',
+        minHeight: 36,
+        px: 2,
+        py: 0.5,
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+        fontSize: '0.8125rem',
+        lineHeight: '18px',
+        '&:last-child': { borderBottom: 0 },
+        ...(isHere && { bgcolor: 'teal.soft', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' }),
+      }}
+    >
+      <Box component="time" dateTime={entry.recordedAt} sx={{ color: 'text.secondary' }}>
+        {instantAtClinic(entry.recordedAt, report.later.zone, true)}
+      </Box>
+      <Box component="b" sx={{ fontWeight: 600, textAlign: { xs: 'right', lg: 'left' } }}>
+        {report.doctors.find((doctor) => doctor.pocId === pocId)?.name}
+      </Box>
+      <Box component="p" sx={{ m: 0, gridColumn: { xs: '1 / -1', lg: 'auto' } }}>
+        <Box component="b" sx={{ fontWeight: 600 }}>
+          {entry.actor.name}
+        </Box>
+        {` ${entry.sentence}`}
+      </Box>
+      <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+        {changeTexts(line, text.figures).map((change) => (
+          <Box
+            component="span"
+            key={change}
+            sx={{
+              px: 1,
+              lineHeight: '22px',
+              borderRadius: '11px',
+              bgcolor: 'status.blocked.soft',
+              color: 'status.blocked.main',
+              fontSize: '0.75rem',
+              fontWeight: 600,
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {change}
+          </Box>
+        ))}
+      </Box>
+      {to === null ? (
+        <Box sx={{ textAlign: 'right' }}>{position}</Box>
+      ) : (
+        <MuiLink
+          component={Link}
+          to={to}
+          aria-label={text.entry(position)}
+          sx={{ textAlign: 'right', fontWeight: 600, py: 0.5, whiteSpace: 'nowrap' }}
+        >
+          {`${position} →`}
+        </MuiLink>
+      )}
+    </Box>
+  );
+}
+
+/** `Dr. Vikram Rao, No-shows: 18 at position 2731806, 17 at 3018442`: a figure that can be had again. */
+export function citationOf(report: Report, groups: readonly Group[], { id, figure }: Cell, everybody: string): string {
+  const group = groups.find((each) => each.id === id) ?? { name: everybody, ...report.total };
+  const { earlier, later } = pairOf(group, figure);
+  const [then, now] = [positionText(report.earlier.position), positionText(report.later.position)];
+  const who = `${group.name}, ${text.figures[figure]}:`;
+  return `${who} ${earlier} at position ${then}, ${later} at ${now}`;
+}
+
+/** What happened between the two moments that made a figure differ, one line an entry. */
+export function ReportLines(props: {
+  report: Report;
+  groups: readonly Group[];
+  since: string;
+  cell: Cell | undefined;
+  citation: string | undefined;
+  onCopy(): void;
+  isFirst: boolean;
+  onPage(after: string | undefined): void;
+}) {
+  const { report, groups, since, cell, citation, onCopy, isFirst, onPage } = props;
+  const { lines, lineCount, next } = report;
+  const figures = differingFigures(groups);
+  return (
+    <Paper component="section" aria-labelledby={linesId} sx={{ minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: '4px 16px',
+          minHeight: 40,
+          px: 2,
+          py: 0.5,
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+          fontSize: '0.8125rem',
+          color: 'text.secondary',
+        }}
+      >
+        <Typography id={linesId} variant="h3" component="h2" sx={{ color: 'text.primary' }}>
+          {text.changed(since)}
+        </Typography>
+        {lineCount > 0 ? (
+          <span>{text.makes(counted(lineCount, 'entry', 'entries'), counted(figures, 'figure'))}</span>
+        ) : null}
+        {citation === undefined ? null : (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: 'auto' }}>
+            <span role="status">{citation}</span>
+            <Button size="small" variant="text" onClick={onCopy} startIcon={<Icon name="copy" size={16} />}>
+              {text.copy}
+            </Button>
+          </Box>
+        )}
+      </Box>
+      {lineCount === 0 ? (
+        <Typography sx={{ px: 2, py: 2, color: 'text.secondary' }}>{text.nothingChanged}</Typography>
+      ) : (
+        <Box component="ol" aria-labelledby={linesId} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {lines.map((line) => (
+            <Entry
+              key={line.entry.eventId}
+              line={line}
+              report={report}
+              isHere={cell !== undefined && belongsTo(line, cell, report)}
+            />
+          ))}
+        </Box>
+      )}
+      {isFirst && next === null ? null : (
+        <Box
+          component="nav"
+          aria-label={text.lines}
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1 }}
+        >
+          <Typography variant="caption" sx={{ mr: 'auto', color: 'text.secondary' }}>
+            {`${countText(lines.length)} of ${counted(lineCount, 'entry', 'entries')}`}
+          </Typography>
+          <Button variant="outlined" disabled={isFirst} onClick={() => onPage(undefined)}>
+            {text.first}
+          </Button>
+          <Button variant="outlined" disabled={next === null} onClick={() => onPage(next ?? undefined)}>
+            {text.next}
+          </Button>
+        </Box>
+      )}
+    </Paper>
+  );
+}

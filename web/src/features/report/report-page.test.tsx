@@ -1,0 +1,171 @@
+import { jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAuditor, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { anEmptyReport, positions, theReport } from './report.fixture.ts';
+import { ReportPage } from './report-page.tsx';
+
+const october = '?month=2026-10&known=2026-11-02';
+const open = (search = october) => show(<ReportPage />, { as: anAuditor, at: `/audit/report${search}` });
+const addressOf = ({ router }: ReturnType<typeof open>) => new URLSearchParams(router.state.location.search);
+const table = () => screen.findByRole('table');
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+test('each figure as known then and as known today, those that differ first', async () => {
+  const asked = answer('getReport', theReport);
+  const { container } = open();
+  expect(await screen.findByText('As known on Nov 2, 11:59:59 PM')).toBeVisible();
+  expect(asked[0]?.body).toEqual({ month: '2026-10', at: '2026-11-02T18:29:59.999Z' });
+  expect(screen.getByText('position 2731806')).toBeVisible();
+  expect(screen.getByText('position 3018442')).toBeVisible();
+  const rows = within(await table())
+    .getAllByRole('row')
+    .slice(2);
+  expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
+    'Dr. Neha Joshi',
+    'Dr. Vikram Rao',
+    'Dr. Asha Menon',
+    'All 3 doctorsat position',
+  ]);
+  expect(cellsOf(rows[1] as HTMLElement)).toEqual([
+    '208',
+    '209+1',
+    '18',
+    '17−1',
+    '11',
+    'same',
+    '₹1,42,500.00',
+    '₹1,43,250.00+750',
+  ]);
+  // In all as many no-shows as before, of others.
+  expect(cellsOf(rows[3] as HTMLElement).slice(2, 4)).toEqual(['412731806', '41±13018442']);
+  expect(screen.getByText('3 entries make 5 figures differ')).toBeVisible();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('the difference line by line, each with its position and its story', async () => {
+  answer('getReport', theReport);
+  open();
+  const lines = within(await screen.findByRole('list', { name: 'What changed since Nov 2' })).getAllByRole('listitem');
+  expect(lines).toHaveLength(3);
+  const [corrected, paid] = lines as [HTMLElement, HTMLElement];
+  expect(corrected).toHaveTextContent('Nov 3, 9:11:22 AM');
+  expect(corrected).toHaveTextContent('Front Desk 1 corrected Sunita Rao');
+  expect(within(corrected).getByText('No-shows −1')).toBeVisible();
+  const link = within(corrected).getByRole('link', { name: 'Entry 2733001' });
+  expect(link).toHaveAttribute('href', expect.stringMatching(/^\/audit\/appointments\//));
+  expect(paid).toHaveTextContent('an erased patient');
+});
+
+test('a chosen figure names its positions and its lines, and is copied with an address that gives it again', async () => {
+  answer('getReport', theReport);
+  const shown = open();
+  await shown.user.click(await screen.findByRole('button', { name: 'Dr. Vikram Rao, No-shows −1' }));
+  const citation = 'Dr. Vikram Rao, No-shows: 18 at position 2731806, 17 at 3018442';
+  expect(await screen.findByText(citation)).toBeVisible();
+  const lines = within(screen.getByRole('list', { name: 'What changed since Nov 2' })).getAllByRole('listitem');
+  expect(lines.map((line) => line.getAttribute('aria-current'))).toEqual(['true', null, null]);
+  expect(addressOf(shown).get('cell')).toBe(`noShows:${testId(202)}`);
+  const copying = jest.spyOn(navigator.clipboard, 'writeText');
+  await shown.user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Copied, with a link to these positions')).toBeVisible();
+  const [text, link = ''] = (copying.mock.calls[0]?.[0] ?? '').split('\n');
+  expect(text).toBe(citation);
+  const copied = new URL(link).searchParams;
+  expect([copied.get('position'), copied.get('with')]).toEqual([positions.earlier, positions.later]);
+});
+
+test('as a picture: the chosen figure of each, with both numbers where they differ', async () => {
+  answer('getReport', theReport);
+  const { user } = open();
+  const picture = await screen.findByRole('region', { name: 'As a picture' });
+  await user.click(within(picture).getByRole('button', { name: 'No-shows' }));
+  const bars = within(within(picture).getByRole('list', { name: 'No-shows' })).getAllByRole('listitem');
+  expect(bars.map((bar) => bar.textContent)).toEqual([
+    'Dr. Neha Joshi9 → 10',
+    'Dr. Vikram Rao18 → 17',
+    'Dr. Asha Menon14',
+  ]);
+});
+
+test('by department, under the name of today and of then', async () => {
+  answer('getReport', theReport);
+  const shown = open();
+  await shown.user.click(await screen.findByRole('button', { name: 'By department' }));
+  expect(within(await table()).getByRole('rowheader', { name: 'Heart then Cardiology' })).toBeVisible();
+  expect(addressOf(shown).get('by')).toBe('department');
+});
+
+test('another month, another day, and positions from a shared address', async () => {
+  const asked = answer('getReport', theReport);
+  const shown = open(`?month=2026-10&position=${positions.earlier}&with=${positions.later}`);
+  await table();
+  expect(asked.at(-1)?.body).toEqual({ month: '2026-10', position: positions.earlier, with: positions.later });
+  expect(screen.getByLabelText('As known on')).toHaveValue('2026-11-02');
+  expect(screen.getAllByText('Nov 21').length).toBeGreaterThan(0);
+  await shown.user.click(screen.getByRole('button', { name: 'As known today' }));
+  expect(addressOf(shown).get('with')).toBeNull();
+  await shown.user.click(screen.getByRole('button', { name: 'September 2026' }));
+  expect(addressOf(shown).get('month')).toBe('2026-09');
+  const day = screen.getByLabelText('As known on');
+  await shown.user.clear(day);
+  await shown.user.type(day, '2026-10-05');
+  expect([addressOf(shown).get('known'), addressOf(shown).get('position')]).toEqual(['2026-10-05', null]);
+});
+
+test('many doctors are gathered, many lines are paged', async () => {
+  const [asha, ...others] = theReport.doctors;
+  const same = Array.from({ length: 8 }, (_, place) => ({
+    ...(asha ?? others[0]),
+    ...{ pocId: testId(400 + place), name: `Dr. Number ${place}` },
+  })) as typeof theReport.doctors;
+  const asked = answer('getReport', ({ body }) => ({
+    ...theReport,
+    doctors: [...theReport.doctors, ...same],
+    lineCount: 450,
+    next: body.after === undefined ? (theReport.lines.at(-1)?.entry.position ?? null) : null,
+  }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: '6 more doctors' }));
+  expect(within(await table()).getByRole('rowheader', { name: 'Dr. Number 7' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next lines' }));
+  expect(asked.at(-1)?.body.after).toBe(theReport.lines.at(-1)?.entry.position);
+  expect(await screen.findByRole('button', { name: 'First lines' })).toBeEnabled();
+});
+
+test('a month without anything says so, and can be left', async () => {
+  answer('getReport', anEmptyReport);
+  const { container } = open();
+  expect(await screen.findByText('Nothing is recorded for October 2026')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'November 2026' })).toBeEnabled();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('where nothing has changed since, it says that', async () => {
+  const { earlier } = theReport.total;
+  const none = { visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 };
+  answer('getReport', {
+    ...theReport,
+    doctors: theReport.doctors.map((each) => ({ ...each, later: each.earlier, moved: none })),
+    total: { earlier, later: earlier, moved: none },
+    lines: [],
+    lineCount: 0,
+  });
+  open();
+  expect(await screen.findByText('Nothing has changed since: every figure is the same.')).toBeVisible();
+});
+
+test('a report that fails says so and why, and is asked again', async () => {
+  refuse('getReport', 'replay.busy');
+  const { user } = open();
+  expect(await screen.findByText('Failed to fetch the report.')).toBeVisible();
+  expect(screen.getByText(/Too many people are replaying at once/)).toBeVisible();
+  answer('getReport', theReport);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await table()).toBeVisible();
+});

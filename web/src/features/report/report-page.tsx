@@ -1,0 +1,177 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { showToast, toastError } from '../../shared/actions/toast.ts';
+import { failureText } from '../../shared/api/call-error.ts';
+import { download } from '../../shared/api/download.ts';
+import { ExportButtons } from '../../shared/exports/export-buttons.tsx';
+import { instantAtClinic, shortDate } from '../../shared/format/time.ts';
+import { paths } from '../../shared/paths.ts';
+import { ListState } from '../../ui/list-state.tsx';
+import { ModeToggle } from '../../ui/mode-toggle.tsx';
+import { MomentField } from '../../ui/moment-field.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { FiguresTable, type Knowledge } from './components/figures-table.tsx';
+import { MonthStepper } from './components/month-stepper.tsx';
+import { citationOf, linesId, ReportLines } from './components/report-lines.tsx';
+import { ReportPicture } from './components/report-picture.tsx';
+import { type Cell, groupsOf, monthText, type Report, type ReportAddress } from './report.ts';
+import { reportText as text } from './text.ts';
+import { useReport, useReportAddress } from './use-report.ts';
+
+/** Whether there is anything to report at either moment. */
+const figuresIn = ({ total }: Report): number =>
+  [total.earlier, total.later, total.moved]
+    .flatMap((figures) => Object.values(figures))
+    .reduce((sum, one) => sum + one, 0);
+
+/** What stands above the columns: the moments in short and in full. */
+function knowledgeOf({ earlier, later }: Report, isToday: boolean, today: string): Knowledge {
+  const at = instantAtClinic(later.instant, later.zone, true);
+  return {
+    earlier: shortDate(earlier.date),
+    later: isToday ? text.today : shortDate(later.date),
+    earlierInFull: text.knownAt(instantAtClinic(earlier.instant, earlier.zone, true)),
+    laterInFull: isToday && later.date === today ? text.knownToday(at.slice(at.indexOf(', ') + 2)) : text.knownAt(at),
+  };
+}
+
+/** The figure with an address that gives it again: the positions instead of a day and today. */
+async function copy(
+  { month, earlier, later }: Report,
+  { grouping, figure, id }: Cell & Pick<ReportAddress, 'grouping'>,
+  citation: string,
+) {
+  const at = { month, position: earlier.position, with: later.position, by: grouping, figure, cell: `${figure}:${id}` };
+  try {
+    await navigator.clipboard.writeText(
+      `${citation}\n${location.origin}${paths.auditReport}?${new URLSearchParams(at)}`,
+    );
+    showToast({ message: text.copied });
+  } catch {
+    // Without https, or refused by the person.
+    toastError(text.notCopied);
+  }
+}
+
+function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useReportAddress> & { report: Report }) {
+  const { report, address, today, set, choose, isFirst, goTo } = props;
+  const { grouping, figure, cell } = address;
+  const groups = groupsOf(report, grouping);
+  const knowledge = knowledgeOf(report, address.other === undefined, today);
+  const everybody = text.all(groups.length, grouping === 'doctor' ? text.doctor : text.department);
+  const citation = cell && citationOf(report, groups, cell, everybody);
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' },
+        }}
+      >
+        <FiguresTable
+          {...{ report, groups, grouping, knowledge, cell }}
+          onCell={(chosen) => {
+            choose(chosen);
+            document.getElementById(linesId)?.scrollIntoView?.({ block: 'nearest' });
+          }}
+        />
+        <ReportPicture groups={groups} figure={figure} onFigure={(next) => set({ figure: next })} />
+      </Box>
+      <ReportLines
+        {...{ report, groups, cell, citation, isFirst }}
+        since={knowledge.earlier}
+        onPage={goTo}
+        onCopy={() => {
+          if (cell && citation) void copy(report, { ...cell, grouping }, citation);
+        }}
+      />
+    </Box>
+  );
+}
+
+/** Report (/audit/report): a month's figures as known on a day and as known today, and what made the difference. */
+export function ReportPage() {
+  const addressed = useReportAddress();
+  const { address, set } = addressed;
+  const { month, grouping, knownOn, other } = address;
+  const reported = useReport(addressed);
+  const { query, request } = reported;
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        beside={
+          <>
+            <MonthStepper
+              month={month}
+              // Another month is known at its own end; a position or a chosen day stays.
+              onMonth={(next) => set({ month: next, cell: undefined })}
+            />
+            <Box sx={{ width: { xs: '100%', sm: 252 } }}>
+              <ModeToggle
+                label={text.by}
+                value={grouping}
+                onChange={(by) => set({ by: by === 'doctor' ? undefined : by, cell: undefined })}
+                modes={[
+                  { value: 'doctor', label: text.byDoctor },
+                  { value: 'department', label: text.byDepartment },
+                ]}
+              />
+            </Box>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+              <Typography
+                aria-hidden="true"
+                sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'status.blocked.main' }}
+              >
+                {text.knownOn}
+              </Typography>
+              <Box sx={{ width: 156 }}>
+                <MomentField
+                  label={text.knownOn}
+                  type="date"
+                  value={knownOn ?? query.data?.earlier.date ?? ''}
+                  onValue={(day) => {
+                    if (day !== '') set({ known: day, position: undefined });
+                  }}
+                />
+              </Box>
+              {other === undefined ? (
+                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                  {text.beside}
+                </Typography>
+              ) : (
+                <Button variant="text" onClick={() => set({ with: undefined })}>
+                  {text.toToday}
+                </Button>
+              )}
+            </Box>
+          </>
+        }
+        action={
+          <ExportButtons
+            save={(format) => download(format === 'CSV' ? 'exportReportCsv' : 'exportReportNdjson', request)}
+          />
+        }
+      />
+      <ListState
+        query={query}
+        skeleton={
+          <Paper>
+            <RowsSkeleton rows={8} columns={9} />
+          </Paper>
+        }
+        failed={{ title: text.failed, hint: query.error ? failureText(query.error, '') : '' }}
+        count={figuresIn}
+        filtered={false}
+        empty={{ title: text.empty(monthText(month)), hint: text.emptyHint, icon: 'calendar' }}
+        noMatch={{ title: text.empty(monthText(month)) }}
+      >
+        {(report) => <Content {...addressed} {...reported} report={report} />}
+      </ListState>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { addDays, startOfDay } from '@dayline/contracts/clinic-time';
+import type { BothFigures, Figures } from '@dayline/contracts/endpoints/report';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { positionSchema } from '@dayline/contracts/ids';
+import { rupeesOf } from '@dayline/contracts/money';
+import { countText, rupeeAmount } from '../../shared/format/words.ts';
+
+export type Report = ResponseOf<'getReport'>;
+export type Line = Report['lines'][number];
+
+export const figureNames = ['visits', 'noShows', 'cancellations', 'payments'] as const;
+export type FigureName = (typeof figureNames)[number];
+export const groupings = ['doctor', 'department'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** A line of the table: a doctor or a department. */
+export interface Group extends BothFigures {
+  readonly id: string;
+  readonly name: string;
+  readonly earlierName: string | null;
+}
+
+/** A figure of somebody that was chosen; `all` is the total. */
+export interface Cell {
+  readonly id: string;
+  readonly figure: FigureName;
+}
+
+/** What the page's address says. */
+export interface ReportAddress {
+  /** yyyy-mm */
+  readonly month: string;
+  /** The clinic day at whose end it was known, yyyy-mm-dd; undefined if a position says so. */
+  readonly knownOn: string | undefined;
+  readonly position: string | undefined;
+  /** The position of the later moment; undefined for today. */
+  readonly other: string | undefined;
+  readonly grouping: Grouping;
+  readonly figure: FigureName;
+  readonly cell: Cell | undefined;
+}
+
+const monthPattern = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/;
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/** The month after (or before) another one. */
+export function monthsLater(month: string, months: number): string {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return first.toISOString().slice(0, 7);
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** `October 2026`. */
+export const monthText = (month: string): string => monthFormat.format(Date.parse(`${month}-01T00:00:00Z`));
+
+/** Without a day of its own a month is asked for as it was known at its end, or by yesterday. */
+export function usualKnownOn(month: string, today: string): string {
+  const [lastDay, yesterday] = [addDays(`${monthsLater(month, 1)}-01`, -1), addDays(today, -1)];
+  return lastDay < yesterday ? lastDay : yesterday;
+}
+
+/** An address may be typed or cut off: what isn't valid counts as missing. */
+export function readReportAddress(params: URLSearchParams, today: string): ReportAddress {
+  const one = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value =>
+    values.find((value) => value === params.get(name)) ?? usual;
+  const positionIn = (name: string) => {
+    const found = positionSchema.safeParse(params.get(name));
+    return found.success ? found.data : undefined;
+  };
+  const asked = params.get('month') ?? '';
+  const month = monthPattern.test(asked) ? asked : addDays(today, -1).slice(0, 7);
+  const position = positionIn('position');
+  const known = params.get('known') ?? '';
+  const [figure = '', id] = params.get('cell')?.split(':') ?? [];
+  const chosen = figureNames.find((name) => name === figure);
+  return {
+    month,
+    position,
+    knownOn: position === undefined ? (isDay(known) ? known : usualKnownOn(month, today)) : undefined,
+    other: positionIn('with'),
+    grouping: one('by', groupings, 'doctor'),
+    figure: one('figure', figureNames, 'visits'),
+    cell: chosen !== undefined && id ? { id, figure: chosen } : undefined,
+  };
+}
+
+/** The last millisecond of a clinic day, as an instant. */
+export const endOfDay = (day: string, zone: string): string =>
+  new Date(startOfDay(addDays(day, 1), zone) - 1).toISOString();
+
+/** What the calls take, but for the page of lines. */
+export function requestOf({ month, knownOn, position, other }: ReportAddress, zone: string) {
+  return {
+    month,
+    ...(knownOn !== undefined && { at: endOfDay(knownOn, zone) }),
+    ...(position !== undefined && { position }),
+    ...(other !== undefined && { with: other }),
+  };
+}
+
+/** Without the zeros in front that make positions sortable. */
+export const positionText = (position: string): string => position.replace(/^0+(?=\d)/, '');
+
+const isPayment = (figure: FigureName): figure is 'payments' => figure === 'payments';
+/** Where no fee is known the payments are counted. */
+const countsPayments = ({ earlier, later, moved }: BothFigures): boolean =>
+  earlier.paise === 0 && later.paise === 0 && moved.paise === 0 && earlier.paid + later.paid + moved.paid > 0;
+
+/** A figure as a number: appointments, or paise. */
+export const numberOf = (figures: Figures, figure: FigureName): number =>
+  isPayment(figure) ? figures.paise : figures[figure];
+
+/** A figure as it was known then and as it is known later. */
+export interface Pair {
+  readonly earlier: string;
+  readonly later: string;
+  /** `+1`, `−700`, or `±1` where a figure is equal over changed parts; null where nothing changed. */
+  readonly difference: string | null;
+}
+
+const minus = '−';
+const signed = (value: number, words: (size: number) => string): string =>
+  `${value < 0 ? minus : '+'}${words(Math.abs(value))}`;
+const amount = (paise: number): string => rupeeAmount(rupeesOf(paise));
+/** `750` or `750.50`: the column says that it is money. */
+const shortAmount = (paise: number): string => amount(paise).replace('₹', '').replace(/\.00$/, '');
+const paidText = (count: number): string => `${countText(count)} paid`;
+
+export function pairOf(both: BothFigures, figure: FigureName): Pair {
+  const { earlier, later, moved } = both;
+  const pair = (name: keyof Figures, words: (value: number) => string, size: (value: number) => string): Pair => ({
+    earlier: words(earlier[name]),
+    later: words(later[name]),
+    difference: differenceOf(later[name] - earlier[name], moved[name], size),
+  });
+  if (!isPayment(figure)) return pair(figure, countText, countText);
+  if (countsPayments(both)) return pair('paid', paidText, countText);
+  return pair('paise', amount, shortAmount);
+}
+
+function differenceOf(difference: number, moved: number, size: (value: number) => string): string | null {
+  if (moved === 0) return null;
+  return difference === 0 ? `±${size(moved / 2)}` : signed(difference, size);
+}
+
+export const differs = (both: BothFigures): boolean => Object.values(both.moved).some((moved) => moved > 0);
+
+/** Those that differ first, then by name. */
+export function groupsOf({ doctors, departments }: Report, grouping: Grouping): Group[] {
+  const groups: Group[] =
+    grouping === 'doctor'
+      ? doctors.map((doctor) => ({ ...doctor, id: doctor.pocId }))
+      : departments.map((department) => ({ ...department, id: department.departmentId }));
+  return [...groups.filter(differs), ...groups.filter((group) => !differs(group))];
+}
+
+/** Number of the groups' figures that differ. */
+export const differingFigures = (groups: readonly Group[]): number =>
+  groups.flatMap((group) => figureNames.filter((figure) => pairOf(group, figure).difference !== null)).length;
+
+/** Whether a line made the chosen figure differ. */
+export function belongsTo({ change, pocId }: Line, { id, figure }: Cell, { doctors }: Report): boolean {
+  const changed = isPayment(figure) ? change.paid !== 0 || change.paise !== 0 : change[figure] !== 0;
+  if (!changed || id === 'all') return changed;
+  return pocId === id || doctors.find((doctor) => doctor.pocId === pocId)?.departmentId === id;
+}
+
+/** `Visits +1`, `Payments −₹700.00`: what an entry changed. */
+export function changeTexts({ change }: Line, words: Readonly<Record<FigureName, string>>): string[] {
+  return figureNames.flatMap((figure) => {
+    if (!isPayment(figure)) return change[figure] === 0 ? [] : `${words[figure]} ${signed(change[figure], countText)}`;
+    if (change.paise !== 0) return `${words.payments} ${signed(change.paise, amount)}`;
+    return change.paid === 0 ? [] : `${words.payments} ${signed(change.paid, countText)}`;
+  });
+}
