@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import type { EndpointName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
@@ -10,7 +11,8 @@ export const send = <Name extends EndpointName>(
   name: Name,
   body: RequestOf<Name>,
 ): Promise<APIResponse> => {
-  const { path } = endpoints[name];
+  const { path, method }: Endpoint = endpoints[name];
+  if (method === 'GET') return request.get(path, { params: body as Readonly<Record<string, string>> });
   return request.post(path, { data: body, headers: { 'idempotency-key': randomUUID() } });
 };
 

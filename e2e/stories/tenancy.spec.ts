@@ -27,6 +27,10 @@ test("a client's admin sees nothing of another client, and an address of theirs 
     '/appointment-details-admin',
     '/audit',
     '/audit/appointments',
+    '/audit/replay',
+    '/audit/replay?screen=dashboard',
+    '/audit/replay?screen=details&with=now',
+    `/audit/replay?at=${new Date().toISOString()}&position=${'9'.repeat(16)}`,
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -36,11 +40,24 @@ test("a client's admin sees nothing of another client, and an address of theirs 
     expect(text).not.toContain(people.asha.name);
     expect(text).toContain(people.lakeside.client);
   }
+  // An address with another client's doctor, as one may be sent by mail.
+  for (const screen of ['board', 'dashboard', 'slots', 'details']) {
+    await page.goto(`/audit/replay?doctor=${asha.pocId}&screen=${screen}`);
+    await expect(page.getByText('Failed to fetch the replay.')).toBeVisible();
+    expect(await page.locator('main').textContent()).not.toContain(people.asha.name);
+  }
+  await page.goto('/audit/appointments');
   const search = page.getByRole('searchbox', { name: 'Search by patient name' });
   await search.fill(patient.name);
   await expect(page.getByText('No appointments found')).toBeVisible();
 
+  const foreign = { pocId: asha.pocId };
   for (const response of [
+    await send(lakeside.context.request, 'getBoardAsOf', foreign),
+    await send(lakeside.context.request, 'getDashboardAsOf', foreign),
+    await send(lakeside.context.request, 'getAvailabilityAsOf', foreign),
+    await send(lakeside.context.request, 'listAppointmentsAsOf', foreign),
+    await send(lakeside.context.request, 'listReplayMarks', foreign),
     await send(lakeside.context.request, 'listTodaysAppointmentsOfClient', { clientId }),
     await send(lakeside.context.request, 'listTimesWithAvailability', { pocId: asha.pocId, date: slot.date }),
     await send(lakeside.context.request, 'updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' }),

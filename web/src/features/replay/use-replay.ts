@@ -1,8 +1,8 @@
 import { clinicNow, startOfDay } from '@dayline/contracts/clinic-time';
-import { latestPosition } from '@dayline/contracts/endpoints/as-of';
+import { latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
 import type { QueryName, RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callOptions } from '../../shared/api/hooks.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
@@ -60,6 +60,8 @@ export const otherMoment = (at: string | undefined, other: string | undefined): 
   position: other === undefined || other === 'now' ? latestPosition : other,
 });
 
+const noMarks: readonly ReplayMark[] = [];
+
 interface StepsArgs {
   readonly day: string | undefined;
   readonly pocId: string | undefined;
@@ -92,7 +94,7 @@ function useMarks({ day, pocId, moment, shownAt }: StepsArgs) {
     },
   });
   const body = query.data?.body;
-  const { marks = [], earlier = false, later = false } = body ?? {};
+  const { marks = noMarks, earlier = false, later = false } = body ?? {};
   const index = indexOf(marks, moment);
   const isAtEdge = (earlier && index === 0) || (later && index === marks.length);
   const wanted = isAtEdge && !query.isPlaceholderData ? shownAt : undefined;
@@ -109,9 +111,17 @@ export function useSteps(args: StepsArgs) {
   const { query, marks, index, earlier, later } = useMarks(args);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<number>(1);
+  // A key may be pressed again before the address has followed.
+  const asked = useRef(index);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part has other indexes
+  useEffect(() => {
+    asked.current = index;
+  }, [index, marks]);
   const step = (to: number) => {
     const within = Math.min(marks.length, Math.max(0, to));
-    if (within !== index) go(momentAt(marks, within));
+    if (within === asked.current) return;
+    asked.current = within;
+    go(momentAt(marks, within));
   };
   const isAtEnd = index >= marks.length;
   const isShown = shownAt !== undefined;
@@ -136,6 +146,7 @@ export function useSteps(args: StepsArgs) {
     setSpeed,
     isPlaying,
     step,
+    stepBy: (by: number) => step(asked.current + by),
     play: () => {
       // From the end it plays the day again.
       if (!isPlaying && isAtEnd && !later) {

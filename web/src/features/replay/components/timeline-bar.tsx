@@ -154,18 +154,18 @@ function Labels({ axis, here, zone }: { axis: Axis; here: ReplayMark | undefined
 
 /** A line in the proportion of time; the thumb goes from entry to entry. */
 function Slider({ steps, zone, entry }: { steps: Steps; zone: string; entry: string }) {
-  const { marks, index, step } = steps;
+  const { marks, index, step, stepBy } = steps;
   const axis = useMemo(() => axisOf(marks, zone), [marks, zone]);
   const here = marks[index - 1];
-  const keys: Readonly<Record<string, number>> = {
-    ArrowLeft: index - 1,
-    ArrowDown: index - 1,
-    ArrowRight: index + 1,
-    ArrowUp: index + 1,
-    PageDown: index - 10,
-    PageUp: index + 10,
-    Home: 0,
-    End: marks.length,
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => stepBy(-1),
+    ArrowDown: () => stepBy(-1),
+    ArrowRight: () => stepBy(1),
+    ArrowUp: () => stepBy(1),
+    PageDown: () => stepBy(-10),
+    PageUp: () => stepBy(10),
+    Home: () => step(0),
+    End: () => step(marks.length),
   };
   return (
     <>
@@ -185,11 +185,11 @@ function Slider({ steps, zone, entry }: { steps: Steps; zone: string; entry: str
             if (axis) step(nearestIndex(axis, marks, Number(event.target.value)));
           }}
           onKeyDown={(event) => {
-            const to = keys[event.key];
-            if (to === undefined) return;
+            const perform = keys[event.key];
+            if (perform === undefined) return;
             // The browser would move it by a ms.
             event.preventDefault();
-            step(to);
+            perform();
           }}
           sx={{
             position: 'absolute',
@@ -215,13 +215,13 @@ function Slider({ steps, zone, entry }: { steps: Steps; zone: string; entry: str
 }
 
 /** The actions of stepping and playing; their keys work anywhere on the page. */
-function useStepActions({ marks, index, isPlaying, step, play }: Steps) {
+function useStepActions({ marks, index, isPlaying, stepBy, play }: Steps) {
   const stepping = (by: 1 | -1): Action => ({
     name: by < 0 ? text.stepBack : text.stepForward,
     icon: by < 0 ? 'left' : 'right',
     shortcut: by < 0 ? 'ArrowLeft' : 'ArrowRight',
     enabled: by < 0 ? index > 0 : index < marks.length,
-    perform: () => step(index + by),
+    perform: () => stepBy(by),
   });
   const actions = {
     back: stepping(-1),

@@ -1,0 +1,199 @@
+import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import { type EndpointName, endpoints, type RequestInputOf } from '@dayline/contracts/endpoints/table';
+import { failureSchema } from '@dayline/contracts/errors';
+import { type Holdings, wellFormedCalls } from '@dayline/http/testing/refusal-cases';
+import { send } from '@dayline/http/testing/send';
+import { demoData } from '../testing/demo-data.ts';
+import { freeTime, readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
+import { eventsIn } from '../testing/event-file.ts';
+import { type Product, removeData, startProduct } from '../testing/product.ts';
+
+/** "an auditor sees one client only, can write nothing: tried on every call" */
+
+const canary = {
+  name: 'Quillon Lakesidecanary',
+  phone: '919000000077',
+  email: 'quillon@canary.example',
+  location: 'Canarytown',
+};
+
+let product: Product;
+let dataDir: string;
+let auditor: SignedIn;
+let own: Holdings;
+let other: Holdings;
+/** An appointment of the other client, the event that booked it, and when. */
+let theirs: { appointmentId: string; eventId: string; position: string; at: string; date: string };
+/** What an answer to the auditor must never contain: the other client's ids and its patient's data. */
+let foreign: readonly string[];
+
+async function holdingsOf(admin: SignedIn): Promise<Holdings> {
+  const { clientId } = admin.user;
+  const [department] = (await admin.call('listDepartments', { clientId })).reply();
+  const [doctor] = (await admin.call('listDoctorsOfClient', { clientId })).reply();
+  const [patient] = (await admin.call('listUsers', { clientId, page: 1, pageSize: 1 })).reply();
+  return {
+    client: clientId,
+    department: department?.departmentId ?? '',
+    doctor: doctor?.pocId ?? '',
+    patient: patient?.User_ID ?? '',
+  };
+}
+
+async function bookCanary(admin: SignedIn): Promise<{ userId: string; booked: typeof theirs; doctors: string[] }> {
+  const { clientId, zone } = admin.user;
+  const doctors = (await admin.call('listDoctorsOfClient', { clientId })).reply().map(({ pocId }) => pocId);
+  const pocId = doctors[0] ?? '';
+  const { userId } = (await admin.call('saveUser', { ...canary, clientId })).reply();
+  const date = addDays(clinicNow(Date.now(), zone).date, 2);
+  const time = await freeTime(admin, pocId, date);
+  const booking = { clientId, pocId, userId, date, time, type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
+  const { appointmentId, position } = (await admin.call('createAppointment', booking)).reply();
+  const story = (await admin.call('getAppointmentStory', { appointmentId }, readAfter(position))).reply();
+  const event = story.entries.find(({ type }) => type === 'AppointmentBooked');
+  if (!event) throw new Error('The story begins with the booking.');
+  const { eventId, recordedAt: at } = event;
+  return { userId, doctors, booked: { appointmentId, eventId, position: event.position, at, date } };
+}
+
+const permitted = (name: EndpointName): boolean => {
+  const { access }: Endpoint = endpoints[name];
+  return access !== 'public' && access.includes('auditor');
+};
+// Cast is safe: Object.keys loses the key type.
+const names = Object.keys(endpoints) as EndpointName[];
+const isCommand = (name: EndpointName): boolean => endpoints[name].kind === 'command';
+const isPublic = (name: EndpointName): boolean => (endpoints[name] as Endpoint).access === 'public';
+
+beforeAll(async () => {
+  dataDir = await demoData();
+  product = await startProduct(dataDir, { ATTEMPTS_FACTOR: '1000' });
+  auditor = await signIn(product.url, 'auditor@sunrise.example');
+  const lakeside = await signIn(product.url, 'admin@lakeside.example');
+  own = await holdingsOf(await signIn(product.url, 'admin@sunrise.example'));
+  other = await holdingsOf(lakeside);
+  const { userId, booked, doctors } = await bookCanary(lakeside);
+  other = { ...other, patient: userId };
+  theirs = booked;
+  foreign = [...Object.values(canary), other.client, other.department, userId, booked.eventId, ...doctors];
+}, 180_000);
+afterAll(async () => {
+  await product?.stop();
+  removeData(dataDir);
+});
+
+const asAuditor = (name: EndpointName) => {
+  const call = wellFormedCalls(own).find(({ endpoint }) => endpoint === name);
+  if (!call) throw new Error(`There is no well-formed ${name}.`);
+  return send(product.url, { ...call.sent, headers: { ...call.sent.headers, cookie: auditor.cookie } });
+};
+const foundIn = (text: string): string[] => foreign.filter((word) => text.includes(word));
+
+test('the only command of an auditor ends the session', () => {
+  expect(names.filter((name) => isCommand(name) && permitted(name))).toEqual(['signOut']);
+});
+
+/** All events but the audit trail of accounts and the signed heads. */
+const changes = async () =>
+  (await eventsIn(dataDir)).filter(({ stream }) => !/^(account|logHead)-/.test(stream)).map(({ id }) => id);
+
+test('no command changes anything when an auditor sends it', async () => {
+  const before = await changes();
+  const commands = names.filter((name) => isCommand(name) && !isPublic(name) && name !== 'signOut');
+  expect(commands.length).toBeGreaterThan(10);
+  for (const name of commands) {
+    const { status, text } = await asAuditor(name);
+    expect({ name, status, code: failureSchema.parse(JSON.parse(text)).code }).toEqual({
+      name,
+      status: 403,
+      code: 'access.role',
+    });
+  }
+  expect(await changes()).toEqual(before);
+});
+
+test.each(names.filter((name) => permitted(name) && !isCommand(name)))(
+  '%s shows nothing of another client',
+  async (name) => {
+    const { status, text } = await asAuditor(name);
+    expect(status).toBeLessThan(500);
+    expect(foundIn(text)).toEqual([]);
+  },
+);
+
+/** Requests about the auditor's own client that name something of the other. */
+const crossing = (): { readonly [Name in EndpointName]?: readonly RequestInputOf<Name>[] } => {
+  const { position, at, date } = theirs;
+  const moments = [{ position }, { at }, { position, at }];
+  const ofClient = { clientId: own.client };
+  return {
+    getBoardAsOf: moments,
+    getDashboardAsOf: moments,
+    getAvailabilityAsOf: moments.map((moment) => ({ ...moment, pocId: own.doctor, date })),
+    listAppointmentsAsOf: moments.map((moment) => ({ ...moment, date })),
+    listReplayMarks: [{ around: at }, { date, around: at }],
+    listActivity: [
+      { ...ofClient, patientId: other.patient },
+      { ...ofClient, pocId: other.doctor },
+    ],
+    getActivityCauses: [{ ...ofClient, eventId: theirs.eventId }],
+    searchAuditAppointments: [
+      { ...ofClient, search: canary.name },
+      { ...ofClient, pocId: other.doctor },
+    ],
+    verifyUser: [{ ...ofClient, phone: canary.phone }],
+    listUsers: [{ ...ofClient, page: 1, pageSize: 200, search: canary.email }],
+    exportCsv: [{ ...ofClient, patientId: other.patient }],
+    exportNdjson: [{ ...ofClient, appointmentId: theirs.appointmentId }],
+  };
+};
+
+test('nor does one that names what another client has', async () => {
+  const asked = Object.entries(crossing());
+  expect(asked.length).toBeGreaterThan(10);
+  for (const [name, requests] of asked) {
+    for (const request of requests ?? []) {
+      // Cast is safe: name and request are of one entry.
+      const answer = await send(product.url, sentAs(name as EndpointName, request));
+      expect({ name, isAnswered: [200, 403].includes(answer.status), found: echoless(answer.text, request) }).toEqual({
+        name,
+        isAnswered: true,
+        found: [],
+      });
+    }
+  }
+});
+
+/** The words found that the request itself didn't name: a refusal or an export's head may repeat those. */
+const echoless = (text: string, request: object): string[] => {
+  const sent = JSON.stringify(request);
+  return foundIn(text).filter((word) => !sent.includes(word));
+};
+
+function sentAs(name: EndpointName, request: object) {
+  const { method, path }: Endpoint = endpoints[name];
+  const headers = { cookie: auditor.cookie };
+  if (method === 'POST') return { method, path, body: request, headers };
+  return { method, path: `${path}?${new URLSearchParams(Object.entries(request))}`, headers };
+}
+
+test.each([
+  'getBoardAsOf',
+  'getDashboardAsOf',
+  'getAvailabilityAsOf',
+  'listAppointmentsAsOf',
+  'listReplayMarks',
+] as const)('%s of another client’s doctor is refused, as is its appointment’s story', async (name) => {
+  const board = await auditor.call(name, { pocId: other.doctor });
+  expect([board.status, board.failure().code]).toEqual([403, 'access.foreign']);
+  const story = await auditor.call('getAppointmentStory', { appointmentId: theirs.appointmentId });
+  expect([story.status, story.failure().code]).toEqual([403, 'access.foreign']);
+});
+
+test('the other client’s own administrator does see it: the words would be found', async () => {
+  const lakeside = await signIn(product.url, 'admin@lakeside.example');
+  const { date, position } = theirs;
+  const { appointments } = (await lakeside.call('listAppointmentsAsOf', { date, position })).reply();
+  expect(foundIn(JSON.stringify(appointments))).toEqual(expect.arrayContaining([canary.name, canary.phone]));
+});
