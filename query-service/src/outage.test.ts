@@ -97,8 +97,12 @@ function ask(name: QueryName): Promise<Response> {
   const headers = { cookie, 'content-type': 'application/json' };
   if (method === 'POST') return fetch(`${live.address}${path}`, { method, headers, body: JSON.stringify(fields) });
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(fields[field]));
-  const ofDoctor = name === 'getAvailabilityAsOf' ? `?pocId=${asha}` : '';
-  const query = name === 'checkImagePath' ? '?path=x' : ofDoctor;
+  const queries: Partial<Record<QueryName, string>> = {
+    getAvailabilityAsOf: `?pocId=${asha}`,
+    checkImagePath: '?path=x',
+    getReport: '?month=2026-01',
+  };
+  const query = queries[name] ?? '';
   return fetch(`${live.address}${filled}${query}`, { headers: { cookie } });
 }
 

@@ -10,6 +10,13 @@ import type { Wire } from './wire.ts';
 /** Days before the data's today whose boards are asked for as they were at eleven. */
 const daysBack = [1, 5, 20, 60, 120, 200];
 
+/** A report reads a month's rows and folds a week's days again. */
+const mostReports = 3;
+const reportAsked = new URLSearchParams({
+  month: dataToday.slice(0, 7),
+  at: new Date(instantOf(addDays(dataToday, -7), '23:59')).toISOString(),
+});
+
 const timed = async (work: () => unknown): Promise<number> => {
   const started = performance.now();
   await work();
@@ -40,6 +47,12 @@ export async function asOfFigures(
       taken.push({ board, read, hold });
     }
   }
+  const reports: { readonly took: number; readonly hold: number }[] = [];
+  for (let round = 0; round < Math.min(rounds, mostReports); round += 1) {
+    await wire.usage();
+    const took = await timed(() => wire.get(`/api/audit/report?${reportAsked}`, cookie));
+    reports.push({ took, hold: (await wire.usage()).longestHoldMs });
+  }
   const over = (figure: (one: (typeof taken)[number]) => number) => spreadOf(taken.map(figure));
   return {
     goals: [
@@ -56,6 +69,12 @@ export async function asOfFigures(
       { what: "a client's board as of a day", unit: 'ms', ...over(({ board }) => board) },
       { what: "the read of that day's streams", unit: 'ms', ...over(({ read }) => read) },
       { what: 'hold of the event loop by that board', unit: 'ms', ...over(({ hold }) => hold) },
+      {
+        what: 'a report of a month as known a week before its end',
+        unit: 'ms',
+        ...spreadOf(reports.map(({ took }) => took)),
+      },
+      { what: 'hold of the event loop by that report', unit: 'ms', ...spreadOf(reports.map(({ hold }) => hold)) },
     ],
   };
 }

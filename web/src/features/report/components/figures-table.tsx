@@ -68,7 +68,10 @@ function FigureCells(props: Choice & { id: string; name: string; both: BothFigur
 function Key({ then, children }: { then?: boolean; children: ReactNode }) {
   const colour = then ? 'status.blocked' : 'primary';
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'center', gap: 0.75 }}
+    >
       <Box
         component="i"
         sx={{
