@@ -133,6 +133,9 @@ const crossing = (): { readonly [Name in EndpointName]?: readonly RequestInputOf
     getAvailabilityAsOf: moments.map((moment) => ({ ...moment, pocId: own.doctor, date })),
     listAppointmentsAsOf: moments.map((moment) => ({ ...moment, date })),
     listReplayMarks: [{ around: at }, { date, around: at }],
+    getReport: moments.map((moment) => ({ ...moment, month: date.slice(0, 7) })),
+    exportReportCsv: [{ position, with: position, month: date.slice(0, 7) }],
+    exportReportNdjson: [{ at, month: date.slice(0, 7) }],
     listActivity: [
       { ...ofClient, patientId: other.patient },
       { ...ofClient, pocId: other.doctor },
