@@ -51,7 +51,6 @@ export default class SpecificationReporter implements Reporter {
       join(root, 'test-results', 'specification.json'),
       JSON.stringify({ items: items.length, lacking, faults: wrong }, null, 2),
     );
-    if (!process.env['SPECIFICATION_REPORT']) return undefined;
     process.stdout.write(
       [
         ...wrong.map((fault) => `FAULT: ${fault}`),
