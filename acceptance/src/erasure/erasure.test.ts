@@ -71,7 +71,10 @@ beforeAll(async () => {
   place = { pocId, date, time: times.at(-1) ?? '' };
   otherTime = times.at(-2) ?? '';
   patientId = (await admin.call('saveUser', { ...person, clientId })).reply().userId;
-  const { position } = (await book(patientId)).reply();
+  const { appointmentId } = (await book(patientId)).reply();
+  const reason = `${person.name} will pay at the desk`;
+  const corrected = await admin.call('correctPayment', { appointmentId, paymentStatus: 'Pay_later', reason });
+  const { position } = corrected.reply();
   await admin.call('listUsers', { clientId }, readAfter(position));
 });
 afterAll(async () => {
@@ -115,6 +118,19 @@ test('erased beside the running product: no file holds the person, and nothing i
     'PatientRegistered',
     'PatientErased',
   ]);
+});
+
+test('the story still stands, without the person, also in the events it shows', async () => {
+  const [{ AppointmentId: appointmentId } = { AppointmentId: '' }] = await details();
+  const story = (await admin.call('getAppointmentStory', { appointmentId })).reply();
+  expect(story).toMatchObject({ chainWhole: true, appointment: { UserName: null, UserContact: null } });
+  expect(story.entries.map(({ sentence }) => sentence)).toEqual([
+    expect.stringContaining('Booked for'),
+    'Payment recorded: Paid',
+    'Payment changed to Pay later',
+  ]);
+  expect(story.entries.at(-1)?.data).toMatchObject({ paymentAfter: 'Pay_later', reason: null });
+  expect(words.filter((word) => JSON.stringify(story).includes(word))).toEqual([]);
 });
 
 test('a booking for an erased patient is refused', async () => {
