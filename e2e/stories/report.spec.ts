@@ -11,13 +11,20 @@ test('a report stays as it was known, and says line by line what changed since',
   const [slot] = await freeSlots(request, doctor.pocId, clinicDate());
   if (!slot) throw new Error('Dr. Neha Joshi has no free time left today.');
   const appointmentId = await bookByCall(request, clientId, doctor.pocId, slot);
-  await ask(request, 'updateAppointmentStatusAsAdmin', { appointmentId, status: 'Not_Availed' });
+  const marked = await ask(request, 'updateAppointmentStatusAsAdmin', { appointmentId, status: 'Not_Availed' });
 
   const auditor = await arrive('auditor');
   const month = clinicDate().slice(0, 7);
-  const known = await ask(auditor.context.request, 'getReport', { month });
+  /** The report as known today, once it has what was answered at the position. */
+  const reportAfter = async (position: string | null) => {
+    const read = () => ask(auditor.context.request, 'getReport', { month });
+    await expect.poll(async () => (await read()).later.position >= (position ?? '')).toBe(true);
+    return read();
+  };
+  const known = await reportAfter(marked.position);
   const reason = 'Was in the waiting room';
-  await ask(request, 'correctAppointmentStatus', { appointmentId, status: 'Availed', reason });
+  const corrected = await ask(request, 'correctAppointmentStatus', { appointmentId, status: 'Availed', reason });
+  await reportAfter(corrected.position);
 
   // From the activity, by its link; then as known at the position before the correction.
   const page = await auditor.open('/audit');

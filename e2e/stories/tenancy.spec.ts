@@ -29,6 +29,7 @@ test("a client's admin sees nothing of another client, and an address of theirs 
     '/audit/appointments',
     '/audit/replay',
     '/audit/replay?screen=dashboard',
+    '/audit/report',
     '/audit/replay?screen=details&with=now',
     `/audit/replay?at=${new Date().toISOString()}&position=${'9'.repeat(16)}`,
   ]) {
