@@ -6,6 +6,10 @@ export { paths };
 export const replayPath = ({ position, at }: { position: string; at: string }): string =>
   `${paths.auditReplay}?${new URLSearchParams({ position, at })}`;
 
+/** The report of a month (yyyy-mm) as known after the event at a position. */
+export const reportPath = ({ month, position }: { month: string; position: string }): string =>
+  `${paths.auditReport}?${new URLSearchParams({ month, position })}`;
+
 /** The story of one appointment, for admins and auditors; a doctor sees own appointments there. */
 export const auditStoryPath = (appointmentId: string): string =>
   `${paths.audit}/appointments/${encodeURIComponent(appointmentId)}`;

@@ -26,6 +26,8 @@ test('shows the board as of the address, with a banner and every action off', as
   const { container } = open(at(1));
   expect(await screen.findByText('Saturday, Nov 21, 2026, 11:21:07 AM')).toBeVisible();
   expect(screen.getByText(/Nothing can be changed here/)).toBeVisible();
+  const report = screen.getByRole('link', { name: 'Report as known then' });
+  expect(report).toHaveAttribute('href', `/audit/report?month=2026-11&position=${positionOf(1)}`);
   expect(asked[0]?.body).toEqual({ position: positionOf(1), at: recordedAtOf(1) });
   const card = screen.getByRole('article', { name: '11:20 AM, Rohan Kulkarni, Confirmed' });
   for (const button of within(card).getAllByRole('button')) expect(button).toBeDisabled();

@@ -9,6 +9,7 @@ export const replayText = {
   clinicTime: 'clinic time.',
   nothingCanBeChanged: 'Nothing can be changed here.',
   backToLive: 'Back to live',
+  report: 'Report as known then',
   what: 'What to show',
   screens: {
     board: "Today's Appointments",

@@ -2,6 +2,7 @@ import type { AsOf } from '@dayline/contracts/endpoints/as-of';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { reportPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
@@ -42,6 +43,18 @@ export function AsOfStrip({ asOf, live }: { asOf: AsOf | undefined; live: string
         ) : null}
         {text.nothingCanBeChanged}
       </Box>
+      {asOf ? (
+        <Button
+          component={Link}
+          to={reportPath({ month: asOf.date.slice(0, 7), position: asOf.position })}
+          variant="text"
+          size="small"
+          color="inherit"
+          sx={{ flexShrink: 0, display: { xs: 'none', md: 'inline-flex' } }}
+        >
+          {text.report}
+        </Button>
+      ) : null}
       <Button component={Link} to={live} variant="outlined" size="small" color="inherit" sx={{ flexShrink: 0 }}>
         {text.backToLive}
       </Button>
