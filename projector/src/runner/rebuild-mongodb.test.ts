@@ -6,7 +6,7 @@ import { describeRebuilding } from '../testing/rebuild-stories.ts';
 await describeOnMongodb('rebuilding in MongoDB', (server) => {
   let mongo: Mongo | undefined;
   beforeEach(() => {
-    mongo = openMongo({ url: server.database() });
+    mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
   });
   afterEach(() => mongo?.close());
 

@@ -4,7 +4,7 @@ import { openMongo } from './connect.ts';
 await describeOnMongodb('the MongoDB of the tests', (server) => {
   test('keeps what it acknowledged, also when it is killed', async () => {
     const url = server.database();
-    const mongo = openMongo({ url });
+    const mongo = openMongo({ url, answerWithinMs: 60_000 });
     await mongo.db.collection('things').insertOne({ kept: true });
     if (server.faults?.process) {
       await server.faults.process.kill();

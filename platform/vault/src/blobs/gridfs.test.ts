@@ -13,7 +13,7 @@ await describeOnMongodb('blobs in GridFS', (server) => {
     const opened: ReturnType<typeof openMongo>[] = [];
     return {
       async open() {
-        const mongo = openMongo({ url });
+        const mongo = openMongo({ url, answerWithinMs: 60_000 });
         // The test's server may stand still where first uploads at once make collections and their indexes.
         if (opened.length === 0) for (const part of parts) await mongo.db.createCollection(part);
         opened.push(mongo);
@@ -27,7 +27,7 @@ await describeOnMongodb('blobs in GridFS', (server) => {
   });
 
   test('leave nothing behind of what was replaced or removed', async () => {
-    const mongo = openMongo({ url: server.database() });
+    const mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
     const blobs = openGridfsBlobs(mongo.db);
     const count = (part: string) => mongo.db.collection(`blobs.${part}`).countDocuments();
     await blobs.put('doctor_1', randomBytes(300_000));
@@ -42,7 +42,7 @@ await describeOnMongodb('blobs in GridFS', (server) => {
   (faults ? test : test.skip)(
     'a server that stays away is BlobsUnavailable; what was there is there again',
     async () => {
-      const mongo = openMongo({ url: server.database() });
+      const mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
       const blobs = openGridfsBlobs(mongo.db);
       await blobs.put('doctor_1', Buffer.from('photo'));
       await faults?.failPoint('alwaysOn', { failCommands: ['find', 'insert', 'delete'], closeConnection: true });
@@ -59,7 +59,7 @@ await describeOnMongodb('blobs in GridFS', (server) => {
   );
 
   (faults ? test : test.skip)('a put that ends half way leaves the blob that was there', async () => {
-    const mongo = openMongo({ url: server.database() });
+    const mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
     const blobs = openGridfsBlobs(mongo.db);
     await blobs.put('doctor_1', Buffer.from('photo'));
     // The chunks are written; the file's document fails.
