@@ -109,12 +109,14 @@ async function environment(): Promise<{ python: string } | { missing: string }> 
 }
 
 /**
- * Ends with the process that holds its standard input. Mends a fault of SecantusDB 0.7.0b3: `listCollections` gives each
- * name an id, which creates those collections again that were dropped since their names were read.
+ * Ends with the process that holds its standard input. Mends two faults of SecantusDB 0.7.0b3: `listCollections` gives
+ * each name an id, which creates those collections again that were dropped since their names were read; and
+ * `findAndModify` answers with a document that others may have changed before its update.
  */
 const launcher = `
 import os, sys, threading, uuid
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+from secantus import commands
 from secantus.cli import main
 from secantus.storage import Storage
 id_of = Storage.collection_uuid
@@ -122,6 +124,11 @@ def collection_uuid(self, db, coll):
     with self._lock:
         return id_of(self, db, coll) if self.collection_exists(db, coll) else uuid.uuid4()
 Storage.collection_uuid = collection_uuid
+find_and_modify = commands._find_and_modify_impl
+def find_and_modify_alone(doc, ctx):
+    with ctx.storage._coll_lock(ctx.db_name, doc.get("findAndModify")):
+        return find_and_modify(doc, ctx)
+commands._find_and_modify_impl = find_and_modify_alone
 sys.exit(main())
 `;
 
