@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useLiveState } from '../../shared/api/live.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
+import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { AppointmentDetailsAdminPage } from './appointment-details-admin-page.tsx';
-import { detail } from './details.fixture.ts';
 
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });

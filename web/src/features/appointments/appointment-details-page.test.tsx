@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { detail } from '../../shared/testing/appointment-detail.ts';
 import { aDoctor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
 import { AppointmentDetailsPage } from './appointment-details-page.tsx';
-import { detail } from './details.fixture.ts';
 
 const open = (state: unknown) => show(<AppointmentDetailsPage />, { as: aDoctor, at: '/appointment-details', state });
 

@@ -2,10 +2,10 @@ import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { detail } from '../../shared/testing/appointment-detail.ts';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { detail } from './details.fixture.ts';
 import { ViewAppointmentsPage } from './view-appointments-page.tsx';
 
 const aDetail = detail(8, { UserName: 'Kavya Reddy' });

@@ -8,11 +8,12 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { callOptions } from '../../shared/api/hooks.ts';
 import { instantAtClinic, shortDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { countText } from '../../shared/format/words.ts';
+import { useAddressParams } from '../../shared/list/address-params.ts';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -38,24 +39,15 @@ type Activity = ResponseOf<'listActivity'>;
 /** The filters in the address, so that a result can be shared as a link. */
 function useFilters() {
   const today = useClinicDay(useIdentity().zone);
-  const [params, setParams] = useSearchParams();
+  const { params, set, clear } = useAddressParams();
   const filters = readActivityFilters(params, today);
   const isFiltered = [...params.keys()].some((name) => name !== 'view');
   return {
     today,
     filters,
     isFiltered,
-    setFilter: (name: FilterName, value: string) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      ),
-    clear: () => setParams(new URLSearchParams(), { replace: true }),
+    setFilter: (name: FilterName, value: string) => set({ [name]: value }),
+    clear,
   };
 }
 

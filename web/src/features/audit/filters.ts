@@ -1,5 +1,5 @@
 import { dateSchema, idSchema } from '@dayline/contracts/ids';
-import { useSearchParams } from 'react-router-dom';
+import { useAddressParams } from '../../shared/list/address-params.ts';
 
 /** The list's filters besides the patient's name; undefined if not set. */
 export interface AuditFilters {
@@ -14,22 +14,13 @@ export const readFilters = (params: URLSearchParams): AuditFilters => ({
   day: dateSchema.safeParse(params.get('day')).data,
 });
 
-/** The address with one filter changed; goes to page 1. */
-export function withFilter(params: URLSearchParams, name: keyof AuditFilters, value: string): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (value === '') next.delete(name);
-  else next.set(name, value);
-  next.delete('page');
-  return next;
-}
-
 /** The filters in the address, so that a result can be shared as a link. */
 export function useAuditFilters() {
-  const [params, setParams] = useSearchParams();
+  const { params, set, clear } = useAddressParams();
   return {
     ...readFilters(params),
-    setFilter: (name: keyof AuditFilters, value: string) =>
-      setParams((now) => withFilter(now, name, value), { replace: true }),
-    clear: () => setParams(new URLSearchParams(), { replace: true }),
+    /** Goes to page 1. */
+    setFilter: (name: keyof AuditFilters, value: string) => set({ [name]: value, page: undefined }),
+    clear,
   };
 }

@@ -1,6 +1,7 @@
 import Paper from '@mui/material/Paper';
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { useAddressParams } from '../../shared/list/address-params.ts';
 import { readPageIdentity } from '../../shared/session/page-identity.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { Notice } from '../../ui/list-state.tsx';
@@ -15,7 +16,7 @@ export function UpdateAvailabilityPage() {
   const { zone } = useIdentity();
   const { state } = useLocation();
   const clientId = readPageIdentity(state).clientId ?? '';
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddressParams();
   const [refusal, setRefusal] = useState<string>();
   const departmentId = params.get('department') ?? '';
   const pocId = params.get('doctor') ?? '';
@@ -26,16 +27,7 @@ export function UpdateAvailabilityPage() {
       pocId={pocId}
       onChange={(chosen) => {
         setRefusal(undefined);
-        setParams(
-          (now) => {
-            const then = new URLSearchParams(now);
-            then.set('department', chosen.departmentId);
-            if (chosen.pocId) then.set('doctor', chosen.pocId);
-            else then.delete('doctor');
-            return then;
-          },
-          { replace: true, state },
-        );
+        set({ department: chosen.departmentId, doctor: chosen.pocId });
       }}
     />
   );

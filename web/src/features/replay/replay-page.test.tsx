@@ -1,10 +1,10 @@
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { aCard, boardAfter, positionOf, recordedAtOf, theMarks } from './replay.fixture.ts';
+import { boardAfter, positionOf, recordedAtOf, theMarks } from './replay.fixture.ts';
 import { ReplayPage } from './replay-page.tsx';
 
 const open = (search = '') => show(<ReplayPage />, { as: anAuditor, at: `/audit/replay${search}` });
@@ -160,30 +160,12 @@ test('the entries around the moment say what is on the board and what is not yet
 test('the appointment details of the moment, also beside those of now', async () => {
   answerBoards();
   const { asOf } = boardAfter(3);
-  const row = (number: number, more: Partial<AppointmentDetail> = {}): AppointmentDetail => ({
-    AppointmentId: aCard(number).AppointmentId,
-    Status: 'Confirmed',
-    UserName: `Patient ${number}`,
-    UserContact: '919845012345',
-    UserLocation: 'Pune',
-    POC_ID: testId(200),
-    POCName: 'Dr. Asha Menon',
-    Specialization: 'Cardiology',
-    BranchID: 0,
-    BranchName: null,
-    AppointmentType: 'Direct Consultation',
-    AppointmentDate: asOf.date,
-    AppointmentTime: '11:20',
-    Payment_Status: 'Pay_later',
-    at: positionOf(1),
-    ...more,
-  });
   const asked = answer('listAppointmentsAsOf', ({ body }) => ({
     asOf,
     appointments:
       body.position === positionOf(3)
-        ? [row(1), row(2)]
-        : [row(1, { Status: 'Availed', POCName: 'Dr. Asha Menon-Rao' }), row(2), row(3)],
+        ? [detail(1), detail(2)]
+        : [detail(1, { Status: 'Availed', POCName: 'Dr. Asha Menon-Rao' }), detail(2), detail(3)],
   }));
   const { user, container } = open(at(3));
   await user.click(await screen.findByRole('button', { name: 'Details' }));

@@ -3,9 +3,9 @@ import { latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/as
 import type { QueryName, RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { callOptions } from '../../shared/api/hooks.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { useAddressParams } from '../../shared/list/address-params.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { endOfDay, indexOf, type Moment, momentAt, readAddress, type Screen } from './replay.ts';
 
@@ -13,20 +13,8 @@ import { endOfDay, indexOf, type Moment, momentAt, readAddress, type Screen } fr
 export function useReplayAddress() {
   const { zone } = useIdentity();
   const today = useClinicDay(zone);
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddressParams();
   const address = readAddress(params);
-  const set = (changes: Readonly<Record<string, string | undefined>>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === undefined) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   return {
     address,
     zone,
@@ -35,7 +23,7 @@ export function useReplayAddress() {
     go: ({ at, position }: Moment) => set({ at, position }),
     goToDay: (day: string) => set({ at: endOfDay(day, zone), position: undefined }),
     setScreen: (screen: Screen) => set({ screen: screen === 'board' ? undefined : screen }),
-    setDoctor: (pocId: string) => set({ doctor: pocId === '' ? undefined : pocId }),
+    setDoctor: (pocId: string) => set({ doctor: pocId }),
     setOther: (other: string | undefined) => set({ with: other }),
   };
 }

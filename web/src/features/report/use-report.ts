@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { callOptions } from '../../shared/api/hooks.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { useAddressParams } from '../../shared/list/address-params.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { type Cell, readReportAddress, requestOf } from './report.ts';
 
@@ -10,19 +10,7 @@ import { type Cell, readReportAddress, requestOf } from './report.ts';
 export function useReportAddress() {
   const { zone } = useIdentity();
   const today = useClinicDay(zone);
-  const [params, setParams] = useSearchParams();
-  const set = (changes: Readonly<Record<string, string | undefined>>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === undefined) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const { params, set } = useAddressParams();
   return {
     address: readReportAddress(params, today),
     zone,

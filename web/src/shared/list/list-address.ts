@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useAddressParams } from './address-params.ts';
 
 /** The session-storage keys of a list's search and page; the names are the specification's or the page's own. */
 export interface ListStorage {
@@ -30,8 +30,7 @@ const store = (key: string | undefined, value: string): void => {
  * A list's search and page, in the address and, if it has any, in session-storage keys. The address takes precedence.
  */
 export function useListAddress(storage: ListStorage = {}): ListAddress {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const { params, set } = useAddressParams();
   const { search: searchKey, page: pageKey, firstPage = 1 } = storage;
   const addressed = params.get('search') ?? stored(searchKey) ?? '';
   // The address changes a moment later, since the guard may call the server first: typed text is shown at once.
@@ -48,20 +47,9 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
       const isFirst = next.page === (next.search === '' ? firstPage : 1);
       store(searchKey, next.search);
       store(pageKey, isFirst ? '' : String(next.page));
-      setParams(
-        (now) => {
-          const then = new URLSearchParams(now);
-          if (next.search === '') then.delete('search');
-          else then.set('search', next.search);
-          if (isFirst) then.delete('page');
-          else then.set('page', String(next.page));
-          return then;
-        },
-        // The state carries the page's identity; typing adds no history entries.
-        { replace: true, state },
-      );
+      set({ search: next.search, page: isFirst ? undefined : String(next.page) });
     },
-    [searchKey, pageKey, firstPage, setParams, state],
+    [searchKey, pageKey, firstPage, set],
   );
 
   const setSearch = useCallback(

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { useAddressParams } from '../../../shared/list/address-params.ts';
 import { type ListStorage, useListAddress } from '../../../shared/list/list-address.ts';
 import type { Sorting } from '../../../ui/table/columns.ts';
 import { type ListFilter, readFilter, sortingOf, sortNames } from '../rules.ts';
@@ -7,7 +8,7 @@ import { type ListFilter, readFilter, sortingOf, sortNames } from '../rules.ts';
 /** A details list's filter and order, from the address and the initial navigation state. */
 export function useDetailsFilters(storageOf: (status: string | undefined) => ListStorage) {
   const { state } = useLocation();
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddressParams();
   const filter = readFilter(params, state);
   const address = useListAddress(storageOf(filter.status));
   const { setSearch } = address;
@@ -15,22 +16,12 @@ export function useDetailsFilters(storageOf: (status: string | undefined) => Lis
 
   /** Undefined clears a value, also one from the navigation state. Any change goes to page 1. */
   const choose = useCallback(
-    (changes: Partial<Record<keyof ListFilter, string | undefined>>) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          next.delete('page');
-          for (const [name, value] of Object.entries(changes)) {
-            if (value !== undefined) next.set(name, value);
-            // Otherwise the navigation state would restore these two.
-            else if (name === 'status' || name === 'type') next.set(name, 'All');
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace: true, state },
-      ),
-    [setParams, state],
+    (changes: Partial<Record<keyof ListFilter, string | undefined>>) => {
+      const cleared = (name: 'status' | 'type') => (name in changes ? { [name]: changes[name] ?? 'All' } : {});
+      // Cleared, these two would be restored by the navigation state.
+      set({ ...changes, ...cleared('status'), ...cleared('type'), page: undefined });
+    },
+    [set],
   );
   const type = useCallback(
     (search: string) => {

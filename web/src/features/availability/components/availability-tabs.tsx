@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
+import { useAddressParams } from '../../../shared/list/address-params.ts';
 import { ListState } from '../../../ui/list-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CardsSkeleton } from '../../../ui/skeletons.tsx';
@@ -22,7 +22,7 @@ interface AvailabilityTabsProps {
 
 /** The two tabs of a doctor's availability; the open one is kept in the address. */
 export function AvailabilityTabs({ side, title, pocId, zone, action }: AvailabilityTabsProps) {
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddressParams();
   const tab = params.get('tab') === 'blocked' ? 'blocked' : 'update';
   const dates = useDates(pocId);
   const blocked = useBlockedSlots(pocId);
@@ -36,17 +36,7 @@ export function AvailabilityTabs({ side, title, pocId, zone, action }: Availabil
         { key: 'blocked', label: text.blockedSlots, count },
       ]}
       value={tab}
-      onChange={(next) =>
-        setParams(
-          (now) => {
-            const then = new URLSearchParams(now);
-            if (next === 'update') then.delete('tab');
-            else then.set('tab', next);
-            return then;
-          },
-          { replace: true },
-        )
-      }
+      onChange={(next) => set({ tab: next === 'update' ? undefined : next })}
       header={(tabs) => <PageHeader title={title} beside={tabs} action={action} />}
     >
       {tab === 'blocked' ? (

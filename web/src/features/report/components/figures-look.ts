@@ -3,6 +3,21 @@ const teal = 'var(--dl-palette-primary-main)';
 /** Of a chosen figure, open towards its other half. */
 const frame = (side: string) => `inset 0 2px ${teal}, inset 0 -2px ${teal}, inset ${side} 0 ${teal}`;
 
+/** The line above the table of figures, and above the lines. */
+export const headLine = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 16px',
+  minHeight: 40,
+  px: 2,
+  py: 0.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+} as const;
+
 /** The table of figures: what was known then is purple, what is known later ink and teal. */
 export const look = {
   width: '100%',
@@ -57,9 +72,6 @@ export const look = {
   '& tfoot td.then': { color: 'status.blocked.main' },
   '& tbody th, & tfoot th, & thead .name': { position: 'sticky', left: 0, zIndex: 1 },
   '& tbody th': {
-    position: 'sticky',
-    left: 0,
-    zIndex: 1,
     fontWeight: 600,
     overflow: 'hidden',
     textOverflow: 'ellipsis',

@@ -16,7 +16,7 @@ import {
   type Report,
 } from '../report.ts';
 import { reportText as text } from '../text.ts';
-import { look } from './figures-look.ts';
+import { headLine, look } from './figures-look.ts';
 import { sumOf } from './sum.ts';
 
 /** Lines that are shown at first, besides all that differ. */
@@ -109,21 +109,7 @@ export function FiguresTable(
 
   return (
     <Paper sx={{ minWidth: 0, overflow: 'hidden' }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: '4px 16px',
-          minHeight: 40,
-          px: 2,
-          py: 0.5,
-          borderBottom: '1px solid',
-          borderColor: 'divider',
-          fontSize: '0.8125rem',
-          color: 'text.secondary',
-        }}
-      >
+      <Box sx={headLine}>
         <Key then>
           <Box component="b" sx={{ fontWeight: 600, color: 'status.blocked.main' }}>
             {knowledge.earlierInFull}

@@ -20,6 +20,7 @@ import {
   type Report,
 } from '../report.ts';
 import { reportText as text } from '../text.ts';
+import { headLine } from './figures-look.ts';
 
 export const linesId = 'report-lines';
 
@@ -120,21 +121,7 @@ export function ReportLines(props: {
   const figures = differingFigures(groups);
   return (
     <Paper component="section" aria-labelledby={linesId} sx={{ minWidth: 0 }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: '4px 16px',
-          minHeight: 40,
-          px: 2,
-          py: 0.5,
-          borderBottom: '1px solid',
-          borderColor: 'divider',
-          fontSize: '0.8125rem',
-          color: 'text.secondary',
-        }}
-      >
+      <Box sx={headLine}>
         <Typography id={linesId} variant="h3" component="h2" sx={{ color: 'text.primary' }}>
           {text.changed(since)}
         </Typography>

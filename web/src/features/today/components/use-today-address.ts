@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useAddressParams } from '../../../shared/list/address-params.ts';
 import { useListAddress } from '../../../shared/list/list-address.ts';
 import { type Filter, isFilter } from '../rules.ts';
 import type { Narrowing } from '../worklist.ts';
@@ -19,33 +19,21 @@ export interface TodayAddress extends Narrowing {
 
 /** The board's filters and page, kept in the address so that a reload and Back restore them. */
 export function useTodayAddress(): TodayAddress {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const { params, set, clear: clearAll } = useAddressParams();
   const { search, page, setSearch, setPage } = useListAddress();
 
   /** Another filter starts at page 1. */
   const choose = useCallback(
-    (name: string, value: string | undefined) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          next.delete('page');
-          if (value === undefined) next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        // The state carries the page's identity.
-        { replace: true, state },
-      ),
-    [setParams, state],
+    (name: string, value: string | undefined) => set({ [name]: value, page: undefined }),
+    [set],
   );
   const setFilter = useCallback((filter: Filter) => choose('filter', filter === 'All' ? undefined : filter), [choose]);
   const setDoctor = useCallback((pocId: string | undefined) => choose('doctor', pocId), [choose]);
   const setHour = useCallback((hour: string | undefined) => choose('hour', hour), [choose]);
   const clear = useCallback(() => {
     setSearch('');
-    setParams({}, { replace: true, state });
-  }, [setSearch, setParams, state]);
+    clearAll();
+  }, [setSearch, clearAll]);
   const named = params.get('filter');
   return {
     filter: isFilter(named) ? named : 'All',

@@ -1,5 +1,5 @@
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
-import { testId } from '../../shared/testing/identities.ts';
+import { testId } from './identities.ts';
 
 /** A row of the details tables, for tests. */
 export const detail = (own: number, more: Partial<AppointmentDetail> = {}): AppointmentDetail => ({
