@@ -3,12 +3,12 @@ import { addDays, startOfDay } from '@dayline/contracts/clinic-time';
 import { entriesAround, mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
 import type { Position } from '@dayline/contracts/ids';
 import type { Activity } from '../activity/activity.ts';
+import { pagesOf } from '../paging/pages-of.ts';
 
 /** Entries that change no board. */
 const unmarked: ReadonlySet<ActivityAction> = new Set(['signIn', 'password', 'read']);
 const isMarked = ({ action }: ActivityRow): boolean => !unmarked.has(action);
 
-const rowsAtOnce = 500;
 /** Entries read on each side of a position to find those that changed something. */
 const lookedAt = 50;
 
@@ -46,20 +46,17 @@ export async function marksOf(
   /** Up to `limit` marks of the range, from its start or from its end, and whether it has more. */
   async function read(range: { from: string; to: string }, descending: boolean, limit: number) {
     const found: ActivityRow[] = [];
-    let after: string | null = null;
-    do {
-      const page: { readonly rows: readonly ActivityRow[]; readonly next: string | null } = await deps.activity.page({
-        view: 'entries',
-        where: whereOf(deps),
-        range: { field: 'recordedAt', ...range },
-        order: byTime(descending),
-        limit: rowsAtOnce,
-        ...(after !== null && { after }),
-      });
-      found.push(...page.rows.filter(isMarked));
-      after = page.next;
+    const query = {
+      view: 'entries',
+      where: whereOf(deps),
+      range: { field: 'recordedAt', ...range },
+      order: byTime(descending),
+    } as const;
+    for await (const rows of pagesOf((part) => deps.activity.page({ ...query, ...part }))) {
+      found.push(...rows.filter(isMarked));
       await breath();
-    } while (after !== null && found.length <= limit);
+      if (found.length > limit) break;
+    }
     return { rows: found.slice(0, limit), more: found.length > limit };
   }
 

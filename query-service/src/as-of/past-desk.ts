@@ -4,7 +4,7 @@ import { countsKey, emptyCounts } from '@dayline/projector/projections/desk/coun
 import type { RowFilter, Scalar } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
 import type { Desk } from '../desk/desk.ts';
-import { rowsAtOnce } from '../paging/rows-at-once.ts';
+import { pagesOf } from '../paging/pages-of.ts';
 import type { PastRows } from './past-rows.ts';
 import { plus } from './plus.ts';
 import { pageOfRows } from './select.ts';
@@ -52,15 +52,11 @@ export function pastDesk({ desk, activity, past, clientId, position, pocIds, bre
     if (view !== 'appointments' && view !== 'doctorDays')
       throw new TypeError(`There is no list of ${view} as of then.`);
     const rows: DeskViews[View][] = [];
-    let after: string | null = null;
-    do {
-      const order = view === 'appointments' ? [{ field: 'date' }, { field: 'time' }] : [{ field: 'date' }];
-      const query = { view, where, ...within, order, limit: rowsAtOnce, ...(after !== null && { after }) };
-      const page: Awaited<ReturnType<typeof desk.page<View>>> = await desk.page<View>(query);
-      rows.push(...((await past.asOf(view, page.rows as never)) as DeskViews[View][]));
-      after = page.next;
+    const order = view === 'appointments' ? [{ field: 'date' }, { field: 'time' }] : [{ field: 'date' }];
+    for await (const live of pagesOf((part) => desk.page<View>({ view, where, ...within, order, ...part }))) {
+      rows.push(...((await past.asOf(view, live as never)) as DeskViews[View][]));
       await breath();
-    } while (after !== null);
+    }
     return rows;
   }
 

@@ -7,6 +7,7 @@ import { emptyCounts } from '@dayline/projector/projections/desk/counts';
 import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
 import type { Activity } from '../activity/activity.ts';
+import { pagesOf } from '../paging/pages-of.ts';
 import { plus } from './plus.ts';
 
 interface TotalsDeps {
@@ -16,8 +17,6 @@ interface TotalsDeps {
   readonly breath: () => Promise<void>;
 }
 
-const rowsAtOnce = 500;
-
 /**
  * A total of `counts` (of a client or a doctor) at the position: the sum of what each day changed. Only the day of the
  * position is counted again, from its entries.
@@ -25,27 +24,17 @@ const rowsAtOnce = 500;
 export async function totalAt(deps: TotalsDeps, total: string): Promise<CountsRow> {
   const { activity, clientId, position, breath } = deps;
   let sum = emptyCounts(total, clientId, position);
-  let after: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof pageOfDays>> = await pageOfDays(activity, total, after);
-    for (const day of page.rows) {
+  const query = { view: 'recordedCounts', where: { total } } as const;
+  for await (const days of pagesOf((part) => activity.page({ ...query, ...part }))) {
+    for (const day of days) {
       if (day.first > position) continue;
       const changed = day.at <= position ? day : await partOf(day, deps);
       if (changed) sum = plus(sum, changed);
     }
-    after = page.next;
     await breath();
-  } while (after !== null);
+  }
   return sum;
 }
-
-const pageOfDays = (activity: TotalsDeps['activity'], total: string, after: string | null) =>
-  activity.page({
-    view: 'recordedCounts',
-    where: { total },
-    limit: rowsAtOnce,
-    ...(after !== null && { after }),
-  });
 
 /** What the entries of a day up to the position changed, by the fold of `recordedCounts`. */
 async function partOf(
@@ -56,20 +45,16 @@ async function partOf(
   const projection = { name: 'activity', version: 0, views: [recordedCounts] };
   const rows = new WorkingRows();
   const found: ActivityRow[] = [];
-  let after: string | null = null;
-  do {
-    const page: { rows: readonly ActivityRow[]; next: string | null } = await activity.page({
-      view: 'entries',
-      where: { clientId, ...(pocId !== null && { pocId }) },
-      range: { field: 'recordedAt', from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z` },
-      order: [{ field: 'recordedAt' }, { field: 'key' }],
-      limit: rowsAtOnce,
-      ...(after !== null && { after }),
-    });
-    found.push(...page.rows.filter((entry) => entry.position <= position));
-    after = page.next;
+  const query = {
+    view: 'entries',
+    where: { clientId, ...(pocId !== null && { pocId }) },
+    range: { field: 'recordedAt', from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z` },
+    order: [{ field: 'recordedAt' }, { field: 'key' }],
+  } as const;
+  for await (const entries of pagesOf((part) => activity.page({ ...query, ...part }))) {
+    found.push(...entries.filter((entry) => entry.position <= position));
     await breath();
-  } while (after !== null);
+  }
   found.sort((one, other) => (one.position < other.position ? -1 : 1));
   for (const entry of found) {
     const event = eventOf(entry);

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Pieces } from '@dayline/http/json-list';
+import { rowsAtOnce } from './pages-of.ts';
 import { isPaged, type PageRequest, usualPageSize, windowOf } from './request.ts';
-import { rowsAtOnce } from './rows-at-once.ts';
 
 export interface PageOf<Row> {
   readonly rows: readonly Row[];

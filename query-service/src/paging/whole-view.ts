@@ -2,7 +2,7 @@ import type { DeskView, DeskViews } from '@dayline/contracts/views';
 import type { Pieces } from '@dayline/http/json-list';
 import type { Desk } from '../desk/desk.ts';
 import type { ListParts } from './page-of-view.ts';
-import { rowsAtOnce } from './rows-at-once.ts';
+import { pagesOf, rowsAtOnce } from './pages-of.ts';
 
 /** "An unpaged list is streamed": one that fits into a chunk is sent at once, a longer one chunk by chunk. */
 export async function wholeView<View extends DeskView, Item>(
@@ -12,12 +12,7 @@ export async function wholeView<View extends DeskView, Item>(
 ): Promise<{ readonly body: Item[]; readonly pieces?: Pieces }> {
   async function* pages() {
     for (const query of parts) {
-      let after: string | null | undefined;
-      do {
-        const page = await desk.page<View>({ ...query, limit: rowsAtOnce, ...(after && { after }) });
-        yield page.rows.map(item);
-        after = page.next;
-      } while (after);
+      for await (const rows of pagesOf((part) => desk.page<View>({ ...query, ...part }))) yield rows.map(item);
     }
   }
   const read = pages();

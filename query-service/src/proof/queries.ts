@@ -14,6 +14,7 @@ import type { RowFilter } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
 import { entriesOf, newestFirst, whereOf, zoneOf } from '../activity/queries.ts';
 import type { Reading } from '../desk/reading.ts';
+import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from '../queries/answer.ts';
 import { type Clinic, csvHeader, csvLine } from './csv.ts';
 import type { HeadSigner } from './head-signer.ts';
@@ -43,7 +44,6 @@ export const recordExport =
       clientId: context.clientId,
     });
 
-const pageSize = 500;
 const dayMs = 86_400_000;
 
 /** Exports of the activity, the public keys, and the check of the log. */
@@ -90,22 +90,14 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
     const filter = filterOf(request, clinic.zone);
     const isWanted = predicateOf(filter);
     const { appointmentId: _, ...indexed } = filter.where;
+    const query = { ...filter, where: indexed, view: 'entries', order: newestFirst } as const;
     let before = csvHeader;
-    for (let after: string | null | undefined; after !== null; ) {
-      const { rows, next } = await activity.page({
-        ...filter,
-        where: indexed,
-        view: 'entries',
-        order: newestFirst,
-        limit: pageSize,
-        ...(after !== undefined && { after }),
-      });
+    for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }))) {
       const wanted = rows.filter(isWanted);
       const entries = await entriesOf(wanted, { reading, activity, zone: clinic.zone, clientId });
       for (const entry of entries) onEntry(entry.position);
       yield before + entries.map((entry) => csvLine(entry, clinic)).join('');
       before = '';
-      after = next;
     }
   }
 
@@ -244,16 +236,9 @@ function fileName(reading: Reading, { clientId, from, to }: ExportRequest, exten
 /** The number of events of each of a client's streams in the activity. */
 async function lengthsOf(activity: Activity, clientId: string): Promise<ReadonlyMap<string, number>> {
   const lengths = new Map<string, number>();
-  for (let after: string | null | undefined; after !== null; ) {
-    const { rows, next } = await activity.page({
-      view: 'entries',
-      where: { clientId },
-      order: newestFirst,
-      limit: pageSize,
-      ...(after !== undefined && { after }),
-    });
+  const query = { view: 'entries', where: { clientId }, order: newestFirst } as const;
+  for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }))) {
     for (const { stream, revision } of rows) lengths.set(stream, Math.max(lengths.get(stream) ?? 0, revision + 1));
-    after = next;
   }
   return lengths;
 }

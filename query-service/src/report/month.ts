@@ -8,7 +8,7 @@ import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
 import { eventsUpTo } from '../as-of/past-rows.ts';
 import type { Desk } from '../desk/desk.ts';
-import { rowsAtOnce } from '../paging/rows-at-once.ts';
+import { pagesOf } from '../paging/pages-of.ts';
 import { figuresOf, isNone, minus, noFigures, noneOfBoth, plusBoth, sizesOf } from './figures.ts';
 
 export interface MonthDeps {
@@ -60,17 +60,14 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   const feeAt = feesOf(deps);
   let folded = new Map<string, FoldedDay>();
   let foldedDate = '';
-  let after: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof desk.page<'appointments'>>> = await desk.page({
-      view: 'appointments',
-      where: { clientId },
-      range: { field: 'date', from: `${month}-01`, to: `${month}-31` },
-      order: [{ field: 'date' }, { field: 'time' }],
-      limit: rowsAtOnce,
-      ...(after !== null && { after }),
-    });
-    for (const row of page.rows) {
+  const query = {
+    view: 'appointments',
+    where: { clientId },
+    range: { field: 'date', from: `${month}-01`, to: `${month}-31` },
+    order: [{ field: 'date' }, { field: 'time' }],
+  } as const;
+  for await (const rows of pagesOf((part) => desk.page({ ...query, ...part }))) {
+    for (const row of rows) {
       const { key, pocId, date } = row;
       if (row.at <= earlier) {
         const figures = figuresOf(row, await feeAt(pocId, row.bookedAt));
@@ -98,9 +95,8 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
       };
       yield { pocId, both, changes: [] };
     }
-    after = page.next;
     await breath();
-  } while (after !== null);
+  }
 
   function feesOf({ sealedLog }: MonthDeps): FeeAt {
     const known = new Map<string, Promise<readonly { readonly since: string; readonly fee: number }[]>>();

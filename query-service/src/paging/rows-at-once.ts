@@ -1,2 +1,0 @@
-/** Rows per read; a longer list is streamed. */
-export const rowsAtOnce = 500;
