@@ -1,6 +1,7 @@
 import type { AsOf } from '@dayline/contracts/endpoints/as-of';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { lazy, Suspense } from 'react';
 import { useCall } from '../../shared/api/hooks.ts';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -15,13 +16,15 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Around } from './components/around.tsx';
 import { AsOfStrip } from './components/as-of-strip.tsx';
 import { PastBoard } from './components/past-board.tsx';
-import { PastDashboard } from './components/past-dashboard.tsx';
-import { PastDetails } from './components/past-details.tsx';
 import { PastSlots } from './components/past-slots.tsx';
 import { TimelineBar } from './components/timeline-bar.tsx';
 import { instantOf, type Moment, type ReplayAddress, screens, secondsText, timeOf } from './replay.ts';
 import { replayText as text } from './text.ts';
 import { otherMoment, usePast, useReplayAddress, useSteps } from './use-replay.ts';
+
+// Loaded when first chosen.
+const PastDashboard = lazy(async () => ({ default: (await import('./components/past-dashboard.tsx')).PastDashboard }));
+const PastDetails = lazy(async () => ({ default: (await import('./components/past-details.tsx')).PastDetails }));
 
 const momentOf = ({ at, position }: Moment): Moment => ({
   ...(at !== undefined && { at }),
@@ -227,8 +230,10 @@ export function ReplayPage() {
           <TimelineBar steps={steps} zone={zone} />
         )}
         {screen === 'board' ? <Board address={address} asOf={asOf} when={when} board={board} /> : null}
-        {screen === 'dashboard' ? <DashboardScreen address={address} asOf={asOf} when={when} /> : null}
-        {screen === 'details' ? <DetailsScreen address={address} asOf={asOf} when={when} /> : null}
+        <Suspense fallback={waiting}>
+          {screen === 'dashboard' ? <DashboardScreen address={address} asOf={asOf} when={when} /> : null}
+          {screen === 'details' ? <DetailsScreen address={address} asOf={asOf} when={when} /> : null}
+        </Suspense>
         {screen === 'slots' ? (
           pocId === undefined ? (
             <Notice icon="stethoscope" title={text.chooseDoctor} />
