@@ -39,7 +39,9 @@ export async function composeQueries({ config, logger, clock, metrics, stores, .
   const activityStore = openWhenRead(() => views.open(activity, 'read'));
   const followed =
     stores.viewsAreElsewhere || given.traceOf === undefined
-      ? followViews(opened, log, (error) => logger.warn({ err: error }, 'following the log'))
+      ? followViews(opened, log, (error) =>
+          logger.warn({ err: error }, 'the log could not be followed; it is tried again'),
+        )
       : null;
   const store = followed?.store ?? opened;
   const traceOf = given.traceOf ?? followed?.traceOf;

@@ -117,7 +117,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   }
   // Other rows may have the same position now: nothing read or sent before is valid.
   const stopHearing = deps.desk.onSwap(() => {
-    refetchAll().catch((error: unknown) => logger.error({ err: error }, 'pages could not be told to fetch anew'));
+    refetchAll().catch((error: unknown) => logger.error({ err: error }, 'pages could not be told to refetch'));
   });
 
   return {

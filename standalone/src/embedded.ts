@@ -52,7 +52,7 @@ export async function startEmbedded({ webFolder, beforeListening, more, ...parts
   const calls = callSetup({ ...opened, vault, log, directory, onAnswered: metrics.callAnswered });
   const headBefore = await log.head();
   const progress = await queries.building();
-  if (progress) logger.info(progress, 'the views are being built; what reads them is refused until they stand');
+  if (progress) logger.info(progress, 'the views are being built; reads are refused until they are complete');
   await beforeListening?.(byName, log);
   const head = await log.head();
   // The first page must not show a half-filled demo.

@@ -76,7 +76,7 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
       return answer;
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
-      if (!isAway) logger.warn({ err: error }, 'the vault does not tell which keys were used');
+      if (!isAway) logger.warn({ err: error }, 'used idempotency keys could not be read from the vault');
       isAway = true;
       askAgainAt = clock.now() + askAgainMs;
       return otherwise;

@@ -74,7 +74,7 @@ export function startLetterSender({ outbox, mail, write, onSent, clock, logger }
     if (isStopping) return;
     timer = setTimeout(() => {
       working = sendDue()
-        .catch((error: unknown) => logger.error({ reason: reasonOf(error) }, 'letters could not be looked for'))
+        .catch((error: unknown) => logger.error({ reason: reasonOf(error) }, 'letters to send could not be read'))
         .then(lookLater);
     }, looksEvery * Math.random());
     timer.unref();

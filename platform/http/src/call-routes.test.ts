@@ -169,7 +169,7 @@ describe('a reply', () => {
 
   test('that is streamed breaks off before a row that does not fit, and the log says which call it was', async () => {
     await expect(post('long-wrong-list', admin)).rejects.toThrow();
-    const line = calls.log.find((each) => each.includes('answer broken off'));
+    const line = calls.log.find((each) => each.includes('response aborted by an error'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ call: 'long-wrong-list', requestId: expect.any(String) });
     expect(line).not.toContain('secret');
   });

@@ -32,7 +32,7 @@ export function callSetup({ config, vault, log, directory, clock, logger, onAnsw
     vault,
     directory,
     clock,
-    onFault: (error) => logger.error({ err: error }, 'session'),
+    onFault: (error) => logger.error({ err: error }, 'session could not be looked up'),
     endedSince: endedInLog(log),
   });
   const attempts = openAttempts({

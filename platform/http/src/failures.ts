@@ -31,7 +31,7 @@ export const callFailed =
     if (response.headersSent) {
       // The body came too slowly and was already answered.
       if (response.writableEnded) return;
-      logger.error({ ...lineOf(call), err: error }, 'answer broken off');
+      logger.error({ ...lineOf(call), err: error }, 'response aborted by an error');
       response.destroy();
       return;
     }
@@ -47,16 +47,16 @@ export const callFailed =
     const status = statusOf(refusal.refused);
     const ms = performance.now() - call.startedAt;
     onAnswered?.(call.name, status, ms);
-    logger.info({ ...lineOf(call), status, code: refusal.refused, ms }, 'refused');
+    logger.info({ ...lineOf(call), status, code: refusal.refused, ms }, 'request refused');
   };
 
 function faultOf(error: unknown, call: Call, logger: Logger): AnsweredRefusal {
   if (isTooSlow(error)) {
-    logger.warn({ ...lineOf(call), err: error }, 'too slow');
+    logger.warn({ ...lineOf(call), err: error }, 'query took too long');
     return refuse('search.too-slow');
   }
   const isAway = isOutage(error);
-  logger.error({ ...lineOf(call), err: error }, isAway ? 'unavailable' : 'fault');
+  logger.error({ ...lineOf(call), err: error }, isAway ? 'a store is unavailable' : 'unhandled error');
   return { ...refuse(isAway ? 'service.unavailable' : 'service.fault'), sentence: call.endpoint.failure };
 }
 
@@ -66,7 +66,7 @@ export const otherFailed =
   (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
     const refusal = refusalOf(error);
-    if (!refusal) logger.error({ requestId: response.locals.requestId, err: error }, 'fault');
+    if (!refusal) logger.error({ requestId: response.locals.requestId, err: error }, 'unhandled error');
     sendRefusal(response, refusal ?? refuse('service.fault'));
   };
 

@@ -10,7 +10,7 @@ export function statusLines(logger: Pick<Logger, 'error' | 'info'>): (status: Pr
     if (reason === (said?.reason ?? null)) return;
     if (reason !== null) {
       troubles.set(projection, { reason, since: said?.since ?? performance.now() });
-      logger.error({ projection, stopped, trouble }, 'projector');
+      logger.error({ projection, stopped, trouble }, 'the projector has stopped or is retrying');
     } else {
       troubles.delete(projection);
       const troubledMs = Math.round(performance.now() - (said?.since ?? 0));

@@ -83,7 +83,7 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
   });
   ignoreOtherUpgrades(httpServer, ({ url }) => url?.startsWith(`${livePath}/`) ?? false);
   io.engine.use(middleware);
-  const onFault = (error: unknown) => logger.error({ err: error }, 'live updates met a fault');
+  const onFault = (error: unknown) => logger.error({ err: error }, 'live updates failed');
   const accounts = new Map<string, number>();
   const rooms = io.of('/').adapter.rooms;
   const sessionWatch = deps.sessions.watch();

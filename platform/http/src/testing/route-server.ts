@@ -81,7 +81,7 @@ export async function startRouteServer(
     cookieSecure,
     sessionIdleHours: 12,
     sessionMaxDays: 7,
-    onFault: (error) => logger.error({ err: error }, 'session'),
+    onFault: (error) => logger.error({ err: error }, 'session could not be looked up'),
   });
   const security = securityHeaders({ secure: cookieSecure });
   const calls = callRoutes(routes, {

@@ -123,7 +123,10 @@ class WaitingTrail implements Trail {
       if (rest.length > 0) await this.#put(rest);
     } catch (error) {
       this.#lost += rest.length;
-      logger.error({ entries: rest.length, err: error }, 'neither the log nor the vault took the last trail entries');
+      logger.error(
+        { entries: rest.length, err: error },
+        'the last trail entries are lost: neither the log nor the vault accepted them',
+      );
     }
     // A lease that can't be released expires.
     await this.#releaseLease().catch((error) => logger.warn({ err: error }, 'the lease of the trail was not released'));
@@ -202,7 +205,7 @@ class WaitingTrail implements Trail {
       return left.length === 0 ? 'appended' : 'waits';
     } catch (error) {
       this.#mayBeStored = true;
-      logger.warn({ err: error }, 'the vault does not give the trail entries that it holds');
+      logger.warn({ err: error }, 'queued trail entries could not be read from the vault');
       return 'vaultAway';
     }
   }
@@ -258,7 +261,7 @@ class WaitingTrail implements Trail {
         this.#isOverfull = false;
       } catch (error) {
         this.#waiting = [...oldest, ...this.#waiting];
-        if (!this.#isOverfull) logger.error({ err: error }, 'the vault does not take the trail entries that wait');
+        if (!this.#isOverfull) logger.error({ err: error }, 'queued trail entries could not be saved in the vault');
         this.#isOverfull = true;
         this.#dropOverfull();
         break;
@@ -272,7 +275,7 @@ class WaitingTrail implements Trail {
     const dropped = this.#waiting.splice(0, this.#waiting.length - mostOverfull * this.#options.maxInMemory).length;
     if (dropped === 0) return;
     this.#lost += dropped;
-    this.#options.logger.error({ dropped }, 'the trail is full: its oldest entries were dropped');
+    this.#options.logger.error({ dropped }, 'the trail queue is full; the oldest entries were dropped');
   }
 
   async #put(entries: readonly WaitingEntry[]): Promise<void> {
@@ -284,14 +287,14 @@ class WaitingTrail implements Trail {
   #sayAway(): void {
     if (this.#awaySince !== null) return;
     this.#awaySince = performance.now();
-    this.#options.logger.warn({ waiting: this.#inMemory() }, 'the log takes no trail entries; they wait');
+    this.#options.logger.warn({ waiting: this.#inMemory() }, 'the log is unavailable; trail entries are queued');
   }
 
   #sayBack(): void {
     if (this.#awaySince === null) return;
     const seconds = Math.round((performance.now() - this.#awaySince) / 1_000);
     this.#awaySince = null;
-    this.#options.logger.warn({ seconds }, 'the log takes trail entries again');
+    this.#options.logger.warn({ seconds }, 'the log is available again; queued trail entries are appended');
   }
 }
 
