@@ -1,29 +1,30 @@
 import Box from '@mui/material/Box';
 import { counted } from '../format/words.ts';
 
-/** Holds the place of a count that isn't known yet. */
-const usual = 100;
+/** The room that a badge takes, whatever its count. */
+const large = 99_999;
 
-/** The total beside a title: "Count badge 'User' or 'Users'". Until it is known it takes its place, so that nothing moves. */
+/** The total beside a title: "Count badge 'User' or 'Users'". Its room is that of a large count: nothing moves later. */
 export function CountBadge({ count, one, many }: { count: number | undefined; one: string; many?: string }) {
   return (
     <Box
       component="span"
       sx={{
-        display: 'inline-flex',
-        visibility: count === undefined ? 'hidden' : 'visible',
-        alignItems: 'center',
-        height: 24,
-        px: 1,
-        borderRadius: '12px',
-        bgcolor: 'teal.soft',
-        color: 'primary.main',
+        display: 'inline-grid',
+        justifyItems: 'start',
         fontSize: '0.8125rem',
         fontWeight: 600,
+        lineHeight: '24px',
         whiteSpace: 'nowrap',
+        '& > *, &::after': { gridArea: '1 / 1', px: 1, height: 24 },
+        '&::after': { content: JSON.stringify(counted(large, one, many)), visibility: 'hidden' },
       }}
     >
-      {counted(count ?? usual, one, many)}
+      {count === undefined ? null : (
+        <Box component="span" sx={{ borderRadius: '12px', bgcolor: 'teal.soft', color: 'primary.main' }}>
+          {counted(count, one, many)}
+        </Box>
+      )}
     </Box>
   );
 }
