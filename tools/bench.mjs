@@ -4,8 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install, root, run } from './build.mjs';
 
-install();
-build();
+await install(build);
 run('npx', ['tsc', '-b', 'bench']);
 const program = process.argv.includes('--simulate') ? 'bench/dist/scale/main.js' : 'bench/dist/main.js';
 const { status } = spawnSync(process.execPath, [join(root, program), ...process.argv.slice(2)], {

@@ -1,10 +1,10 @@
 // Installs and builds only what is missing or out of date: a second start only compares file dates.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isInstalled, removeInstallStamp } from './installed.mjs';
+import { isInstalled, markInstalled, removeInstallStamp } from './installed.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = join(root, 'node_modules', '.cache', 'dayline-build.json');
@@ -60,20 +60,48 @@ function writeStamp(part) {
   renameSync(`${stampFile}.new`, stampFile);
 }
 
-/** Installs the locked packages unless they are completely installed. */
-export function install() {
-  if (isInstalled()) return;
+/** npm's setting ignore-scripts, with which no native module would be built. */
+function runsNoScripts() {
+  const { stdout } = spawnSync('npm', ['config', 'get', 'ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  return stdout.trim() === 'true';
+}
+
+/**
+ * Installs the locked packages unless they are completely installed.
+ * @param {() => void} [meanwhile] work that needs no native module, done while they are compiled: without a prebuilt
+ * binary this takes one core for a minute or two
+ */
+export async function install(meanwhile = () => undefined) {
+  if (isInstalled()) return meanwhile();
+  if (runsNoScripts()) {
+    console.error('npm runs no install scripts (its setting ignore-scripts), so that no native module would be built.');
+    process.exit(1);
+  }
   console.error('Installing packages …');
   // Before npm begins: after an interrupted install and a return to the old lock file, its stamp must not be there.
   removeInstallStamp();
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'], {
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'], {
     toError: true,
-    // Native modules without a prebuilt binary are compiled on all cores.
-    env: { JOBS: 'max' },
   });
-  if (isInstalled()) return;
-  console.error('npm ran no install scripts (its setting ignore-scripts), so that native modules are not built.');
-  process.exit(1);
+  const scripts = spawn('npm', ['rebuild', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 2],
+    shell: process.platform === 'win32',
+    env: { ...process.env, JOBS: 'max' },
+  });
+  const ended = new Promise((resolve) => {
+    scripts.once('error', () => resolve(1)).once('exit', resolve);
+  });
+  meanwhile();
+  if ((await ended) !== 0) {
+    console.error('Failed: npm rebuild');
+    process.exit(1);
+  }
+  markInstalled();
 }
 
 /** Compiles the services if a source has changed since. Its output goes to standard error: commands print results. */
@@ -110,7 +138,8 @@ export function buildSuites() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  install();
-  build();
-  buildSuites();
+  await install(() => {
+    build();
+    buildSuites();
+  });
 }

@@ -3,6 +3,5 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildServices, install, root } from './build.mjs';
 
-install();
-buildServices();
+await install(buildServices);
 await import(pathToFileURL(join(root, 'standalone/dist/cli/main.js')).href);

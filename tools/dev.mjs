@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, root, services } from './build.mjs';
 
-install();
+await install();
 
 const port = process.env.PORT ?? '3000';
 const start = (script, args, cwd, env) =>

@@ -17,37 +17,51 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
-/** The folder as npm leaves it when not all install scripts of packages ran. */
-const halfInstalled = 'mkdir -p node_modules/.bin && echo "{}" > node_modules/.package-lock.json';
-const postinstall = `"${process.execPath}" tools/installed.mjs`;
+/** The folder as npm leaves it before the install scripts of packages ran. */
+const fetched = 'mkdir -p node_modules/.bin && echo "{}" > node_modules/.package-lock.json';
 
-function install(npm, env = {}) {
+/**
+ * Runs `install` with an npm that does `fetch` for `npm ci`, and `compile` to build native modules.
+ * @param {{ compile?: string, ignoresScripts?: boolean, work?: string }} [more] `work`: JavaScript done meanwhile
+ */
+function install(fetch, { compile = 'true', ignoresScripts = false, work = '' } = {}) {
   const file = join(project, 'bin', 'npm');
-  writeFileSync(file, `#!/bin/sh\necho "npm $*" >> calls.txt\n${npm}\n`);
+  const cases = [`config) echo ${ignoresScripts}`, `ci) echo "npm $*" >> calls.txt; ${fetch}`, `rebuild) ${compile}`];
+  writeFileSync(file, `#!/bin/sh\ncase "$1" in\n${cases.join(' ;;\n')} ;;\nesac\n`);
   chmodSync(file, 0o755);
-  const run = spawnSync(process.execPath, ['-e', "import('./tools/build.mjs').then(({ install }) => install())"], {
+  const script = `import('./tools/build.mjs').then(({ install }) => install(() => { ${work} }))`;
+  const run = spawnSync(process.execPath, ['-e', script], {
     cwd: project,
     encoding: 'utf8',
-    env: { PATH: [join(project, 'bin'), process.env.PATH].join(delimiter), ...env },
+    env: { PATH: [join(project, 'bin'), process.env.PATH].join(delimiter) },
   });
   return { status: run.status, said: run.stderr, printed: run.stdout };
 }
 const calls = () => readFileSync(join(project, 'calls.txt'), 'utf8').trim().split('\n').length;
 
 test('installs once, and says so on standard error only', () => {
-  expect(install(`${halfInstalled} && ${postinstall}`)).toEqual({
-    status: 0,
-    said: 'Installing packages …\n',
-    printed: '',
-  });
+  expect(install(fetched)).toEqual({ status: 0, said: 'Installing packages …\n', printed: '' });
   expect(install('exit 1')).toEqual({ status: 0, said: '', printed: '' });
   expect(calls()).toBe(1);
 });
 
-test('an interrupted install is not taken for a complete one', () => {
-  expect(install(`${halfInstalled} && kill -9 $$`).status).not.toBe(0);
-  expect(install(`${halfInstalled} && ${postinstall}`).status).toBe(0);
+test('works on while native modules are compiled, and says if they could not be', () => {
+  const untilWorked = 'until [ -f worked ]; do sleep 0.01; done';
+  const work = "require('node:fs').writeFileSync('worked', ''); console.log('worked');";
+  expect(install(fetched, { compile: `${untilWorked}; exit 3`, work })).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('Failed: npm rebuild'),
+  });
+  expect(install(fetched, { work })).toMatchObject({ status: 0, printed: 'worked\n' });
+  expect(install('exit 1', { work })).toEqual({ status: 0, said: '', printed: 'worked\n' });
   expect(calls()).toBe(2);
+});
+
+test('an interrupted install is not taken for a complete one', () => {
+  expect(install(`${fetched} && kill -9 $$`).status).not.toBe(0);
+  expect(install(fetched, { compile: 'kill -9 $$' }).status).not.toBe(0);
+  expect(install(fetched).status).toBe(0);
+  expect(calls()).toBe(3);
 });
 
 test('an install by hand counts, and node_modules of unknown origin do not', () => {
@@ -61,12 +75,12 @@ test('an install by hand counts, and node_modules of unknown origin do not', () 
 });
 
 test('an interrupted install of another lock file leaves no stamp for the one before', () => {
-  install(`${halfInstalled} && ${postinstall}`);
+  install(fetched);
   const lock = readFileSync(join(project, 'package-lock.json'));
   writeFileSync(join(project, 'package-lock.json'), '{ "packages": { "": {} } }');
   expect(install('kill -9 $$').status).not.toBe(0);
   writeFileSync(join(project, 'package-lock.json'), lock);
-  install(`${halfInstalled} && ${postinstall}`);
+  install(fetched);
   expect(calls()).toBe(3);
 });
 
@@ -75,11 +89,14 @@ test('an install of some packages only leaves no stamp, and one without optional
   writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ packages }));
   spawnSync(process.execPath, ['tools/installed.mjs'], { cwd: project });
   const whole = 'mkdir -p node_modules/typescript && echo "{}" > node_modules/typescript/package.json';
-  expect(install(`${whole} && ${postinstall}`).status).toBe(0);
+  expect(install(whole).status).toBe(0);
   expect(install('exit 1').status).toBe(0);
   expect(calls()).toBe(1);
 });
 
 test('an npm that runs no install scripts is named', () => {
-  expect(install(halfInstalled)).toMatchObject({ status: 1, said: expect.stringContaining('ignore-scripts') });
+  expect(install(fetched, { ignoresScripts: true })).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('ignore-scripts'),
+  });
 });

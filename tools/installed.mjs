@@ -1,5 +1,5 @@
-// npm runs this as the root's postinstall script, after the packages' own install scripts: the stamp means a complete
-// install. It imports only Node's own modules, since the image has it without the rest.
+// npm runs this as the root's postinstall script, after the packages' own install scripts, and install() does so by
+// itself: the stamp means a complete install. It imports only Node's own modules, since the image has it without the rest.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,7 +28,10 @@ function isComplete() {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && isComplete()) {
+export function markInstalled() {
+  if (!isComplete()) return;
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, wanted());
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) markInstalled();

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildServices, install, root } from './build.mjs';
 
-install();
-buildServices();
+await install(buildServices);
 const { composeProxy, nginxConfig } = await import(pathToFileURL(join(root, 'platform/http/dist/proxy/nginx.js')).href);
 const text = nginxConfig(composeProxy);
 if (process.argv.includes('--write')) writeFileSync(join(root, 'deploy/nginx.conf'), text);

@@ -8,8 +8,6 @@ if (!['command-service', 'query-service', 'projector'].includes(service)) {
   console.error('Usage: start-service.mjs command-service | query-service | projector');
   process.exit(1);
 }
-install();
 // The query service serves the pages.
-if (service === 'query-service') build();
-else buildServices();
+await install(service === 'query-service' ? build : buildServices);
 await import(pathToFileURL(join(root, service, 'dist/main.js')).href);

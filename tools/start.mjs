@@ -3,6 +3,5 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, install, root } from './build.mjs';
 
-install();
-build();
+await install(build);
 await import(pathToFileURL(join(root, 'standalone/dist/main.js')).href);

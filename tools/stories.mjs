@@ -4,9 +4,10 @@
 import { spawnSync } from 'node:child_process';
 import { build, buildSuites, install, root } from './build.mjs';
 
-install();
-build();
-buildSuites();
+await install(() => {
+  build();
+  buildSuites();
+});
 const { findChromium } = await import('./chromium.mjs');
 const chromium = await findChromium();
 const [what, ...given] = process.argv.slice(2);

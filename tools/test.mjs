@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, buildSuites, install, root } from './build.mjs';
 
-install();
-build();
-buildSuites();
+await install(() => {
+  build();
+  buildSuites();
+});
 const { findChromium } = await import('./chromium.mjs');
 
 const results = join(root, 'test-results');
@@ -26,8 +27,8 @@ function unit() {
       'node_modules/jest/bin/jest.js',
       '--json',
       `--outputFile=${report}`,
-      // One more than the smallest machine has cores, since many suites wait for processes, outages and timeouts.
-      '--maxWorkers=3',
+      // Twice as many as the smallest machine has cores, since many suites wait for processes, outages and timeouts.
+      '--maxWorkers=4',
     ],
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
   );
