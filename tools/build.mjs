@@ -132,14 +132,14 @@ export function build() {
 }
 
 /** Compiles the code of suites that run the built product; the image is built without it. */
-export function buildSuites() {
+function buildSuites() {
   const suites = ['acceptance', 'bench'].filter((name) => existsSync(join(root, name, 'tsconfig.json')));
   if (suites.length > 0) run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', ...suites]);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await install(() => {
-    build();
-    buildSuites();
-  });
+export function buildAll() {
+  build();
+  buildSuites();
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await install(buildAll);

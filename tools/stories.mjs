@@ -2,12 +2,9 @@
 // stories' coverage of the specification, and fails if a sentence, state or constant has no story. npm run screens
 // takes a picture of every page, npm run figures measures what a person waits for.
 import { spawnSync } from 'node:child_process';
-import { build, buildSuites, install, root } from './build.mjs';
+import { buildAll, install, root } from './build.mjs';
 
-await install(() => {
-  build();
-  buildSuites();
-});
+await install(buildAll);
 const { findChromium } = await import('./chromium.mjs');
 const chromium = await findChromium();
 const [what, ...given] = process.argv.slice(2);

@@ -2,12 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, buildSuites, install, root } from './build.mjs';
+import { buildAll, install, root } from './build.mjs';
 
-await install(() => {
-  build();
-  buildSuites();
-});
+await install(buildAll);
 const { findChromium } = await import('./chromium.mjs');
 
 const results = join(root, 'test-results');
