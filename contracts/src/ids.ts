@@ -4,8 +4,14 @@ import { z } from 'zod';
 export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 export const idSchema = z.string().regex(ulidPattern);
 
-/** A clinic's calendar date, yyyy-mm-dd, in the clinic's time zone. */
-export const dateSchema = z.iso.date();
+/** A clinic's calendar date, yyyy-mm-dd, in the clinic's time zone. In these years all arithmetic on days stays valid. */
+export const dateSchema = z.iso.date().regex(/^(?:1[89]|[2-8]\d)\d\d-/, 'Use a year from 1800 to 8999.');
+/** UTC, ISO 8601. The clinic's days around the instant are dates in every zone. */
+export const instantSchema = z.iso.datetime().regex(/^(?:19|[2-7]\d)\d\d-/, 'Use a year from 1900 to 7999.');
+/** yyyy-mm. */
+export const monthSchema = z
+  .string()
+  .regex(/^(?:19|[2-7]\d)\d\d-(?:0[1-9]|1[0-2])$/, 'Use a month of a year from 1900 to 7999.');
 /** A clinic's time of day, HH:mm, in the clinic's time zone. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const timeSchema = z.string().regex(timePattern);

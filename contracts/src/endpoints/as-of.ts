@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { activityActions, activityOutcomes } from '../activity.ts';
-import { dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
+import { dateSchema, idSchema, instantSchema, positionSchema, timeSchema } from '../ids.ts';
 import { activityEntrySchema } from './activity.ts';
 import { appointmentDetailSchema, slotGroupSchema } from './appointments.ts';
 import { availabilityWordSchema } from './availability.ts';
@@ -16,7 +16,7 @@ const readers = { kind: 'query', method: 'GET', access: ['admin', 'auditor'], cl
  * With neither, the answer is of now.
  */
 export const moment = {
-  at: z.iso.datetime().optional(),
+  at: instantSchema.optional(),
   position: positionSchema.optional(),
 };
 
@@ -24,7 +24,7 @@ export const asOfSchema = z.object({
   /** The events up to this position are in the answer, and none after it. */
   position: positionSchema,
   /** UTC. */
-  instant: z.iso.datetime(),
+  instant: instantSchema,
   /** The clinic's wall clock at the instant, and its IANA zone. */
   date: dateSchema,
   time: timeSchema,
@@ -109,7 +109,7 @@ const listReplayMarks = endpoint('/api/audit/as-of/marks', {
     date: dateSchema.optional(),
     pocId: idSchema.optional(),
     /** UTC. On a day of more marks than one answer holds: those around this instant, else the first. */
-    around: z.iso.datetime().optional(),
+    around: instantSchema.optional(),
   }),
   response: z.object({
     /** The clinic day on which the entries were recorded; today if the request names none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, positionSchema } from '../ids.ts';
+import { idSchema, monthSchema, positionSchema } from '../ids.ts';
 import { activityEntrySchema } from './activity.ts';
 import { asOfSchema, moment } from './as-of.ts';
 import { endpoint } from './definition.ts';
@@ -29,7 +29,7 @@ export type BothFigures = z.infer<typeof bothSchema>;
 
 const reportRequest = z.strictObject({
   /** By the day of the appointment at the clinic, yyyy-mm. */
-  month: z.string().regex(/^[12]\d{3}-(?:0[1-9]|1[0-2])$/),
+  month: monthSchema,
   /** What was known then: an instant or a position, as for the replay. */
   ...moment,
   /** The position of the later moment; without it, all that is known by now. */

@@ -199,10 +199,3 @@ test('says how far it is while it is being built', async () => {
   await clinic.project();
   expect((await ask()).body).toMatchObject({ isLevel: true, upTo: '2026-11-22T05:00:00.000Z' });
 });
-
-test.each(['0001-01-01', '9999-12-31'])(
-  'a day without an instant in every zone (%s) is no day to ask for',
-  async (date) => {
-    await expect(desk.reply('countActivity', { clientId, date }, auditor)).rejects.toThrow('It is a day from 1900 on.');
-  },
-);

@@ -99,6 +99,26 @@ test('the board at each moment is the one that was shown then', async () => {
   expect((await desk.body('getBoardAsOf', { at: '2020-01-01T00:00:00.000Z' }, auditor)).cards).toEqual([]);
 });
 
+describe.each([
+  { instant: '1900-01-01T00:00:00Z', before: '1899-12-31T23:59:59Z', date: '1800-01-01', dateBefore: '1799-12-31' },
+  { instant: '7999-12-31T23:59:59Z', before: '8000-01-01T00:00:00Z', date: '8999-12-31', dateBefore: '9000-01-01' },
+])('at the ends of the years that can be asked for ($instant, $date)', ({ instant, before, date, dateBefore }) => {
+  const month = instant.slice(0, 7);
+  test.each([
+    ['getBoardAsOf', { at: instant }, { at: before }],
+    ['getDashboardAsOf', { at: instant }, { at: before }],
+    ['getAvailabilityAsOf', { pocId: asha, date }, { pocId: asha, date: dateBefore }],
+    ['listAppointmentsAsOf', { at: instant, date }, { date: dateBefore }],
+    ['listReplayMarks', { date, around: instant }, { date: dateBefore }],
+    ['getReport', { at: instant, month }, { month: before.slice(0, 7) }],
+    ['countActivity', { clientId, date }, { clientId, date: dateBefore }],
+    ['listActivity', { clientId, from: date, to: date }, { clientId, to: dateBefore }],
+  ] as const)('%s answers, and refuses one beyond', async (name, within, beyond) => {
+    expect(await desk.ask(name, within, auditor)).toHaveProperty('body');
+    await expect(desk.ask(name, beyond, auditor)).rejects.toThrow(/year from 1[89]00 to [78]999/);
+  });
+});
+
 test('hours, names and doctors are those of then', async () => {
   const slotsAt = async (minute: number) =>
     (await desk.body('getAvailabilityAsOf', { at: minuteOf(minute), pocId: vikram }, auditor)).slots;
