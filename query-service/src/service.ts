@@ -23,7 +23,7 @@ import type { TraceOf } from './live/traces.ts';
 import { ownershipFrom } from './ownership.ts';
 import type { ProofDeps } from './proof/queries.ts';
 import { clientsWithoutViews } from './readiness/clients-without-views.ts';
-import { readYourWrites } from './readiness/read-your-writes.ts';
+import { checkpointReached, readYourWrites } from './readiness/read-your-writes.ts';
 
 /** While the views are being built, people can sign in and stay signed in. */
 const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>([
@@ -31,6 +31,9 @@ const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>([
   'listClients',
   'listAuditKeys',
 ]);
+
+/** An auditor's queries also read the activity, which is projected beside the desk. */
+const readsActivity = (path: string): boolean => path.startsWith('/api/audit/');
 
 /** What the query service needs. The caller opens all of it, and closes it after `stop`. */
 export interface QueryServiceDeps
@@ -107,7 +110,11 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const router = createRouter('query', handlers, {
     ...deps,
     ownership,
-    waitFor: waits.reached,
+    waitFor: async (position, path) => {
+      const reached = [waits.reached(position)];
+      if (readsActivity(path)) reached.push(checkpointReached(deps.activity, position));
+      return (await Promise.all(reached)).every(Boolean);
+    },
     building: async (name) => (answeredWithoutViews.has(name) ? null : building()),
   });
   const hubs: Hub[] = [];

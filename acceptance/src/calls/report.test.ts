@@ -1,8 +1,7 @@
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
 import { type ClinicDesk, hours, openClinicDesk } from '../testing/clinic-desk.ts';
-import type { Caller } from '../testing/desk-calls.ts';
-import { eventually } from '../testing/event-file.ts';
+import { type Caller, readAfter } from '../testing/desk-calls.ts';
 
 /** A month as known then and as known today, over HTTP. */
 
@@ -27,11 +26,9 @@ const ask = (name: EndpointName, body: object, { cookie }: Pick<Caller, 'cookie'
 test('a cancellation since then is the difference, and its line has the position', async () => {
   const before = await reportWith({});
   const { position } = before.later;
-  (await desk.admin.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' })).reply();
-  const report = await eventually('the cancellation is in the report', async () => {
-    const found = await reportWith({ position });
-    return found.lineCount > 0 ? found : undefined;
-  });
+  const cancelled = { appointmentId, status: 'Cancelled' } as const;
+  const { position: after } = (await desk.admin.call('updateAppointmentStatusAsAdmin', cancelled)).reply();
+  const report = (await desk.auditor.call('getReport', { month, position }, readAfter(after))).reply();
   const own = report.doctors.find((doctor) => doctor.pocId === pocId);
   expect([own?.earlier.cancellations, own?.later.cancellations]).toEqual([0, 1]);
   expect(report.lines.at(-1)).toMatchObject({

@@ -92,7 +92,8 @@ export async function openClinicDesk(own?: {
         clientId,
       } as const;
       const { appointmentId, position } = (await admin.call('createAppointment', booking)).reply();
-      await admin.call('listAvailableTimes', { pocId, date }, readAfter(position));
+      // Reads the views of the desk and of the activity.
+      await admin.call('countActivity', { clientId, date: today }, readAfter(position));
       return appointmentId;
     },
     async close() {

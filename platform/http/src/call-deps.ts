@@ -32,8 +32,8 @@ export interface CallDeps {
   readonly settings: OriginSettings & { readonly trustProxy: number };
   readonly security: HeaderList;
   readonly cursors: Cursors;
-  /** Waits up to 2 s until the views have reached a position. Returns whether they have. */
-  readonly waitFor?: (position: Position) => Promise<boolean>;
+  /** Waits up to 2 s until the views that a query reads have reached a position. Returns whether they have. */
+  readonly waitFor?: (position: Position, path: string) => Promise<boolean>;
   /** Progress of missing views that a call reads; null if it can be answered. */
   readonly building?: (endpoint: string) => Promise<BuildingViews | null>;
   /** How long a call waits for the stores before it is answered 503, in ms; default 10 s. */

@@ -1,7 +1,7 @@
 import { deskOf } from '../desk/desk.ts';
 import type { TestClinic } from '../testing/clinic.ts';
 import { book, openSunrise } from '../testing/sunrise.ts';
-import { readYourWrites } from './read-your-writes.ts';
+import { checkpointReached, readYourWrites } from './read-your-writes.ts';
 
 let clinic: TestClinic;
 beforeEach(async () => {
@@ -46,5 +46,19 @@ describe('waiting for a position', () => {
     const reached = waits.reached(await clinic.sealedLog.head());
     waits.stop();
     expect(await reached).toBe(false);
+  });
+});
+
+describe('waiting for views whose commits are not announced', () => {
+  test('ends when their checkpoint has reached the position', async () => {
+    await book(clinic);
+    const reached = checkpointReached(clinic.activity, await clinic.sealedLog.head());
+    await clinic.project();
+    expect(await reached).toBe(true);
+  });
+
+  test('ends after the longest wait without it', async () => {
+    await book(clinic);
+    expect(await checkpointReached(clinic.activity, await clinic.sealedLog.head(), 20)).toBe(false);
   });
 });

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
+import type { ReadStore } from '@dayline/view-store/lazy';
 import type { Desk } from '../desk/desk.ts';
 
 /** In ms: "it waits until the views have reached it, at most 2 s" (decisions). */
@@ -44,6 +46,23 @@ export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs
       for (const each of waiting) each.done(false);
     },
   };
+}
+
+/** In ms, between two looks at a checkpoint. */
+const lookEvery = 20;
+
+/** The same for views whose commits are not announced: their checkpoint is read until it has reached the position. */
+export async function checkpointReached(
+  views: Pick<ReadStore, 'checkpoint'>,
+  position: Position,
+  waitMs = longestWait,
+): Promise<boolean> {
+  const until = performance.now() + waitMs;
+  while (((await views.checkpoint())?.position ?? '') < position) {
+    if (performance.now() >= until) return false;
+    await pause(lookEvery);
+  }
+  return true;
 }
 
 function withResolvers(): { promise: Promise<boolean>; resolve: (reached: boolean) => void } {

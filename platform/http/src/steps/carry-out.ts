@@ -29,7 +29,7 @@ export const readAfter = ({ waitFor }: CallDeps): RequestHandler =>
     if (after === undefined || call.endpoint.kind !== 'query' || !waitFor) return;
     const position = positionSchema.safeParse(after);
     if (!position.success) return invalidHeader('X-Read-After', "It is a reply's position.");
-    call.isStale = !(await inTime(call, waitFor(position.data)));
+    call.isStale = !(await inTime(call, waitFor(position.data, call.endpoint.path)));
     return;
   });
 
