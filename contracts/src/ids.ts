@@ -5,9 +5,15 @@ export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 export const idSchema = z.string().regex(ulidPattern);
 
 /** A clinic's calendar date, yyyy-mm-dd, in the clinic's time zone. In these years all arithmetic on days stays valid. */
-export const dateSchema = z.iso.date().regex(/^(?:1[89]|[2-8]\d)\d\d-/, 'Use a year from 1800 to 8999.');
+export const dateSchema = z.iso
+  .date()
+  .regex(/^(?:1[89]|[2-8]\d)\d\d-/, 'Use a year from 1800 to 8999.')
+  .meta({ format: 'date' });
 /** UTC, ISO 8601. The clinic's days around the instant are dates in every zone. */
-export const instantSchema = z.iso.datetime().regex(/^(?:19|[2-7]\d)\d\d-/, 'Use a year from 1900 to 7999.');
+export const instantSchema = z.iso
+  .datetime()
+  .regex(/^(?:19|[2-7]\d)\d\d-/, 'Use a year from 1900 to 7999.')
+  .meta({ format: 'date-time' });
 /** yyyy-mm. */
 export const monthSchema = z
   .string()

@@ -40,7 +40,10 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     const later = await readPast(deps, live, clientId, limit === undefined ? {} : { position: limit });
     if (isRefusal(later)) return later;
     const positions = { earlier: earlier.asOf.position, later: later.asOf.position };
-    if (positions.earlier > positions.later) return refuse('request.invalid');
+    if (positions.earlier > positions.later) {
+      const fields = [{ field: 'with', message: 'The later moment is before the earlier one.' }];
+      return refuse('request.invalid', { details: { fields } });
+    }
     const { desk } = live;
     return { earlier, later, month: { desk, sealedLog, clientId, month, ...positions, breath: openTurns() } };
   }

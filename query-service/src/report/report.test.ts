@@ -102,7 +102,10 @@ test('the same positions give the same figures later', async () => {
 test('a later moment before the earlier one is refused', async () => {
   const { earlier, later } = await report();
   const request = { month, position: later.position, with: earlier.position };
-  expect(await desk.ask('getReport', request, auditor)).toMatchObject({ refused: 'request.invalid' });
+  expect(await desk.ask('getReport', request, auditor)).toMatchObject({
+    refused: 'request.invalid',
+    details: { fields: [{ field: 'with', message: 'The later moment is before the earlier one.' }] },
+  });
 });
 
 test('an empty month has no figures and no lines', async () => {

@@ -6,6 +6,8 @@ interface Shape {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
+  /** Of a text with several patterns. */
+  readonly allOf?: readonly Pick<Shape, 'pattern'>[];
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -73,5 +75,9 @@ function exampleOf(shape: Shape): unknown {
   }
 }
 
-const fits = (word: string, { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Shape): boolean =>
-  word.length >= minLength && word.length <= maxLength && (pattern === undefined || new RegExp(pattern).test(word));
+function fits(word: string, shape: Shape): boolean {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, allOf = [] } = shape;
+  const patterns = [shape, ...allOf].flatMap(({ pattern }) => pattern ?? []);
+  const hasLength = word.length >= minLength && word.length <= maxLength;
+  return hasLength && patterns.every((pattern) => new RegExp(pattern).test(word));
+}
