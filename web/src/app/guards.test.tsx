@@ -5,7 +5,7 @@ import { paths } from '../shared/paths.ts';
 import { rememberIdentity, useSession } from '../shared/session/session-store.ts';
 import { aDoctor, anAdmin, anAuditor } from '../shared/testing/identities.ts';
 import { showApp } from '../shared/testing/render.tsx';
-import { answer, refuse } from '../shared/testing/server.ts';
+import { answer, cutAnswer, refuse } from '../shared/testing/server.ts';
 import { guard } from './guards.ts';
 import { IdentityGate } from './identity-gate.tsx';
 import { LoadingPage } from './loading-page.tsx';
@@ -65,6 +65,15 @@ test("a protected page validates the session and shows 'Loading...' meanwhile", 
   expect(sessionStorage.getItem('clientId')).toBe(anAdmin.clientId);
   expect(sessionStorage.getItem('clientName')).toBe(anAdmin.clientName);
   expect(sessionStorage.getItem('pocId')).toBeNull();
+});
+
+test('an answer that is cut off says nothing about the session: what the tab has stored stays', async () => {
+  sessionStorage.setItem('appointmentSearch', 'sharma');
+  answer('validateSession', { user: anAdmin });
+  cutAnswer('validateSession');
+  showApp(routes, { at: '/admin-dashboard' });
+  expect(await screen.findByText('at /admin-dashboard')).toBeInTheDocument();
+  expect(sessionStorage.getItem('appointmentSearch')).toBe('sharma');
 });
 
 test('if unauthenticated it redirects to /', async () => {

@@ -1,5 +1,5 @@
 import { testId } from '../testing/identities.ts';
-import { answer, loseConnection, refuse } from '../testing/server.ts';
+import { answer, cutAnswer, loseConnection, refuse } from '../testing/server.ts';
 import { CallError, failureText, NetworkFailure } from './call-error.ts';
 import { ask, call } from './client.ts';
 import { noteSeen } from './positions.ts';
@@ -89,6 +89,11 @@ test('no answer is not a refusal', async () => {
   const failed = await call('listClients', {}).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(NetworkFailure);
   expect(failureText(failed, 'Failed to fetch clients.')).toBe('Failed to fetch clients.');
+});
+
+test('an answer that is cut off is none', async () => {
+  cutAnswer('listClients');
+  await expect(call('listClients', {})).rejects.toBeInstanceOf(NetworkFailure);
 });
 
 test('a fault shows the page’s sentence, a refusal its own', () => {

@@ -75,6 +75,14 @@ function bodyOf(request: Record<string, unknown>, fileField: string | undefined,
   return form;
 }
 
+/** For a request or a body that failed: nothing is known of the call, unless its caller gave it up. */
+const failedBy =
+  ({ signal }: CallOptions) =>
+  (cause: unknown): never => {
+    if (signal?.aborted) throw cause;
+    throw new NetworkFailure(cause);
+  };
+
 /** The response of a call that succeeded, unread. */
 async function send<Name extends EndpointName>(
   name: Name,
@@ -94,19 +102,13 @@ async function send<Name extends EndpointName>(
   const seen = seenPosition();
   if (kind === 'query' && seen !== undefined) headers.set('X-Read-After', seen);
 
-  let response: Response;
-  try {
-    response = await fetch(addressOf(path, method, request), {
-      method,
-      headers,
-      credentials: 'include',
-      ...(method === 'POST' ? { body: bodyOf(request, fileField, options.file) } : {}),
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw new NetworkFailure(cause);
-  }
+  const response = await fetch(addressOf(path, method, request), {
+    method,
+    headers,
+    credentials: 'include',
+    ...(method === 'POST' ? { body: bodyOf(request, fileField, options.file) } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch(failedBy(options));
   if (!response.ok) {
     if (response.status === 401 && !judgedByCaller.has(name)) sessionEnded();
     throw await failureOf(response);
@@ -127,7 +129,7 @@ export async function ask<Name extends EndpointName>(
   const { kind } = callTable[name];
   const response = await send(name, request, options);
   // Cast is safe: the server validates every response by the same table before sending it.
-  const body = (await response.json()) as ResponseOf<Name>;
+  const body = (await response.json().catch(failedBy(options))) as ResponseOf<Name>;
   const written = kind === 'command' && typeof body === 'object' && 'position' in body ? body.position : undefined;
   if (typeof written === 'string') noteSeen(written);
   const total = response.headers.get('X-Total-Count');

@@ -70,3 +70,12 @@ export function refuse(
 export function loseConnection(name: EndpointName): void {
   server.use(http[endpoints[name].method === 'GET' ? 'get' : 'post'](addressOf(name), () => HttpResponse.error()));
 }
+
+/** Cuts a call's response off within its body, once: a later call gets what was defined before. */
+export function cutAnswer(name: EndpointName): void {
+  const cut = () =>
+    new HttpResponse(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }), {
+      headers: { 'Content-Type': 'application/json' },
+    });
+  server.use(http[endpoints[name].method === 'GET' ? 'get' : 'post'](addressOf(name), cut, { once: true }));
+}
