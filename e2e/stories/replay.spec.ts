@@ -11,7 +11,7 @@ const cardsOn = async (page: Page): Promise<string[]> => {
     .getByRole('article')
     .evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
   // The live board also says how late somebody is.
-  return labels.map((label) => (label ?? '').replace(/^([^,]+), .*?([^,]+, [^,]+)$/, '$1, $2'));
+  return labels.map((label) => (label ?? '').replace(/^([^,]+), (?:.*, )?([^,]+, [^,]+)$/, '$1, $2'));
 };
 
 /** The cards of every page of the replayed board. */
