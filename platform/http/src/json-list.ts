@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 
 /** A long list, in batches of rows. */
@@ -16,7 +17,7 @@ export async function* checkedPieces(pieces: Pieces, response: z.ZodType): Piece
   }
 }
 
-/** The JSON of a list as a stream. */
+/** The JSON of a list as a stream. Between two batches the event loop answers other calls. */
 export function jsonOfPieces(pieces: Pieces): Readable {
   async function* text() {
     let before = '[';
@@ -24,6 +25,7 @@ export function jsonOfPieces(pieces: Pieces): Readable {
       if (piece.length === 0) continue;
       yield before + piece.map((row) => JSON.stringify(row)).join(',');
       before = ',';
+      await nextTurn();
     }
     yield before === '[' ? '[]' : ']';
   }

@@ -53,7 +53,8 @@ const keysAtOnce = 200;
  * that it follows from.
  */
 export function pastRows({ desk, sealedLog, position, breath }: PastRowsDeps): PastRows {
-  /** The rows that follow from a doctor-day, by its key. */
+  /** The appointments, and the other rows, that follow from a doctor-day, by its key: a board reads only the first. */
+  const appointmentsOfDays = new Map<string, Promise<WorkingRows>>();
   const days = new Map<string, Promise<WorkingRows>>();
 
   async function fold(views: readonly View[], events: readonly RecordedDaylineEvent[], rows = new WorkingRows()) {
@@ -79,22 +80,25 @@ export function pastRows({ desk, sealedLog, position, breath }: PastRowsDeps): P
     return names.length > 1 ? read.sort((one, other) => (one.position < other.position ? -1 : 1)) : read;
   }
 
-  function day(key: string): Promise<WorkingRows> {
-    const known = days.get(key);
-    if (known) return known;
-    const folded = foldDay(key);
-    days.set(key, folded);
-    return folded;
+  function once(known: Map<string, Promise<WorkingRows>>, key: string, read: (key: string) => Promise<WorkingRows>) {
+    const found = known.get(key) ?? read(key);
+    known.set(key, found);
+    return found;
   }
 
-  async function foldDay(key: string): Promise<WorkingRows> {
+  const eventsOfDay = (key: string) => {
     const { pocId, date } = placeOfDoctorDay(key);
-    const events = await eventsOf(streams.doctorDay(pocId, date));
+    return eventsOf(streams.doctorDay(pocId, date));
+  };
+  const foldDay = async (key: string) => fold([doctorDays, counts], await eventsOfDay(key));
+
+  async function foldAppointments(key: string): Promise<WorkingRows> {
+    const events = await eventsOfDay(key);
     const booked = events.flatMap(({ type, data }) => (type === 'AppointmentBooked' ? [data.patientId] : []));
     const rows = new WorkingRows();
     // The patients as they were: an appointment copies them when it is booked, and again with each correction.
     for (const patient of (await past.rows('patients', booked)).values()) rows.take('patients', patient.key, patient);
-    return fold([appointments, doctorDays, counts], events, rows);
+    return fold([appointments], events, rows);
   }
 
   async function refold(view: PastView, row: ViewRow): Promise<ViewRow | null> {
@@ -102,12 +106,13 @@ export function pastRows({ desk, sealedLog, position, breath }: PastRowsDeps): P
     switch (view) {
       case 'appointments': {
         const { pocId, date } = placeOfAppointment(key);
-        return (await day(doctorDayKey(pocId, date))).get(view, key);
+        const folded = await once(appointmentsOfDays, doctorDayKey(pocId, date), foldAppointments);
+        return folded.get(view, key);
       }
       case 'doctorDays':
-        return (await day(key)).get(view, key);
+        return (await once(days, key, foldDay)).get(view, key);
       case 'counts':
-        return (await day(dayOfCounts(key))).get(view, key);
+        return (await once(days, dayOfCounts(key), foldDay)).get(view, key);
       case 'doctors':
         return (await fold([doctors], await eventsOf(streams.doctor(key), streams.doctorSchedule(key)))).get(view, key);
       case 'departments':

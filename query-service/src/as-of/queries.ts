@@ -1,7 +1,7 @@
 import { clinicNow } from '@dayline/contracts/clinic-time';
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { SignedInContext } from '@dayline/http/handler';
+import type { Pieces } from '@dayline/http/json-list';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { entriesOf, zoneOf } from '../activity/queries.ts';
 import { standing } from '../activity/standing.ts';
@@ -20,6 +20,13 @@ import { openTurns, replayQueue } from './turns.ts';
 
 export interface ReplayDeps extends AsOfDeps {
   readonly onHistoryRead: OnHistoryRead;
+}
+
+async function wholeList<Item>({ body, pieces }: { readonly body: readonly Item[]; readonly pieces?: Pieces }) {
+  const items = [...body];
+  // Cast is safe: a long list comes in pieces of the same items.
+  for await (const piece of pieces ?? []) items.push(...(piece as readonly Item[]));
+  return items;
 }
 
 type AsOfQuery =
@@ -64,7 +71,7 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
         if (isRefusal(board)) return board;
         const near = await entriesNear({ activity, clientId, pocId }, asOf);
         const around = await entriesOf(near, { reading: live, activity, zone: asOf.zone, clientId });
-        return { asOf, cards: board.body, around };
+        return { asOf, cards: await wholeList(board), around };
       }),
 
     getDashboardAsOf: (request, live, context) =>
@@ -100,10 +107,7 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
         const wanted = { clientId, pocId, date, sort: 'oldest' } as const;
         const list = await appointmentDetailsQueries.listAppointmentDetailsOfClient(wanted, reading, context);
         if (isRefusal(list)) return list;
-        const appointments: AppointmentDetail[] = [...list.body];
-        // Cast is safe: a long list comes in pieces of the same rows.
-        for await (const piece of list.pieces ?? []) appointments.push(...(piece as readonly AppointmentDetail[]));
-        return { asOf, appointments };
+        return { asOf, appointments: await wholeList(list) };
       }),
 
     async listReplayMarks({ date: wanted, pocId, around }, live, { clientId }) {

@@ -26,6 +26,16 @@ beforeEach(async () => {
 afterEach(() => clinic.close());
 
 describe("today's boards", () => {
+  test('of a client with a long day are streamed, and as of now they are the same', async () => {
+    for (let at = 0; at < 520; at += 1) await book(clinic, { time: at % 2 === 0 ? '09:30' : '09:00' });
+    await clinic.project();
+    const cards: unknown[] = [];
+    const { pieces } = await desk.reply('listTodaysAppointmentsOfClient', { clientId });
+    for await (const piece of pieces ?? []) cards.push(...piece);
+    expect(cards).toHaveLength(520);
+    expect((await desk.body('getBoardAsOf', {}, identity('auditor', clientId))).cards).toEqual(cards);
+  });
+
   test("show the clinic's today by time, with who made the status", async () => {
     const late = await book(clinic, { time: '10:30' });
     await book(clinic, { time: '09:00', pocId: vikram, patientId: sunrise.meera });

@@ -1,6 +1,7 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { Directory } from '../desk/directory.ts';
+import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
 
 /** "Missing names fall back to 'Unknown Client', 'Unknown POC', 'Unknown Specialization'." (specification, section 8) */
@@ -31,8 +32,7 @@ const byTime = [{ field: 'time' }] as const;
 export const todayQueries: Queries<'listTodaysAppointmentsOfClient' | 'listTodaysAppointmentsOfDoctor'> = {
   async listTodaysAppointmentsOfClient({ clientId }, { desk, directory, clinicOf }) {
     const where = { clientId, date: clinicOf(clientId).date };
-    const { rows } = await desk.page({ view: 'appointments', where, order: byTime });
-    return { body: rows.map((row) => todaysCard(row, directory)) };
+    return wholeView(desk, [{ view: 'appointments', where, order: byTime }], (row) => todaysCard(row, directory));
   },
 
   async listTodaysAppointmentsOfDoctor({ pocId }, { desk, directory, clinicOf }) {
