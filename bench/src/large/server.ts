@@ -24,7 +24,7 @@ const product = await startEmbedded({
   webFolder: null,
   more(app) {
     mountEcho(app);
-    mountUsage(app);
+    mountUsage(app, true);
   },
 });
 process.send?.({ port: product.port, startMs: performance.now() - started });
