@@ -59,6 +59,11 @@ type LiveSocket = Socket<PageToServer, ServerToPage, DefaultEventsMap, SocketDat
 /** "message ≤ 64 kB" (quality) */
 const messageAtMost = 64 * 1024;
 const socketsAtMost = 20;
+/**
+ * In ms. Ten thousand open pages are 220 pings a second. Proxies drop a connection that is silent for 60 s or more; a
+ * visible page asks far more often by itself.
+ */
+const pingEvery = 45_000;
 /** Retry delay in ms after the views could not be read. */
 const resumeAgainAfter = 250;
 /** Interval of the check for a new clinic day, in ms. */
@@ -76,6 +81,7 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
     destroyUpgrade: false,
     transports: ['websocket'],
     maxHttpBufferSize: messageAtMost,
+    pingInterval: pingEvery,
     perMessageDeflate: false,
     httpCompression: false,
     // A socket that was admitted but is in no room, such as one above the cap, doesn't keep the connection.
