@@ -32,7 +32,9 @@ test('other calls are answered between two batches', async () => {
       yield [batch];
     }
   }
-  expect(await textOf(pieces())).toBe('[0,1,2,3]');
-  isOver = true;
+  const text = await textOf(pieces()).finally(() => {
+    isOver = true;
+  });
+  expect(text).toBe('[0,1,2,3]');
   expect(new Set(seen).size).toBe(4);
 });
