@@ -5,7 +5,7 @@ import { expect, met, test } from '../clinic/story.ts';
 import { clockTime, longDate } from '../clinic/words.ts';
 
 // What the pages of availability show when a call fails.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test("an admin reads what fails of a doctor's availability, and carries on when it is back", async ({ arrive }) => {
   const desk = await arrive('desk1');

@@ -19,7 +19,7 @@ async function changeDraft(page: Page, fields: Record<string, string>, step: num
 }
 
 // What the booking wizard shows when a call fails or an answer is missing.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a desk reads what fails of a booking, and what is missing in each step', async ({ arrive }) => {
   const desk = await arrive('desk1');

@@ -6,7 +6,7 @@ import { bookByCall, laterSlots } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 import { clockTime, shortDate } from '../clinic/words.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a slot is coloured by what is booked of it: from 0.5 and from 0.8 on', async ({ arrive }) => {
   const desk = await arrive('desk1');

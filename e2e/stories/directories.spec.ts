@@ -3,7 +3,7 @@ import { ask } from '../clinic/http-calls.ts';
 import { inspect, screens } from '../clinic/look.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 300_000 });
 
 test('a desk finds a doctor, grouped by department, and goes on to the slots', async ({ arrive }) => {

@@ -6,7 +6,7 @@ import { clinicDate, doctorNamed } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 import { longDate } from '../clinic/words.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** The placeholders of a page that are wider than their fields. */
 const cutPlaceholders = (page: Page): Promise<string[]> =>

@@ -4,7 +4,7 @@ import { somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 // What lists and forms show when a call fails.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('lists say what fails, each in the words of its page', async ({ arrive }) => {
   const { open, context, user } = await arrive('desk1');

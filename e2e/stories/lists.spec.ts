@@ -7,7 +7,7 @@ import { clinicDate, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 import { longDate } from '../clinic/words.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const colour = (page: Page, chip: string): Promise<string> =>
   page

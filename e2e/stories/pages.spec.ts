@@ -3,9 +3,10 @@ import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
 import { type Desk, expect, test } from '../clinic/story.ts';
 
-// Animations are off; a hundred pictures need no trace.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
+// No animations: a hundred pictures are taken.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Long stories that don't depend on each other.
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
 /** Visits each address in one tab. */
 async function tour(desk: Desk, stops: Readonly<Record<string, string>>): Promise<Page> {

@@ -7,9 +7,9 @@ test('a report stays as it was known, and says line by line what changed since',
   const desk = await arrive('desk1');
   const { clientId } = desk.user;
   const { request } = desk.context;
-  const doctor = await doctorNamed(request, clientId, 'Dr. Neha Joshi');
+  const doctor = await doctorNamed(request, clientId, 'Dr. Asha Menon');
   const [slot] = await freeSlots(request, doctor.pocId, clinicDate());
-  if (!slot) throw new Error('Dr. Neha Joshi has no free time left today.');
+  if (!slot) throw new Error('Dr. Asha Menon has no free time left today.');
   const appointmentId = await bookByCall(request, clientId, doctor.pocId, slot);
   const marked = await ask(request, 'updateAppointmentStatusAsAdmin', { appointmentId, status: 'Not_Availed' });
 

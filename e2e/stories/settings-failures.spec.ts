@@ -8,7 +8,7 @@ const png = Buffer.from(
 );
 
 // What the doctor's own pages show when a call fails.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a doctor without a schedule has no dates, and reads what fails of link and fees', async ({ arrive }) => {
   const desk = await arrive('quietDoctor');

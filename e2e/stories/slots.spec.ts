@@ -4,7 +4,7 @@ import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slot
 import { type Desk, expect, met, test } from '../clinic/story.ts';
 import { clockTime, count, shortDate } from '../clinic/words.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 300_000 });
 
 async function openSlots({ open }: Desk, doctor: string) {

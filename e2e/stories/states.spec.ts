@@ -3,9 +3,10 @@ import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
 
-// Animations are off; a hundred pictures need no trace.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
+// No animations: a hundred pictures are taken.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Long stories that don't depend on each other.
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
 test('cards: menu, question, toast', async ({ arrive }) => {
   const { open } = await arrive('desk1');

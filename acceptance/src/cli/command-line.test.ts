@@ -11,28 +11,10 @@ describe('what can be asked for', () => {
   const dataDir = temporaryData();
   afterAll(() => removeData(dataDir));
 
-  test.each([
-    ['client add'],
-    ['client list'],
-    ['department add'],
-    ['account add'],
-    ['account reset'],
-    ['branch add'],
-    ['doctor list'],
-    ['doctor branch'],
-    ['patient erase'],
-    ['messages list'],
-    ['messages remove'],
-    ['views rebuild'],
-    ['views rollback'],
-    ['backup'],
-    ['keys rotate'],
-    ['events tail'],
-    ['audit verify'],
-  ])('%s --help says how', async (line) => {
-    const { code, output } = await dayline(dataDir, [...line.split(' '), '--help']);
+  test('--help says how', async () => {
+    const { code, output } = await dayline(dataDir, ['audit', 'verify', '--help']);
     expect(code).toBe(0);
-    expect(output).toContain(`Usage: dayline ${line}`);
+    expect(output).toContain('Usage: dayline audit verify');
   });
 
   test('it ends quietly where nobody reads on', async () => {

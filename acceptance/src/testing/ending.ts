@@ -10,7 +10,7 @@ export interface Ending {
 const builtMain = fileURLToPath(new URL('../../../standalone/dist/main.js', import.meta.url));
 
 /** Runs the built product where it must exit by itself; after `longestMs` it is killed: code null. */
-export function runToEnd(env: Readonly<Record<string, string>>, longestMs = 15_000): Promise<Ending> {
+export function runToEnd(env: Readonly<Record<string, string>>, longestMs = 60_000): Promise<Ending> {
   const child = spawn(process.execPath, [builtMain], {
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

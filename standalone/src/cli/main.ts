@@ -1,50 +1,14 @@
 import { EventLogDamaged } from '@dayline/event-log/port';
 import { isOutage } from '@dayline/http/outage';
-import { Command, CommanderError } from 'commander';
-import { accountCommands } from './account.ts';
-import { auditCommands } from './audit.ts';
-import { backupCommand } from './backup.ts';
-import { eventCommands } from './events.ts';
+import { CommanderError } from 'commander';
 import { CliFailure } from './failure.ts';
-import { keyCommands } from './keys.ts';
-import { messageCommands } from './messages.ts';
-import { branchCommands, clientCommands, departmentCommands, doctorCommands } from './organisation.ts';
 import { printable } from './output.ts';
-import { patientCommands } from './patient.ts';
-import { viewCommands } from './views.ts';
-
-const program = new Command('dayline')
-  .description('Administers Dayline, beside the running product or without it, on the data folder DATA_DIR.')
-  .configureOutput({
-    writeOut: (text) => process.stdout.write(printable(text)),
-    writeErr: (text) => process.stderr.write(printable(text)),
-  })
-  .showHelpAfterError('(--help says more)')
-  .exitOverride();
-for (const add of [
-  clientCommands,
-  departmentCommands,
-  accountCommands,
-  branchCommands,
-  doctorCommands,
-  patientCommands,
-  messageCommands,
-  viewCommands,
-  eventCommands,
-  auditCommands,
-  backupCommand,
-  keyCommands,
-]) {
-  add(program);
-}
-// Subcommands copy their parent's settings when created, so these have to be applied to each.
-const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
-for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(--help says more)');
+import { daylineProgram } from './program.ts';
 
 /** Exit codes: 0 done, 1 failed, 2 unknown command. */
 async function run(): Promise<number> {
   try {
-    await program.parseAsync();
+    await daylineProgram().parseAsync();
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) {

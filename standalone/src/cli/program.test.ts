@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { daylineProgram } from './program.ts';
+
+/** The commands that do something, each by its whole name. */
+const named = (command: Command, name = ''): (readonly [string, Command])[] =>
+  command.commands.length === 0
+    ? [[name, command]]
+    : command.commands.flatMap((inner) => named(inner, `${name} ${inner.name()}`.trim()));
+
+const commands = new Map(named(daylineProgram()));
+
+test('these commands can be asked for', () => {
+  expect([...commands.keys()].sort()).toEqual([
+    'account add',
+    'account reset',
+    'audit head',
+    'audit verify',
+    'backup',
+    'branch add',
+    'client add',
+    'client list',
+    'department add',
+    'doctor branch',
+    'doctor list',
+    'events tail',
+    'keys rotate',
+    'messages list',
+    'messages remove',
+    'patient erase',
+    'patient erasures',
+    'views prepare',
+    'views rebuild',
+    'views rollback',
+  ]);
+});
+
+test.each([...commands])('%s has a help that says how and what', (name, command) => {
+  const help = command.helpInformation();
+  expect(help).toContain(`Usage: dayline ${name}`);
+  expect(command.description()).not.toBe('');
+  expect(help).toContain(command.description().slice(0, 40));
+});
