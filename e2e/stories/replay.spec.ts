@@ -106,7 +106,9 @@ test('the auditor reads what happened in order, and the board of each moment is 
   const card = (status: string) =>
     page.getByRole('article', { name: `${clockTime(slot.time)}, ${patient.name}, ${status}` });
   await page.getByRole('button', { name: 'Slots', exact: true }).click();
-  const slotCard = page.getByRole('listitem').filter({ hasText: clockTime(slot.time) });
+  const slotsThen = page.getByRole('region', { name: /^Slots, / });
+  const slotCard = slotsThen.getByRole('listitem').filter({ hasText: clockTime(slot.time) });
+  await expect(slotCard).toBeVisible();
   await expect(slotCard).not.toContainText('Blocked');
   await page.getByRole('button', { name: 'Step forward' }).click();
   await expect(slotCard).toContainText('Blocked');
