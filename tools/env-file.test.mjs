@@ -18,12 +18,16 @@ test('every secret of the example is filled, and nothing else is changed', () =>
     'SESSION_SECRET',
     'MONGODB_ROOT_PASSWORD',
     'MONGODB_PASSWORD',
+    'MONGODB_QUERY_PASSWORD',
+    'MONGODB_PROJECTOR_PASSWORD',
     'MONGODB_REPLICA_KEY',
     'METRICS_TOKEN',
   ]);
   expect(Buffer.from(after.get('MASTER_KEY'), 'base64')).toHaveLength(32);
   // They become part of a URL.
-  for (const name of ['MONGODB_ROOT_PASSWORD', 'MONGODB_PASSWORD']) expect(after.get(name)).toMatch(/^[0-9a-f]{48}$/);
+  const inAddresses = [...after.keys()].filter((name) => /^MONGODB_.*PASSWORD$/.test(name));
+  expect(inAddresses).toHaveLength(4);
+  for (const name of inAddresses) expect(after.get(name)).toMatch(/^[0-9a-f]{48}$/);
   expect(new Set(filled.map(([, value]) => value)).size).toBe(filled.length);
   expect(withSecrets(example)).not.toBe(withSecrets(example));
 });

@@ -1,21 +1,85 @@
-// The health check: creates the single-node replica set if there is none, and the services' account if it can't sign
-// in: at the first start, after an interrupted start, and with a changed password. Healthy means a writable primary
-// that the services can sign in to.
-const { MONGO_INITDB_ROOT_USERNAME: root, MONGO_INITDB_ROOT_PASSWORD: rootPassword, MONGODB_PASSWORD } = process.env;
+// The health check: creates the single-node replica set if there is none, and the services' accounts if one can't sign
+// in or lacks its grants: at the first start, after an interrupted start, with a changed password and after an upgrade.
+// Healthy means a writable primary that each service can sign in to.
+const { env } = process;
+
+/** Raise it with each change of the grants: accounts with another number are given them anew. */
+const grants = 1;
+const vault = 'dayline';
+const views = 'dayline_views';
+const whole = (db) => ({ db, collection: '' });
+const inVault = (...names) => names.map((name) => ({ db: vault, collection: `vault.${name}` }));
+const privilegesOn = (resources, actions) => resources.map((resource) => ({ resource, actions }));
+
+/** Each process makes the vault's collections and indexes at its start. */
+const makeVault = privilegesOn([whole(vault)], ['createCollection', 'createIndex']);
+
+/** What the two accounts that must not write everything need in the vault's database. */
+const ownRoles = {
+  // Sessions, throttles, the trail, signed heads of the log and their letters; accounts and photos to read.
+  daylineQuery: [
+    ...makeVault,
+    ...privilegesOn(inVault('sessions', 'attempts', 'trail', 'trailLease', 'keys', 'outbox', 'followers', 'settings'), [
+      'find',
+      'insert',
+      'update',
+      'remove',
+    ]),
+    ...privilegesOn(inVault('accounts'), ['find']),
+    ...privilegesOn(
+      ['blobs.files', 'blobs.chunks'].map((collection) => ({ db: vault, collection })),
+      ['find'],
+    ),
+  ],
+  // Personal keys, to read; letters in trouble, for its health; the fingerprint of MASTER_KEY, which whoever starts
+  // first writes.
+  daylineProjector: [
+    ...makeVault,
+    ...privilegesOn(inVault('keys', 'outbox'), ['find']),
+    ...privilegesOn(inVault('settings'), ['find', 'insert']),
+  ],
+};
+
+const accounts = {
+  // The command service, and the command line: its tools write views too.
+  dayline: {
+    pwd: env.MONGODB_PASSWORD,
+    roles: [
+      { role: 'readWrite', db: vault },
+      { role: 'readWrite', db: views },
+    ],
+  },
+  'dayline-query': {
+    pwd: env.MONGODB_QUERY_PASSWORD,
+    roles: [
+      { role: 'read', db: views },
+      { role: 'daylineQuery', db: 'admin' },
+    ],
+  },
+  'dayline-projector': {
+    pwd: env.MONGODB_PROJECTOR_PASSWORD,
+    roles: [
+      { role: 'readWrite', db: views },
+      { role: 'daylineProjector', db: 'admin' },
+    ],
+  },
+};
+
 const signedIn = (user, password) =>
   connect(
     `mongodb://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:27017/admin?directConnection=true`,
   );
-const isLetIn = () => {
+const isLetIn = (user) => {
   try {
-    signedIn('dayline', MONGODB_PASSWORD);
+    signedIn(user, accounts[user].pwd);
     return true;
   } catch {
     return false;
   }
 };
+const users = Object.keys(accounts);
 
-const admin = signedIn(root, rootPassword);
+const admin = signedIn(env.MONGO_INITDB_ROOT_USERNAME, env.MONGO_INITDB_ROOT_PASSWORD);
 try {
   admin.adminCommand({ replSetGetStatus: 1 });
 } catch (error) {
@@ -23,10 +87,18 @@ try {
   admin.adminCommand({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: 'mongodb:27017' }] } });
 }
 const isPrimary = admin.adminCommand({ hello: 1 }).isWritablePrimary;
-if (isPrimary && !isLetIn()) {
-  // It may use its own database only.
-  const account = { pwd: MONGODB_PASSWORD, roles: [{ role: 'readWrite', db: 'dayline' }] };
-  if (admin.getUser('dayline')) admin.updateUser('dayline', account);
-  else admin.createUser({ user: 'dayline', ...account });
+
+const isReady = (user) => admin.getUser(user)?.customData?.grants === grants && isLetIn(user);
+const unready = isPrimary ? users.filter((user) => !isReady(user)) : [];
+if (unready.length > 0) {
+  for (const [role, privileges] of Object.entries(ownRoles)) {
+    if (admin.getRole(role)) admin.updateRole(role, { privileges });
+    else admin.createRole({ role, privileges, roles: [] });
+  }
 }
-quit(isPrimary && isLetIn() ? 0 : 1);
+for (const user of unready) {
+  const account = { ...accounts[user], customData: { grants } };
+  if (admin.getUser(user)) admin.updateUser(user, account);
+  else admin.createUser({ user, ...account });
+}
+quit(isPrimary && (unready.length === 0 || users.every(isLetIn)) ? 0 : 1);

@@ -59,7 +59,7 @@ await describeOnMongodb('the master key of a vault in MongoDB', (server) => {
     const oldKey = Buffer.from(newKey, 'base64').reverse();
     const before = await openMongoVault({ db: mongo.db, masterKey: oldKey });
     const keys = await before.keys.ensure(['patient-1', 'patient-2']);
-    const projector = mongoLease(mongo.db, `${desk.name}@${desk.version}`);
+    const projector = mongoLease(mongo.views, `${desk.name}@${desk.version}`);
     const change = () =>
       dayline(folder, ['keys', 'rotate'], '', {
         VIEW_STORE_URL: url,

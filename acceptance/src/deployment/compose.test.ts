@@ -98,6 +98,8 @@ const secrets = {
   MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, place) => place * 7)).toString('base64'),
   SESSION_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f00123456789abcdef',
   MONGODB_PASSWORD: '7d8e9f',
+  MONGODB_QUERY_PASSWORD: '8e9fa0',
+  MONGODB_PROJECTOR_PASSWORD: '9fa0b1',
   MONGODB_ROOT_PASSWORD: '1a2b3c',
   MONGODB_REPLICA_KEY: '4d5e6f',
 };
@@ -113,9 +115,14 @@ const filled = (text: string, env: Readonly<Record<string, string>>): string =>
     return sign === '-' ? rest : '';
   });
 
+const accounts = new Map([
+  ['command-service', 'dayline:7d8e9f'],
+  ['projector', 'dayline-projector:9fa0b1'],
+]);
+
 test.each(ours)(
   'what %s is given are settings that it reads and takes in production, without demo data',
-  (_, service) => {
+  (name, service) => {
     const given = Object.fromEntries(
       Object.entries(service.environment ?? {}).map(([name, value]) => [name, filled(String(value), required)]),
     );
@@ -133,9 +140,8 @@ test.each(ours)(
       },
     });
     expect(given['EVENT_STORE_URL']).toMatch(/^esdb:\/\/kurrentdb:2113/);
-    expect(given['VIEW_STORE_URL']).toBe(
-      'mongodb://dayline:7d8e9f@mongodb:27017/dayline?replicaSet=rs0&authSource=admin',
-    );
+    const account = accounts.get(name) ?? 'dayline-query:8e9fa0';
+    expect(given['VIEW_STORE_URL']).toBe(`mongodb://${account}@mongodb:27017/dayline?replicaSet=rs0&authSource=admin`);
   },
 );
 

@@ -24,17 +24,21 @@ export const sharedSecrets = {
   SESSION_SECRET: 'one-secret-for-all-the-processes-of-a-test-0123456789',
 } as const;
 
-/** @param env mainly where the stores are: EVENT_STORE_URL and VIEW_STORE_URL, or one DATA_DIR for all */
+/**
+ * @param env mainly where the stores are: EVENT_STORE_URL and VIEW_STORE_URL, or one DATA_DIR for all
+ * @param own further settings by program
+ */
 export async function startServices(
   { commands, queries, projectors }: ServiceCounts,
   env: Readonly<Record<string, string>>,
+  own: { readonly [Started in Program]?: Readonly<Record<string, string>> } = {},
 ): Promise<Services> {
   const folders: string[] = [];
   const started: Product[] = [];
   async function start(program: Program): Promise<Product> {
     const folder = temporaryData();
     folders.push(folder);
-    const settings = { ...sharedSecrets, PUBLIC_CALLS_PER_MINUTE: '100000', ...env };
+    const settings = { ...sharedSecrets, PUBLIC_CALLS_PER_MINUTE: '100000', ...env, ...own[program] };
     const product = await startProduct(folder, settings, undefined, program);
     started.push(product);
     return product;

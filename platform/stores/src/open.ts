@@ -185,7 +185,7 @@ async function mongoViews(url: string, { onClose }: Closing) {
   return {
     mongo,
     views,
-    lease: ({ name, version }: ProjectionDefinition) => mongoLease(mongo.db, `${name}@${version}`),
+    lease: ({ name, version }: ProjectionDefinition) => mongoLease(mongo.views, `${name}@${version}`),
   };
 }
 

@@ -104,7 +104,9 @@ export async function startMongodb(): Promise<MongodbServer | null> {
     async stop() {
       // Other servers are removed with their files.
       if (found.from === 'TEST_MONGODB_URL') {
-        await using((client) => Promise.all(databases.map((name) => client.db(name).dropDatabase())));
+        // With the database of the views.
+        const all = databases.flatMap((name) => [name, `${name}_views`]);
+        await using((client) => Promise.all(all.map((name) => client.db(name).dropDatabase())));
       }
       await found.stop();
     },

@@ -22,8 +22,14 @@ interface Pair {
   readonly server: Socket;
 }
 
-/** A proxy between a client and a server that simulates network failures. */
-export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
+/**
+ * A proxy between a client and a server that simulates network failures.
+ * @param onOpened called for each connection; what it returns receives everything that the client sends on it
+ */
+export async function startTcpProxy(
+  target: { readonly host: string; readonly port: number },
+  onOpened: () => (sent: Buffer) => void = () => () => undefined,
+): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let isRefusing = false;
   let isHolding = false;
@@ -50,7 +56,9 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
       client.pause();
       server.pause();
     }
+    const onSent = onOpened();
     client.on('data', (chunk) => {
+      onSent(chunk);
       const passed = chunk.subarray(0, Math.min(chunk.length, bytesLeft));
       bytesLeft -= chunk.length;
       if (bytesLeft > 0) return void server.write(passed);

@@ -1,4 +1,4 @@
-import { databaseOf, type Mongo, openMongo } from '@dayline/runtime/mongodb/connect';
+import { databaseOf, type Mongo, openMongo, viewsOf } from '@dayline/runtime/mongodb/connect';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { startTcpProxy } from '@dayline/test-servers/tcp-proxy';
 import { openMongoViewStore } from '@dayline/view-store/mongodb/open';
@@ -20,7 +20,7 @@ await describeOnMongodb('faults on MongoDB', (server) => {
   afterAll(() => mongo.close());
   let name = '';
   const openOn = (through: Mongo) =>
-    openMongoViewStore({ mongo: { ...through, db: through.client.db(name) } }).open(desk, 'write');
+    openMongoViewStore({ mongo: { ...through, views: through.client.db(viewsOf(name)) } }).open(desk, 'write');
   const place: StoryPlace = {
     async renew() {
       name = databaseOf(server.database());

@@ -51,7 +51,7 @@ export async function openMongoDesk(clinic: TestClinic, url: string, more: { rea
     },
     async explain({ command }: AskedOfRows): Promise<Plan> {
       const { lsid: _, $db: __, $clusterTime: ___, readConcern: ____, ...explained } = command;
-      const plan = await mongo.db.command({ explain: explained, verbosity: 'executionStats' });
+      const plan = await mongo.views.command({ explain: explained, verbosity: 'executionStats' });
       return planOf(plan);
     },
     async close() {

@@ -62,7 +62,7 @@ async function rotateOnMongodb(url: string, keys: { from: Buffer; to: Buffer }) 
   const mongo = openMongo({ url });
   try {
     // The only service that can be detected from here is a projector.
-    const lease = mongoLease(mongo.db, `${desk.name}@${desk.version}`);
+    const lease = mongoLease(mongo.views, `${desk.name}@${desk.version}`);
     if (!(await lease.attempt())) throw new CliFailure('A projector runs on this database: stop all services first.');
     await lease.release();
     return await rotateMasterKey({ db: mongo.db, ...keys });

@@ -104,6 +104,29 @@ test('production needs the address that people open: what Host says is not belie
   );
 });
 
+test.each([
+  ['EVENT_STORE_URL', 'esdb://log.example:2113?tls=false', 'esdb://log.example:2113'],
+  ['VIEW_STORE_URL', 'mongodb://views.example/dayline', 'mongodb://views.example/dayline?tls=true'],
+])('production needs TLS in %s, unless the network is said to be private', (name, plain, safe) => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://dayline.example',
+    MASTER_KEY: masterKey,
+    SESSION_SECRET: sessionSecret,
+  };
+  const problem = problemOf(read({ ...production, [name]: plain }));
+  expect(problem).toMatch(new RegExp(`^${name} must use TLS`));
+  expect(problem).toContain('STORES_WITHOUT_TLS=on');
+  expect(problem).not.toContain('.example');
+  for (const env of [
+    { ...production, [name]: safe },
+    { ...production, [name]: plain, STORES_WITHOUT_TLS: 'on' },
+    { [name]: plain },
+  ]) {
+    expect(read(env).ok).toBe(true);
+  }
+});
+
 describe('a wrong setting gives one line that names it and what is expected', () => {
   test.each([
     ['PORT', '70000'],

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FolderNotPrivate, makePrivate } from '../data-folder/private-folder.ts';
 import { type Environment, readSettings, type Settings } from './settings.ts';
+import { hasCheckedTls } from './store-tls.ts';
 
 /** All settings, read once at start. Hours and days as configured; other units are in the names. */
 export interface Config {
@@ -70,6 +71,13 @@ export function readConfig(env: Environment): ConfigResult {
     );
   }
 
+  const unsafe = production && !settings.STORES_WITHOUT_TLS ? storeWithoutTls(settings) : null;
+  if (unsafe) {
+    return problem(
+      `${unsafe} must use TLS and check the certificate in production, or STORES_WITHOUT_TLS=on say that the network is private.`,
+    );
+  }
+
   const dataDir = resolve(settings.DATA_DIR);
   try {
     makePrivate(dataDir);
@@ -118,6 +126,11 @@ export function readConfig(env: Environment): ConfigResult {
     },
   };
 }
+
+const storeWithoutTls = (settings: Settings) =>
+  (['EVENT_STORE_URL', 'VIEW_STORE_URL'] as const).find(
+    (name) => settings[name] !== 'sqlite' && !hasCheckedTls(settings[name]),
+  );
 
 interface Secrets {
   readonly masterKey: Buffer;

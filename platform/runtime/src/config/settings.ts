@@ -46,7 +46,7 @@ export const settings = {
     z.enum(['development', 'test', 'production']),
     'development',
     'development, test or production',
-    'production refuses missing secrets, a missing PUBLIC_URL and demo accounts',
+    'production refuses missing secrets, a missing PUBLIC_URL, stores without TLS and demo accounts',
   ),
   PORT: setting(wholeNumber(0, 65535), '3000', 'a port from 0 (any free one) to 65535', 'where the product listens'),
   HOST: setting(z.string().min(1), '127.0.0.1', 'an address of this machine', '0.0.0.0 listens on all addresses'),
@@ -63,6 +63,12 @@ export const settings = {
     'sqlite',
     'sqlite, or an address that begins with mongodb://',
     'where the views, accounts and sessions are kept',
+  ),
+  STORES_WITHOUT_TLS: setting(
+    onOff,
+    'off',
+    'on or off',
+    'on only where the network to both is private: production else needs TLS with checked certificates in their addresses',
   ),
   MASTER_KEY: setting(
     keyOf32Bytes,

@@ -1,18 +1,21 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type CausalRead, causalOrder } from './causal.ts';
 
-/** A connection to MongoDB and the database that the address names. */
+/** A connection to MongoDB, with a database for each of what an account may be allowed to read or write. */
 export interface Mongo {
   readonly client: MongoClient;
+  /** The one that the address names: the vault and the photos. */
   readonly db: Db;
-  /** The same database over a small separate pool, so that searches and counts only delay each other. */
+  /** Named after it, with `_views`: the views, and the leases of those who write them. */
+  readonly views: Db;
+  /** The views over a small separate pool, so that searches and counts only delay each other. */
   readonly searches: Db;
   /**
    * Await before each use of `searches`: if its first connection fails, the driver abandons a client until an explicit
    * connect. Returns at once if connected.
    */
   connectSearches(): Promise<unknown>;
-  /** For reads over `db` and over `searches` of which a later one must not be older than an earlier one. */
+  /** For reads over `views` and over `searches` of which a later one must not be older than an earlier one. */
   readonly read: CausalRead;
   readonly search: CausalRead;
   /** `maxTimeMS` of reads, below the socket time-out: the server ends the read and the connection survives. */
@@ -21,7 +24,7 @@ export interface Mongo {
 }
 
 export interface MongoAddress {
-  /** `mongodb://` or `mongodb+srv://`; the path names the database, default `dayline`. */
+  /** `mongodb://` or `mongodb+srv://`; the path names the vault's database, default `dayline`. */
   readonly url: string;
   /** Time limit of an answer, in ms; default 5 s. */
   readonly answerWithinMs?: number;
@@ -79,7 +82,8 @@ export function openMongo({ url, ...limits }: MongoAddress): Mongo {
   return {
     client,
     db: client.db(name),
-    searches: searching.db(name),
+    views: client.db(viewsOf(name)),
+    searches: searching.db(viewsOf(name)),
     connectSearches: () => searching.connect(),
     read: ordered(client),
     search: ordered(searching),
@@ -89,6 +93,9 @@ export function openMongo({ url, ...limits }: MongoAddress): Mongo {
     },
   };
 }
+
+/** The database of the views beside a database. */
+export const viewsOf = (database: string): string => `${database}_views`;
 
 /** The database named by an address. Node's URL class can't parse a list of servers. */
 export function databaseOf(url: string): string {

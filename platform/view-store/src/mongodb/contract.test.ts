@@ -18,7 +18,7 @@ await describeOnMongodb('views in MongoDB', (server) => {
     },
     // A killed process's leases expire.
     async afterKill() {
-      await made().db.collection('leases').deleteMany({});
+      await made().views.collection('leases').deleteMany({});
     },
   });
 });

@@ -9,8 +9,8 @@ await describeOnMongodb('a rebuild in MongoDB that was overtaken', (server) => {
   let views: ViewStore;
   let rebuild: Rebuild;
   const entry = { _id: 'views.visits@1' } as const;
-  const pointers = () => mongo.db.collection<{ _id: string; serving: number }>('views');
-  const leases = () => mongo.db.collection<{ _id: string; by: string; until: number }>('leases');
+  const pointers = () => mongo.views.collection<{ _id: string; serving: number }>('views');
+  const leases = () => mongo.views.collection<{ _id: string; by: string; until: number }>('leases');
   const lock = { _id: 'views.visits@1.rebuild' } as const;
 
   beforeEach(async () => {

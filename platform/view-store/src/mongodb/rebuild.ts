@@ -47,12 +47,12 @@ async function begin({
 }: Beginning): Promise<Rebuild> {
   const { serving, previous } = await pointer.read();
   const open = async (generation: number, isWhole: boolean) => {
-    const collections = await openGeneration(mongo.db, projection, { generation, mode: 'write', isWhole });
+    const collections = await openGeneration(mongo.views, projection, { generation, mode: 'write', isWhole });
     const searched = collectionsOf(mongo.searches, projection, generation);
     const opened = { collections, searched, mongo, mostKeys, projection, mode: 'write', lookEveryMs } as const;
     return { collections, store: openProjectionStore(opened) };
   };
-  const left = resume ? await unfinished(mongo.db, projection, { serving, previous }) : null;
+  const left = resume ? await unfinished(mongo.views, projection, { serving, previous }) : null;
   const found = left && (await openIfReadable(() => open(left.number, false)));
   const resumed = found && (await found.store.parked()).length === 0 ? left : null;
   if (previous !== null && !(await pointer.point({ serving, previous: null }, serving))) throw overtaken();
