@@ -5,30 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { composeProxy } from '@dayline/http/proxy/nginx';
 import { readSettings, settings } from '@dayline/runtime/config/settings';
 import { Ajv } from 'ajv';
-import { parse } from 'yaml';
+import { compose, composeText, environmentOf, required, root, secrets, textOf } from './compose-file.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
-const composeText = textOf('docker-compose.yml');
 const dockerfile = textOf('Dockerfile');
-
-interface Service {
-  readonly image: string;
-  readonly build?: { readonly target: string };
-  readonly command?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly ports?: readonly string[];
-  readonly networks: readonly string[];
-  readonly volumes?: readonly string[];
-  readonly user?: string;
-  readonly read_only?: boolean;
-  readonly [more: string]: unknown;
-}
-// Cast is safe: the schema's test below validates the file.
-const compose = parse(composeText, { merge: true }) as {
-  readonly services: Readonly<Record<string, Service>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
-};
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { build }]) => build?.target === 'service');
 
@@ -93,28 +72,6 @@ test('the stores are reached by the services alone', () => {
   expect(compose.services['mail']?.ports).toEqual(['127.0.0.1:8025:8025']);
 });
 
-/** Secrets made as .env.example says. */
-const secrets = {
-  MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, place) => place * 7)).toString('base64'),
-  SESSION_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f00123456789abcdef',
-  MONGODB_PASSWORD: '7d8e9f',
-  MONGODB_QUERY_PASSWORD: '8e9fa0',
-  MONGODB_PROJECTOR_PASSWORD: '9fa0b1',
-  MONGODB_ROOT_PASSWORD: '1a2b3c',
-  MONGODB_REPLICA_KEY: '4d5e6f',
-};
-
-const required = { ...secrets, PUBLIC_URL: 'http://localhost:8080' };
-
-/** `${NAME}`, `${NAME:-fallback}` and `${NAME:?complaint}`, as Compose reads them. */
-const filled = (text: string, env: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, sign: string | undefined, rest: string) => {
-    const value = env[name];
-    if (value !== undefined && value !== '') return value;
-    if (sign === '?') throw new Error(`${name} is required`);
-    return sign === '-' ? rest : '';
-  });
-
 const accounts = new Map([
   ['command-service', 'dayline:7d8e9f'],
   ['projector', 'dayline-projector:9fa0b1'],
@@ -123,9 +80,7 @@ const accounts = new Map([
 test.each(ours)(
   'what %s is given are settings that it reads and takes in production, without demo data',
   (name, service) => {
-    const given = Object.fromEntries(
-      Object.entries(service.environment ?? {}).map(([name, value]) => [name, filled(String(value), required)]),
-    );
+    const given = environmentOf(service);
     expect(Object.keys(given).filter((name) => !(name in settings))).toEqual([]);
     const read = readSettings(given);
     expect(read).toMatchObject({
