@@ -19,12 +19,14 @@ const ownRoles = {
   // Sessions, throttles, the trail, signed heads of the log and their letters; accounts and photos to read.
   daylineQuery: [
     ...makeVault,
-    ...privilegesOn(inVault('sessions', 'attempts', 'trail', 'trailLease', 'keys', 'outbox', 'followers', 'settings'), [
+    ...privilegesOn(inVault('sessions', 'attempts', 'trail', 'trailLease', 'followers'), [
       'find',
       'insert',
       'update',
       'remove',
     ]),
+    // New ones only: a key that is changed or removed takes a person's name with it.
+    ...privilegesOn(inVault('keys', 'outbox', 'settings'), ['find', 'insert']),
     ...privilegesOn(inVault('accounts'), ['find']),
     ...privilegesOn(
       ['blobs.files', 'blobs.chunks'].map((collection) => ({ db: vault, collection })),

@@ -284,6 +284,8 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
       );
     expect(writes('dayline-query').map(({ db }) => db)).not.toContain('dayline_views');
     expect(writes('dayline-query').map(({ collection }) => collection)).not.toContain('vault.accounts');
+    const ofKeys = (grants.get('dayline-query') ?? []).filter(({ collection }) => collection === 'vault.keys');
+    expect(ofKeys.flatMap(({ actions }) => actions)).toEqual(['find', 'insert']);
     expect(writes('dayline-projector').map(({ db, collection }) => `${db}.${collection}`)).toEqual([
       'dayline_views.',
       'dayline.vault.settings',
