@@ -18,7 +18,7 @@ import { callerAt, freeTime, readAfter, type SignedIn, signIn } from '../testing
 import { eventually } from '../testing/event-file.ts';
 import { removeData, temporaryData } from '../testing/product.ts';
 import { type Services, sharedSecrets, startServices } from '../testing/services.ts';
-import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
+import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 
 /**
  * What each service asks of MongoDB, recorded on its connections, is within the grants that `deploy/mongodb/ready.js`
@@ -143,7 +143,7 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
       projector: await recorded('projector'),
     };
     clinic = await prepareSmallClinic({ EVENT_STORE_URL: log.url, VIEW_STORE_URL: address });
-    const env = { EVENT_STORE_URL: log.url, AUDIT_HEAD_MAIL: 'heads@mail.example' };
+    const env = { EVENT_STORE_URL: log.url };
     started = await startServices({ commands: 1, queries: 1, projectors: 1 }, env, stores);
   }, 120_000);
   afterAll(async () => {
@@ -233,11 +233,18 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
 
     await done(doctor, 'signOut', {});
     socket.close();
+
     for (const process of [...started.commands, ...started.queries, ...started.projectors]) {
       expect((await send(process.url, { method: 'GET', path: '/readyz' })).status).toBe(200);
       expect((await send(process.url, { method: 'GET', path: '/metrics' })).status).toBe(200);
     }
   }, 240_000);
+
+  test('what a query service does each hour: a signed head of the log waits for its mail', () =>
+    atStores(stores['query-service'], async ({ vault }) => {
+      await vault.outbox.add({ id: 'head-1', kind: 'logHead', payload: '{}', addedAt: Date.now(), keep: false });
+      await vault.followers.reached('log-heads', (await vault.followers.position('log-heads')) ?? '1');
+    }));
 
   test.each([
     ['command-service', ['account', 'reset', 'admin@sunrise.example'], `${demoPassword}x1\n`],
@@ -271,6 +278,7 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
     }
     expect(asked.get('command-service')).toContain('insert dayline.vault.sessions');
     expect(asked.get('query-service')).toContain('find dayline.vault.sessions');
+    expect(asked.get('query-service')).toContain('insert dayline.vault.outbox');
     expect([...(asked.get('projector') ?? [])].some((need) => /^update dayline_views\.views\.desk@/.test(need))).toBe(
       true,
     );

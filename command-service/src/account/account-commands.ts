@@ -44,7 +44,7 @@ export function accountCommands({ aggregates, doctors, vault, passwords }: Accou
       // One address, one person: a doctor's address is reserved when the doctor is added, before there is an account.
       const owner = pocId ?? accountId;
       const address = emailAddress(aggregates, vault, email);
-      if (!(await reserveAddress(vault.reservations, address, owner, by.now))) return refuse('email.taken');
+      if (!(await reserveAddress(vault.reservations, address, owner))) return refuse('email.taken');
       const isAdded = await vault.accounts.add({
         accountId,
         email,
@@ -88,10 +88,9 @@ async function reserveAddress(
   reservations: Vault['reservations'],
   address: UniqueValue,
   owner: string,
-  now: number,
 ): Promise<boolean> {
-  const held = await claim(reservations, address, owner, now);
+  const held = await claim(reservations, address, owner);
   if (held.id === owner) return true;
   if (held.state !== 'abandoned') return false;
-  return (await reservations.takeOver(address.scope, address.value, held, owner, now)) !== null;
+  return (await reservations.takeOver(address.scope, address.value, held, owner)) !== null;
 }

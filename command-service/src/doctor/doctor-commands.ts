@@ -87,11 +87,11 @@ export function doctorCommands(
    * Reserves an external id for a doctor. An abandoned reservation is taken over: its owner starts the stream just
    * after, or never.
    */
-  async function reserveExternalId(unique: UniqueValue, pocId: string, now: number): Promise<Refusal | null> {
-    const held = await claim(reservations, unique, pocId, now);
+  async function reserveExternalId(unique: UniqueValue, pocId: string): Promise<Refusal | null> {
+    const held = await claim(reservations, unique, pocId);
     if (held.id === pocId) return null;
     const { scope, value } = unique;
-    const isFree = held.state === 'abandoned' && (await reservations.takeOver(scope, value, held, pocId, now));
+    const isFree = held.state === 'abandoned' && (await reservations.takeOver(scope, value, held, pocId));
     return isFree ? null : refuse('external-id.taken');
   }
 
@@ -104,7 +104,7 @@ export function doctorCommands(
       if (!department) return refuse('department.unknown');
       if (department.clientId !== by.clientId) return refuse('access.foreign');
       const address = emailAddress(aggregates, vault, doctor.email);
-      const held = await claim(reservations, address, derivedFrom(by.commandId, 'doctor'), by.now);
+      const held = await claim(reservations, address, derivedFrom(by.commandId, 'doctor'));
       if (held.state === 'pending') return refuse('email.taken');
       // An abandoned address is taken over with its id: if its owner continues after all, both try to start the same
       // stream and one loses.
@@ -118,7 +118,7 @@ export function doctorCommands(
       const values = externalId ? [address, externalId] : [address];
       // If the doctor exists, this is a retry (answered as before), or the address is taken.
       if (externalId && held.state !== 'kept') {
-        const taken = await reserveExternalId(externalId, pocId, by.now);
+        const taken = await reserveExternalId(externalId, pocId);
         if (taken) {
           await release([address], pocId);
           return taken;

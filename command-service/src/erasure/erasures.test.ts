@@ -58,7 +58,7 @@ const catchUp = (more: Partial<Parameters<typeof createErasures>[0]> = {}) => cr
 /** A person with a key and a phone. */
 async function register(patientId: string): Promise<void> {
   await vault.keys.ensure([`patient-${patientId}`]);
-  await vault.reservations.reserve('phone:c1', phone, patientId, 1);
+  await vault.reservations.reserve('phone:c1', phone, patientId);
   await vault.reservations.complete('phone:c1', phone, patientId);
 }
 

@@ -41,7 +41,7 @@ export function startLetterSender({ outbox, mail, write, onSent, clock, logger }
 
   async function sendDue(): Promise<void> {
     for (;;) {
-      const job = await outbox.claim(clock.now(), lease);
+      const job = await outbox.claim(lease);
       if (!job) return;
       await send(job);
     }
@@ -57,15 +57,14 @@ export function startLetterSender({ outbox, mail, write, onSent, clock, logger }
         logger.info(about, 'a letter was sent');
       }
     } catch (error) {
-      const now = clock.now();
       // Only the kind of error: a mail server's message may contain the address.
       const trouble = { ...about, tries: job.tries + 1, reason: reasonOf(error) };
-      if (now - job.addedAt > givesUpAfter) {
+      if (clock.now() - job.addedAt > givesUpAfter) {
         logger.error(trouble, 'a letter was given up');
         return outbox.done(job.id);
       }
       logger.warn(trouble, 'a letter could not be sent; it is tried again');
-      return outbox.retryAt(job.id, now + Math.min(longestWait, 5 * second * 2 ** Math.min(job.tries, 20)));
+      return outbox.retryIn(job.id, Math.min(longestWait, 5 * second * 2 ** Math.min(job.tries, 20)));
     }
     await outbox.done(job.id);
   }

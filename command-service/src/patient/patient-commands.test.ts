@@ -50,7 +50,7 @@ describe('a patient, found by phone', () => {
 
   test('whoever meets a reservation without its stream completes it', async () => {
     const abandoned = '01J0000000000000000000ABAN';
-    await stage.vault.reservations.reserve(scope(), '919800000004', abandoned, stage.clock.now());
+    await stage.vault.reservations.reserve(scope(), '919800000004', abandoned);
     expect(accepted(await save('919800000004')).patientId).toBe(abandoned);
     expect(await stage.vault.reservations.find(scope(), '919800000004')).toMatchObject({ completed: true });
   });
@@ -59,7 +59,8 @@ describe('a patient, found by phone', () => {
     const first = accepted(await save('919800000005'));
     // As after a crash between the two.
     await stage.vault.reservations.releaseAllOf(first.patientId);
-    await stage.vault.reservations.reserve(scope(), '919800000005', first.patientId, stage.clock.now() - 3_600_000);
+    await stage.vault.reservations.reserve(scope(), '919800000005', first.patientId);
+    stage.clock.set(stage.clock.now() + 3_600_000);
     expect(accepted(await save('919800000005')).patientId).toBe(first.patientId);
     expect(await typesOf(first.patientId)).toEqual(['PatientRegistered']);
   });

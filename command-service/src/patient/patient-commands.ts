@@ -57,7 +57,7 @@ export function patientCommands(aggregates: PatientAggregate, { reservations }: 
       by: CommandContext,
     ): Promise<{ patientId: string; position: string | null } | Refusal> {
       const phone = phoneAt(by.clientId, details.phone);
-      const held = await claim(reservations, phone, derivedFrom(by.commandId, 'patient'), by.now);
+      const held = await claim(reservations, phone, derivedFrom(by.commandId, 'patient'));
       const patientId = held.id;
       const outcome = await aggregates.patients.execute({
         stream: streams.patient(patientId),

@@ -60,7 +60,7 @@ export async function openStage(): Promise<Stage> {
   let instant = Date.parse(`${day}T08:00:00+05:30`);
   const clock = { now: () => instant, set: (to: number) => (instant = to) };
   const events = await openSqliteEventLog({ folder });
-  const vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey });
+  const vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey, clock });
   const log = openSealedLog(events, vault.keys);
   const passwords = openPasswords();
   const logger = createLogger('command-service', { level: 'silent' });

@@ -33,7 +33,8 @@ describe('a reservation whose stream exists', () => {
     const { pocId } = accepted(await stage.service.commands.addDoctor(doctor(email), stage.by()));
     // As after a crash following the append.
     await stage.vault.reservations.releaseAllOf(pocId);
-    await stage.vault.reservations.reserve(addressScope, email, pocId, stage.clock.now() - 60 * minute);
+    await stage.vault.reservations.reserve(addressScope, email, pocId);
+    passTime(60 * minute);
     const other = await stage.another().commands.addDoctor(doctor(email), stage.by());
     expect(other).toEqual({ refused: 'email.taken' });
     expect(await doctorsWith('email', email)).toHaveLength(1);
@@ -44,7 +45,8 @@ describe('a reservation whose stream exists', () => {
   test('the same of an external id', async () => {
     const { pocId } = accepted(await stage.service.commands.addDoctor(doctor('x1@a.example', 'X-1'), stage.by()));
     await stage.vault.reservations.releaseAllOf(pocId);
-    await stage.vault.reservations.reserve(externalIds(), 'X-1', pocId, stage.clock.now() - 60 * minute);
+    await stage.vault.reservations.reserve(externalIds(), 'X-1', pocId);
+    passTime(60 * minute);
     const other = await stage.another().commands.addDoctor(doctor('x2@a.example', 'X-1'), stage.by());
     expect(other).toEqual({ refused: 'external-id.taken' });
     expect(await doctorsWith('externalId', 'X-1')).toHaveLength(1);
@@ -60,7 +62,7 @@ describe('a reservation without its stream', () => {
       [addressScope, 'gone@sunrise.example'],
       [externalIds(), 'X-GONE'],
     ] as const) {
-      await stage.vault.reservations.reserve(scope, value, gone, stage.clock.now());
+      await stage.vault.reservations.reserve(scope, value, gone);
     }
     const add = (email: string, externalId: string) =>
       stage.service.commands.addDoctor(doctor(email, externalId), stage.by());

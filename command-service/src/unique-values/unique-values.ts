@@ -33,14 +33,13 @@ export async function claim(
   reservations: Vault['reservations'],
   { scope, value, holderOf }: UniqueValue,
   id: string,
-  now: number,
 ): Promise<Claim> {
   // Most requested values belong to known people: one read and no write.
   const known = await reservations.find(scope, value);
   if (known?.completed) return { id: known.id, since: known.since, state: 'kept' };
-  let held = await reservations.reserve(scope, value, id, now);
+  let held = await reservations.reserve(scope, value, id);
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const { id: holder, since } = held;
+    const { id: holder, since, ageMs } = held;
     if (held.completed) return { id: holder, since, state: 'kept' };
     const holding = await holderOf(holder);
     if (holding === 'holds') {
@@ -48,11 +47,12 @@ export async function claim(
     } else if (held.isMine) {
       return { id, since, state: 'mine' };
     } else if (holding === 'notBegun') {
-      return { id: holder, since, state: now - since > ownersTimeMs ? 'abandoned' : 'pending' };
-    } else if (await reservations.takeOver(scope, value, held, id, now)) {
-      return { id, since: now, state: 'mine' };
+      return { id: holder, since, state: ageMs > ownersTimeMs ? 'abandoned' : 'pending' };
+    } else {
+      const taken = await reservations.takeOver(scope, value, held, id);
+      if (taken) return { id, since: taken.since, state: 'mine' };
     }
-    held = await reservations.reserve(scope, value, id, now);
+    held = await reservations.reserve(scope, value, id);
   }
   return { id: held.id, since: held.since, state: 'pending' };
 }

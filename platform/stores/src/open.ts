@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { EventLog } from '@dayline/event-log/port';
 import { type LogScan, scanByReading } from '@dayline/event-log/scan';
+import { type Clock, systemClock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Lease } from '@dayline/runtime/lease/lease';
@@ -46,14 +47,17 @@ export interface ProjectorStores {
 interface Closing {
   readonly onClose: (close: () => Promise<void>) => void;
 }
-/** Listeners for events of open stores. */
-export interface StoreWatch {
+/** What the process that opens stores gives them. */
+export interface StoreParts {
+  /** The clock of a vault in a file; MongoDB has its own. */
+  readonly clock?: Clock;
   /** A store could not be polled for other processes' changes; it is polled again. */
   readonly onPollFailed?: OnPollFailed;
   /** Logs when the event log becomes unreachable, returns or was set back. */
   readonly logger?: Logger;
 }
 interface Opening extends Closing {
+  readonly clock: Clock;
   readonly onPollFailed: OnPollFailed;
   readonly logger?: Logger | undefined;
 }
@@ -61,14 +65,14 @@ const ignorePolls: OnPollFailed = () => undefined;
 
 async function opening<Opened extends object>(
   open: (opening: Opening) => Promise<Opened>,
-  { onPollFailed = ignorePolls, logger }: StoreWatch = {},
+  { clock = systemClock, onPollFailed = ignorePolls, logger }: StoreParts = {},
 ): Promise<Opened & { close(): Promise<void> }> {
   const steps: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (let step = steps.pop(); step; step = steps.pop()) await step();
   };
   try {
-    return { ...(await open({ onClose: (step) => steps.push(step), onPollFailed, logger })), close };
+    return { ...(await open({ onClose: (step) => steps.push(step), clock, onPollFailed, logger })), close };
   } catch (error) {
     await close();
     throw error;
@@ -80,11 +84,11 @@ async function opening<Opened extends object>(
  * the rest, independently. Drivers are loaded only when used.
  * @throws Error if one can't be opened
  */
-export const openStores = (settings: StoreSettings, watch?: StoreWatch): Promise<Stores> =>
+export const openStores = (settings: StoreSettings, given?: StoreParts): Promise<Stores> =>
   opening(async (parts) => {
     const log = await openLog(settings, 'write', parts);
     return { log, ...(await openState(settings, parts)) };
-  }, watch);
+  }, given);
 
 /** The log alone, for reading. On SQLite it must exist. */
 export const openLogToRead = (settings: StoreSettings): Promise<Pick<Stores, 'log' | 'close'>> =>
@@ -107,11 +111,11 @@ export const openLogScan = ({
   });
 
 /** The projector's stores. On SQLite the vault must exist. */
-export const openProjectorStores = (settings: StoreSettings, watch?: StoreWatch): Promise<ProjectorStores> =>
+export const openProjectorStores = (settings: StoreSettings, given?: StoreParts): Promise<ProjectorStores> =>
   opening(async (parts) => {
     const log = await openLog(settings, 'read', parts);
     return { log, ...(await openViewsWithKeys(settings, parts)) };
-  }, watch);
+  }, given);
 
 async function openLog(
   { dataDir, eventStoreUrl }: StoreSettings,
@@ -133,7 +137,7 @@ async function openLog(
 const vaultFile = (dataDir: string): string => join(dataDir, 'vault.db');
 
 /** Vault, blobs and views. */
-async function openState(settings: StoreSettings, { onClose, onPollFailed, logger }: Opening) {
+async function openState(settings: StoreSettings, { onClose, clock, onPollFailed, logger }: Opening) {
   const { dataDir, viewStoreUrl } = settings;
   const masterKey = Buffer.from(settings.masterKey);
   if (viewStoreUrl !== null) {
@@ -150,7 +154,7 @@ async function openState(settings: StoreSettings, { onClose, onPollFailed, logge
     import('@dayline/vault/sqlite/open'),
     import('@dayline/vault/blobs/files'),
   ]);
-  const vault = await openSqliteVault({ path: vaultFile(dataDir), masterKey });
+  const vault = await openSqliteVault({ path: vaultFile(dataDir), masterKey, clock });
   onClose(() => vault.close());
   const blobs = openFileBlobs(join(dataDir, 'blobs'));
   return { vault, blobs, viewsAreElsewhere: false, ...(await sqliteViews(dataDir, { onClose, onPollFailed }, true)) };
@@ -189,7 +193,7 @@ async function mongoViews(url: string, { onClose }: Closing) {
   };
 }
 
-async function sqliteViews(dataDir: string, { onClose, onPollFailed }: Opening, searchesBeside = false) {
+async function sqliteViews(dataDir: string, { onClose, onPollFailed }: Omit<Opening, 'clock'>, searchesBeside = false) {
   const [{ openSqliteViewStore }, { fileLease }] = await Promise.all([
     import('@dayline/view-store/sqlite/open'),
     import('@dayline/runtime/lease/file-lease'),

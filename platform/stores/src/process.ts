@@ -30,7 +30,7 @@ export async function openProcess({ config, logger, clock = systemClock }: Proce
   const metrics = createMetrics();
   const onPollFailed = pollFailures(metrics, logger);
   try {
-    const stores = await openStores(config, { onPollFailed, logger });
+    const stores = await openStores(config, { clock, onPollFailed, logger });
     const close = async () => {
       await stores.close();
       leave();

@@ -81,15 +81,17 @@ export interface OutboxJob {
   readonly tries: number;
 }
 
-/** Waiting mail: durable once added, sent by one process at a time. */
+/** Waiting mail: durable once added, sent by one process at a time. What is due is decided by the store's clock. */
 export interface OutboxStore {
-  /** `keep`: stays readable after it was sent. Adding an existing id, as a retried call does, has no effect. */
+  /**
+   * Due at once. `keep`: stays readable after it was sent. Adding an existing id, as a retried call does, has no effect.
+   */
   add(job: Omit<OutboxJob, 'tries'> & { readonly keep: boolean }): Promise<void>;
-  /** The job that has been due longest, leased for `leaseMs`; null if none is due. */
-  claim(now: number, leaseMs: number): Promise<OutboxJob | null>;
+  /** A new job, else the one that has been due longest, leased for `leaseMs`; null if none is due. */
+  claim(leaseMs: number): Promise<OutboxJob | null>;
   done(id: string): Promise<void>;
-  /** Postpones a failed job until `at`. */
-  retryAt(id: string, at: number): Promise<void>;
+  /** Postpones a failed job by `waitMs`. */
+  retryIn(id: string, waitMs: number): Promise<void>;
   /** Number of waiting jobs that have failed, for readiness. */
   inTrouble(): Promise<number>;
   /** Kept jobs, newest first. */

@@ -32,8 +32,10 @@ export interface Reservation {
   readonly id: string;
   /** Whether the requesting id holds it, by this call or an earlier try; otherwise another id does. */
   readonly isMine: boolean;
-  /** When it was created or last renewed, in ms since the epoch, UTC. */
+  /** When it was created or last renewed, in ms since the epoch, UTC, by the store's clock. */
   readonly since: number;
+  /** Time since then by the same clock, in ms: processes' clocks differ. */
+  readonly ageMs: number;
   /** Whether the stream that it was made for exists. */
   readonly completed: boolean;
 }
@@ -93,7 +95,7 @@ export interface Vault {
      * Reserves a free `value` in `scope` for `id`, renews an uncompleted reservation of `id`, or returns the current
      * holder.
      */
-    reserve(scope: string, value: string, id: string, now: number): Promise<Reservation>;
+    reserve(scope: string, value: string, id: string): Promise<Reservation>;
     /**
      * Transfers an uncompleted reservation to `id`. Null if it was completed, renewed, released or transferred since.
      */
@@ -102,7 +104,6 @@ export interface Vault {
       value: string,
       from: Pick<Reservation, 'id' | 'since'>,
       id: string,
-      now: number,
     ): Promise<Reservation | null>;
     /** False, changing nothing, if `id` doesn't hold it. */
     complete(scope: string, value: string, id: string): Promise<boolean>;

@@ -21,8 +21,7 @@ export interface TrailStore {
 
 export interface TrailClaim {
   readonly owner: string;
-  /** ms since the epoch, UTC. */
-  readonly now: number;
+  /** By the store's clock. */
   readonly leaseMs: number;
   readonly limit: number;
 }

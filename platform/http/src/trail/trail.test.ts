@@ -7,6 +7,7 @@ import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import type { Clock } from '@dayline/runtime/clock';
 import { type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import type { TrailStore } from '@dayline/vault/trail-port';
@@ -44,7 +45,7 @@ function trailOn(on: EventLog, options: Partial<TrailOptions> = {}): Trail {
 }
 const codesOf = async (stream = streams.account(accountId)) =>
   (await log.readStream(stream)).map((event) => event.data['code']);
-const openVault = () => openSqliteVault({ path: join(folder, 'vault.db'), masterKey });
+const openVault = (of: Clock = clock) => openSqliteVault({ path: join(folder, 'vault.db'), masterKey, clock: of });
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dayline-trail-'));
@@ -318,10 +319,11 @@ describe('entries in the vault', () => {
     };
     const overtaken = trailOn(frozen);
     await holds;
-    const later = { now: () => clock.now() + 3_600_000 };
-    await trailOn(log, { clock: later }).flush();
+    const later = await openVault({ now: () => clock.now() + 3_600_000 });
+    await trailOn(log, { store: later.trail }).flush();
     goOn();
     await overtaken.flush();
+    await later.close();
     expect(await codesOf()).toEqual(numbered(5));
   });
 });

@@ -187,11 +187,11 @@ class WaitingTrail implements Trail {
 
   /** Appends the vault's next batch. While the vault is unavailable, memory goes first. */
   async #appendStored(): Promise<'appended' | 'waits' | 'empty' | 'vaultAway'> {
-    const { store, clock, logger } = this.#options;
+    const { store, logger } = this.#options;
     // Before the query, so that entries stored meanwhile are found later.
     this.#mayBeStored = false;
     try {
-      const claim = { owner: this.#owner, now: clock.now(), leaseMs, limit: batchSize };
+      const claim = { owner: this.#owner, leaseMs, limit: batchSize };
       const entries = (await store.claim(claim)).map(entryOfStored);
       if (entries.length === 0) {
         await this.#releaseLease();

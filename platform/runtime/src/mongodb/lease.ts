@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
 import type { Lease } from '../lease/lease.ts';
+import { serverNow as now } from './server-clock.ts';
 
 interface LeaseDocument {
   readonly _id: string;
@@ -11,8 +12,6 @@ interface LeaseDocument {
 
 /** Duration of a lease after its last renewal, in ms. */
 const lastsMs = 3000;
-
-const now: Document = { $toLong: '$$NOW' };
 
 export interface MongoLease extends Lease {
   /** Renews it if nobody else has held it since, even briefly. Returns whether it is still held. */

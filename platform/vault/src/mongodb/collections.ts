@@ -73,7 +73,7 @@ export interface OutboxDocument {
   readonly addedAt: number;
   readonly tries: number;
   readonly keep: boolean;
-  /** Not claimable before this instant; absent once sent and only kept. */
+  /** Not claimable before this instant; 0 until it is first claimed, absent once sent and only kept. */
   readonly dueAt?: number;
 }
 

@@ -145,9 +145,9 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
       await Promise.all(ids.map((id) => one.outbox.add({ id, ...letter })));
       const claimed: string[] = [];
       await many(8, async (place) => {
-        for (let job = await either(place).outbox.claim(2, minute); job; ) {
+        for (let job = await either(place).outbox.claim(minute); job; ) {
           claimed.push(job.id);
-          job = await either(place).outbox.claim(2, minute);
+          job = await either(place).outbox.claim(minute);
         }
       });
       expect(claimed.toSorted()).toEqual(ids.toSorted());
@@ -183,7 +183,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     await vault.accounts.add(account);
     const token = { accountId: account.accountId, purpose: 'reset', token: 'canary-token', expiresAt: minute } as const;
     await vault.tokens.issue(token);
-    await vault.reservations.reserve('phone', 'canary-phone', 'p1', 1);
+    await vault.reservations.reserve('phone', 'canary-phone', 'p1');
     await vault.attempts.take([{ scope: 'signIn', value: 'canary-value', policy }], 1);
     await vault.outbox.add({ id: 'l1', kind: 'reset', payload: '{"to":"canary-letter"}', addedAt: 1, keep: true });
     const keys = await vault.keys.ensure(['patient-1', 'patient-2']);
@@ -335,10 +335,10 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
         vault.sessions.endedSince('0'),
         vault.sessions.inForce(['x']),
         vault.keys.ensure(['patient-1']),
-        vault.reservations.reserve('phone', 'canary', 'p1', 1),
+        vault.reservations.reserve('phone', 'canary', 'p1'),
         vault.tokens.setPassword(shown, 'hash'),
         vault.attempts.take([key], 0),
-        vault.outbox.claim(1, 1),
+        vault.outbox.claim(1),
         vault.followers.reached('x', '1'),
       ]);
       for (const each of asked) {
@@ -357,7 +357,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
         for (let place = 0; !isKilled; place += 1) {
           const value = `${writer}-${place}`;
           try {
-            await vault.reservations.reserve('phone', value, `p-${value}`, 1);
+            await vault.reservations.reserve('phone', value, `p-${value}`);
             reserved.push(value);
           } catch (error) {
             // Unavailability is expected here; other errors are not.

@@ -1,3 +1,4 @@
+import { serverNow } from '@dayline/runtime/mongodb/server-clock';
 import { Binary } from 'mongodb';
 import type { OutboxJob, OutboxStore } from '../onboarding-port.ts';
 import { sealId, type VaultSecrets } from '../secrets.ts';
@@ -16,16 +17,15 @@ export function mongoOutbox({ outbox }: VaultCollections, secrets: VaultSecrets,
   return {
     async add({ id, kind, payload, addedAt, keep }) {
       const sealed = new Binary(secrets.wrap(sealId(id), Buffer.from(payload)));
-      const document = { _id: id, kind, sealed, addedAt, tries: 0, keep, dueAt: addedAt };
+      const document = { _id: id, kind, sealed, addedAt, tries: 0, keep, dueAt: 0 };
       await reach(() => unlessDuplicate(() => outbox.insertOne(document)));
     },
-    async claim(now, leaseMs) {
+    async claim(leaseMs) {
+      const due = { dueAt: { $exists: true }, $expr: { $lte: ['$dueAt', serverNow] } };
       const claimed = await reach(() =>
-        outbox.findOneAndUpdate(
-          { dueAt: { $lte: now } },
-          { $set: { dueAt: now + leaseMs } },
-          { sort: { dueAt: 1, _id: 1 } },
-        ),
+        outbox.findOneAndUpdate(due, [{ $set: { dueAt: { $add: [serverNow, leaseMs] } } }], {
+          sort: { dueAt: 1, _id: 1 },
+        }),
       );
       return claimed && jobOf(claimed);
     },
@@ -33,8 +33,9 @@ export function mongoOutbox({ outbox }: VaultCollections, secrets: VaultSecrets,
       const { deletedCount } = await reach(() => outbox.deleteOne({ _id: id, keep: false }));
       if (deletedCount === 0) await reach(() => outbox.updateOne({ _id: id }, { $unset: { dueAt: '' } }));
     },
-    async retryAt(id, at) {
-      await reach(() => outbox.updateOne({ _id: id }, { $set: { dueAt: at }, $inc: { tries: 1 } }));
+    async retryIn(id, waitMs) {
+      const later = { dueAt: { $add: [serverNow, waitMs] }, tries: { $add: ['$tries', 1] } };
+      await reach(() => outbox.updateOne({ _id: id }, [{ $set: later }]));
     },
     inTrouble: () => reach(() => outbox.countDocuments({ dueAt: { $exists: true }, tries: { $gt: 0 } })),
     forget: (id) => reach(async () => (await outbox.deleteOne({ _id: id, keep: true })).deletedCount === 1),

@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '@dayline/runtime/mongodb/away';
+import { serverNow } from '@dayline/runtime/mongodb/server-clock';
 import { type Reservation, type Vault, VaultUnavailable } from '../port.ts';
 import type { VaultSecrets } from '../secrets.ts';
 import type { ReservationDocument, VaultCollections } from './collections.ts';
@@ -7,10 +8,13 @@ import type { Reach } from './reach.ts';
 /** A try fails only if the value was taken and released between two queries. */
 const mostTries = 10;
 
-const reservationOf = ({ id, since, completed }: ReservationDocument, mine: string | null): Reservation => ({
+type AgedReservation = ReservationDocument & Pick<Reservation, 'ageMs'>;
+
+const reservationOf = ({ id, since, ageMs, completed }: AgedReservation, mine: string | null): Reservation => ({
   id,
   isMine: id === mine,
   since,
+  ageMs,
   completed,
 });
 
@@ -26,14 +30,14 @@ export function mongoReservations(
    * Takes a free value or renews an uncompleted reservation of the same id, in one guarded write; null if neither
    * applies.
    */
-  async function take(place: string, id: string, now: number): Promise<ReservationDocument | null> {
+  async function take(place: string, id: string): Promise<AgedReservation | null> {
     const own = { _id: place, id, completed: false };
     try {
-      return await reservations.findOneAndUpdate(
-        own,
-        { $set: { since: now } },
-        { upsert: true, returnDocument: 'after' },
-      );
+      const taken = await reservations.findOneAndUpdate(own, [{ $set: { since: serverNow } }], {
+        upsert: true,
+        returnDocument: 'after',
+      });
+      return taken && { ...taken, ageMs: 0 };
     } catch (error) {
       // The document exists and its guard doesn't match.
       if (isDuplicateKey(error)) return null;
@@ -41,30 +45,34 @@ export function mongoReservations(
     }
   }
 
+  async function holderOf(place: string): Promise<AgedReservation | null> {
+    const aged = { $set: { ageMs: { $subtract: [serverNow, '$since'] } } };
+    const [held] = await reservations.aggregate<AgedReservation>([{ $match: { _id: place } }, aged]).toArray();
+    return held ?? null;
+  }
+
   return {
-    async reserve(scope, value, id, now) {
+    async reserve(scope, value, id) {
       const place = placeOf(scope, value);
       for (let tries = 0; tries < mostTries; tries += 1) {
-        const held = await reach(
-          async () => (await take(place, id, now)) ?? (await reservations.findOne({ _id: place })),
-        );
+        const held = await reach(async () => (await take(place, id)) ?? (await holderOf(place)));
         if (held) return reservationOf(held, id);
       }
       throw new VaultUnavailable('The vault could not say who holds a value: it changed hands too often.');
     },
-    async takeOver(scope, value, from, id, now) {
+    async takeOver(scope, value, from, id) {
       const guard = { _id: placeOf(scope, value), id: from.id, since: from.since, completed: false };
       const taken = await reach(() =>
-        reservations.findOneAndUpdate(guard, { $set: { id, since: now } }, { returnDocument: 'after' }),
+        reservations.findOneAndUpdate(guard, [{ $set: { id, since: serverNow } }], { returnDocument: 'after' }),
       );
-      return taken && reservationOf(taken, id);
+      return taken && reservationOf({ ...taken, ageMs: 0 }, id);
     },
     async complete(scope, value, id) {
       const own = { _id: placeOf(scope, value), id };
       return (await reach(() => reservations.updateOne(own, { $set: { completed: true } }))).matchedCount === 1;
     },
     async find(scope, value) {
-      const held = await reach(() => reservations.findOne({ _id: placeOf(scope, value) }));
+      const held = await reach(() => holderOf(placeOf(scope, value)));
       return held && reservationOf(held, null);
     },
     async release(scope, value, id) {

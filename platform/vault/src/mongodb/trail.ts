@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '@dayline/runtime/mongodb/away';
+import { serverNow } from '@dayline/runtime/mongodb/server-clock';
 import { Binary } from 'mongodb';
 import { trailSealId, type VaultSecrets } from '../secrets.ts';
 import type { TrailClaim, TrailStore } from '../trail-port.ts';
@@ -7,10 +8,11 @@ import type { Reach } from './reach.ts';
 
 /** Waiting trail entries, one document each; the lease to append them is another document. */
 export function mongoTrail({ trail, trailLease }: VaultCollections, secrets: VaultSecrets, reach: Reach): TrailStore {
-  async function isLeased({ owner, now, leaseMs }: TrailClaim): Promise<boolean> {
-    const free = { _id: 'lease' as const, $or: [{ owner }, { until: { $lte: now } }] };
+  async function isLeased({ owner, leaseMs }: TrailClaim): Promise<boolean> {
+    const free = { _id: 'lease' as const, $or: [{ owner }, { $expr: { $lte: ['$until', serverNow] } }] };
+    const taken = { owner: { $literal: owner }, until: { $add: [serverNow, leaseMs] } };
     try {
-      await trailLease.updateOne(free, { $set: { owner, until: now + leaseMs } }, { upsert: true });
+      await trailLease.updateOne(free, [{ $set: taken }], { upsert: true });
       return true;
     } catch (error) {
       // Another process holds the lease.

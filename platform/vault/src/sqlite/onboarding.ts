@@ -1,3 +1,4 @@
+import type { Clock } from '@dayline/runtime/clock';
 import type Database from 'better-sqlite3';
 import type { AttemptKey, AttemptStore, OutboxJob, OutboxStore, ShownToken, TokenStore } from '../onboarding-port.ts';
 import type { Account } from '../port.ts';
@@ -11,11 +12,12 @@ export interface OnboardingParts {
   readonly db: Database.Database;
   readonly writer: Writer;
   readonly secrets: VaultSecrets;
+  readonly clock: Clock;
   accountById(accountId: string): Account | null;
 }
 
 /** Tokens, counters of attempts and waiting mail, hashed or encrypted before they are written. */
-export function sqliteOnboarding({ db, writer, secrets, accountById }: OnboardingParts): {
+export function sqliteOnboarding({ db, writer, secrets, clock, accountById }: OnboardingParts): {
   readonly tokens: TokenStore;
   readonly attempts: AttemptStore;
   readonly outbox: OutboxStore;
@@ -55,13 +57,14 @@ export function sqliteOnboarding({ db, writer, secrets, accountById }: Onboardin
     outbox: {
       add: ({ payload, keep, ...job }) =>
         writer.write('addToOutbox', { ...job, sealed: secrets.wrap(sealId(job.id), Buffer.from(payload)) }, keep),
-      async claim(now, leaseMs) {
+      async claim(leaseMs) {
+        const now = clock.now();
         // Polled often and mostly empty: a read spares the writer.
         const row = reads.isOutboxDue(now) ? await writer.write('claimOutbox', now, leaseMs) : null;
         return row ? jobOf(row) : null;
       },
       done: (id) => writer.write('finishOutbox', id),
-      retryAt: (id, at) => writer.write('retryOutbox', id, at),
+      retryIn: (id, waitMs) => writer.write('retryOutbox', id, clock.now() + waitMs),
       inTrouble: async () => reads.outboxInTrouble(),
       forget: (id) => writer.write('forgetKept', id),
       kept: async (limit) => reads.keptOutbox(limit).map(jobOf),

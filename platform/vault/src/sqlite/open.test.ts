@@ -37,7 +37,7 @@ describe('the file', () => {
     const path = join(folder, 'vault.db');
     const vault = await openSqliteVault({ path, masterKey });
     const keys = await vault.keys.ensure(['patient-secret-1', 'patient-secret-2']);
-    await vault.reservations.reserve('phone', '919876543210', 'patient-secret-2', 1);
+    await vault.reservations.reserve('phone', '919876543210', 'patient-secret-2');
     const bytes = (): Buffer => Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
     expect(bytes().includes('919876543210')).toBe(false);
     for (const key of keys.values()) expect(bytes().includes(Buffer.from(key))).toBe(false);

@@ -1,4 +1,5 @@
 import { roles } from '@dayline/contracts/endpoints/definition';
+import { type Clock, systemClock } from '@dayline/runtime/clock';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { sayingAway } from '@dayline/runtime/sqlite-error';
 import type Database from 'better-sqlite3';
@@ -20,6 +21,8 @@ export interface SqliteVaultOptions {
   readonly path: string;
   /** 32 bytes. */
   readonly masterKey: Buffer;
+  /** The store's clock; all its processes are on one machine. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface SqliteVaultOptions {
  * connection of the calling thread.
  * @throws Error if the file can't be opened or belongs to another MASTER_KEY
  */
-export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): Promise<Vault> {
+export async function openSqliteVault({ path, masterKey, clock = systemClock }: SqliteVaultOptions): Promise<Vault> {
   const { fingerprint } = vaultSecrets(masterKey);
   const writer = await startWriter({ path, fingerprint });
   const db = openForReading(path, fingerprint);
@@ -78,15 +81,20 @@ export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): 
       destroy: (keyId) => writer.write('destroyKey', keyId),
     },
     reservations: {
-      async reserve(scope, value, id, now) {
-        return reservationOf(await writer.write('reserve', scope, secrets.hashOf(scope, value), id, now), id);
+      async reserve(scope, value, id) {
+        const now = clock.now();
+        return reservationOf(await writer.write('reserve', scope, secrets.hashOf(scope, value), id, now), id, now);
       },
-      async takeOver(scope, value, from, id, now) {
+      async takeOver(scope, value, from, id) {
+        const now = clock.now();
         const row = await writer.write('takeOverReservation', scope, secrets.hashOf(scope, value), from, { id, now });
-        return row && reservationOf(row, id);
+        return row && reservationOf(row, id, now);
       },
       complete: (scope, value, id) => writer.write('completeReservation', scope, secrets.hashOf(scope, value), id),
-      find: async (scope, value) => reads.reservation(scope, value),
+      async find(scope, value) {
+        const row = reads.reservation(scope, value);
+        return row ? reservationOf(row, null, clock.now()) : null;
+      },
       release: (scope, value, id) => writer.write('releaseReservation', scope, secrets.hashOf(scope, value), id),
       releaseAllOf: (id) => writer.write('releaseReservationsOf', id),
     },
@@ -100,9 +108,9 @@ export async function openSqliteVault({ path, masterKey }: SqliteVaultOptions): 
       position: async (name) => reads.followerPosition(name),
       reached: (name, position) => writer.write('followerReached', name, position),
     },
-    trail: sqliteTrail(db, writer, secrets),
+    trail: sqliteTrail({ db, writer, secrets, clock }),
     commandKeys: sqliteCommandKeys(db, writer),
-    ...sqliteOnboarding({ db, writer, secrets, accountById: reads.accountById }),
+    ...sqliteOnboarding({ db, writer, secrets, clock, accountById: reads.accountById }),
     async close() {
       // The reader closes first: only a writing connection that closes last checkpoints and removes the WAL.
       db.close();
@@ -132,10 +140,11 @@ function tellingAway(vault: Vault): Vault {
   };
 }
 
-const reservationOf = ({ id, since, completed }: ReservationRow, mine: string | null): Reservation => ({
+const reservationOf = ({ id, since, completed }: ReservationRow, mine: string | null, now: number): Reservation => ({
   id,
   isMine: id === mine,
   since,
+  ageMs: now - since,
   completed: completed === 1,
 });
 
@@ -176,9 +185,6 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
       return { ...sessionTimesSchema.parse(row), account: accountSchema.parse(row) };
     },
     followerPosition: (name: string) => followerPosition.get(name) ?? null,
-    reservation(scope: string, value: string): Reservation | null {
-      const row = reservation.get(scope, secrets.hashOf(scope, value));
-      return row ? reservationOf(row, null) : null;
-    },
+    reservation: (scope: string, value: string) => reservation.get(scope, secrets.hashOf(scope, value)),
   };
 }

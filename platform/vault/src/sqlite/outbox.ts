@@ -17,7 +17,7 @@ export const outboxTables = `
     addedAt INTEGER NOT NULL,
     tries INTEGER NOT NULL,
     keep INTEGER NOT NULL,
-    -- Before this instant nobody takes it; null once it is done and only kept.
+    -- Before this instant nobody takes it; 0 until it is first taken, null once it is done and only kept.
     dueAt INTEGER
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS outboxByDue ON outbox (dueAt) WHERE dueAt IS NOT NULL;
@@ -29,7 +29,7 @@ const columns = 'id, kind, sealed, addedAt, tries';
 export function outboxWrites(db: Database.Database) {
   const add = db.prepare(`
     INSERT INTO outbox (id, kind, sealed, addedAt, tries, keep, dueAt)
-    VALUES (:id, :kind, :sealed, :addedAt, 0, :keep, :addedAt)
+    VALUES (:id, :kind, :sealed, :addedAt, 0, :keep, 0)
     ON CONFLICT DO NOTHING`);
   const claim = db.prepare<{ now: number; until: number }, OutboxRow>(`
     UPDATE outbox SET dueAt = :until

@@ -1,9 +1,17 @@
+import type { Clock } from '@dayline/runtime/clock';
 import type Database from 'better-sqlite3';
 import { trailSealId, type VaultSecrets } from '../secrets.ts';
 import type { TrailStore } from '../trail-port.ts';
 import type { Writer } from './writer.ts';
 
-export function sqliteTrail(db: Database.Database, writer: Writer, secrets: VaultSecrets): TrailStore {
+export interface TrailParts {
+  readonly db: Database.Database;
+  readonly writer: Writer;
+  readonly secrets: VaultSecrets;
+  readonly clock: Clock;
+}
+
+export function sqliteTrail({ db, writer, secrets, clock }: TrailParts): TrailStore {
   const count = db.prepare<[], number>('SELECT count(*) FROM trailEntry').pluck();
   const held = (): number => count.get() ?? 0;
   return {
@@ -14,7 +22,7 @@ export function sqliteTrail(db: Database.Database, writer: Writer, secrets: Vaul
       ),
     async claim(claim) {
       // Mostly empty: a read spares the writer.
-      const rows = held() > 0 ? await writer.write('claimTrailEntries', claim) : [];
+      const rows = held() > 0 ? await writer.write('claimTrailEntries', claim, clock.now()) : [];
       return rows.map(({ id, sealed }) => ({
         id,
         payload: secrets.unwrap(trailSealId(id), Buffer.from(sealed)).toString('utf8'),

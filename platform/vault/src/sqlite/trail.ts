@@ -33,7 +33,7 @@ export function trailWrites(db: Database.Database) {
     putTrailEntries(rows: readonly TrailRow[]): void {
       for (const row of rows) put.run(row);
     },
-    claimTrailEntries({ owner, now, leaseMs, limit }: TrailClaim): TrailRow[] {
+    claimTrailEntries({ owner, leaseMs, limit }: TrailClaim, now: number): TrailRow[] {
       return lease.run({ owner, now, until: now + leaseMs }).changes === 1 ? oldest.all(limit) : [];
     },
     removeTrailEntries(ids: readonly string[]): void {

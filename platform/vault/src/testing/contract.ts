@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { Account, Vault } from '../port.ts';
+import { nextMillisecond } from './next-millisecond.ts';
 import { describeOnboarding } from './onboarding-contract.ts';
 import { describeSessionEnds } from './session-ends-contract.ts';
 
@@ -185,44 +186,54 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
 
     describe('reservations', () => {
       const phone = '919876543210';
-      const reserve = (id: string, now: number, scope = 'phone:c1') =>
-        vault.reservations.reserve(scope, phone, id, now);
+      const reserve = (id: string, scope = 'phone:c1') => vault.reservations.reserve(scope, phone, id);
+      /** In a later millisecond than what was reserved before. */
+      const reserveLater = async (id: string) => {
+        await nextMillisecond();
+        return reserve(id);
+      };
 
-      test('the first has it, whoever comes later hears who does', async () => {
-        expect(await reserve('p1', 1_000)).toEqual({ id: 'p1', isMine: true, since: 1_000, completed: false });
-        expect(await reserve('p2', 2_000)).toEqual({ id: 'p1', isMine: false, since: 1_000, completed: false });
+      test('the first has it, whoever comes later hears who does and since when', async () => {
+        const { since, ...first } = await reserve('p1');
+        expect(first).toEqual({ id: 'p1', isMine: true, ageMs: 0, completed: false });
+        const second = await reserveLater('p2');
+        expect(second).toMatchObject({ id: 'p1', isMine: false, since, completed: false });
+        expect(second.ageMs).toBeGreaterThan(0);
+        expect((await vault.reservations.find('phone:c1', phone))?.ageMs).toBeGreaterThanOrEqual(second.ageMs);
         // Its owner renews it.
-        expect(await reserve('p1', 3_000)).toEqual({ id: 'p1', isMine: true, since: 3_000, completed: false });
+        const renewed = await reserve('p1');
+        expect(renewed).toMatchObject({ id: 'p1', isMine: true, ageMs: 0, completed: false });
+        expect(renewed.since).toBeGreaterThan(since);
         await reopen();
         expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p1', completed: false });
       });
 
       test('a scope is a world of its own', async () => {
-        await reserve('p1', 1_000);
-        expect(await reserve('p2', 1_000, 'phone:c2')).toMatchObject({ id: 'p2', isMine: true });
+        await reserve('p1');
+        expect(await reserve('p2', 'phone:c2')).toMatchObject({ id: 'p2', isMine: true });
       });
 
-      const takeOver = (from: string, since: number, id: string, now: number) =>
-        vault.reservations.takeOver('phone:c1', phone, { id: from, since }, id, now);
+      const takeOver = (from: { readonly id: string; readonly since: number }, id: string) =>
+        vault.reservations.takeOver('phone:c1', phone, from, id);
 
-      test('no time takes one away; it passes on only as it was seen, and a completed one never', async () => {
-        await reserve('p1', 1_000);
-        expect(await reserve('p2', 100 * minute)).toMatchObject({ id: 'p1', isMine: false });
-        expect(await takeOver('p3', 1_000, 'p2', 2_000)).toBeNull();
-        await reserve('p1', 3_000);
-        expect(await takeOver('p1', 1_000, 'p2', 4_000)).toBeNull();
-        const taken = { id: 'p2', isMine: true, since: 4_000, completed: false };
-        expect(await takeOver('p1', 3_000, 'p2', 4_000)).toEqual(taken);
-        expect(await takeOver('p1', 3_000, 'p3', 4_000)).toBeNull();
+      test('one passes on only as it was seen, and a completed one never', async () => {
+        const first = await reserve('p1');
+        expect(await takeOver({ ...first, id: 'p3' }, 'p2')).toBeNull();
+        const renewed = await reserveLater('p1');
+        expect(await takeOver(first, 'p2')).toBeNull();
+        await nextMillisecond();
+        const taken = await takeOver(renewed, 'p2');
+        expect(taken).toMatchObject({ id: 'p2', isMine: true, ageMs: 0, completed: false });
+        expect(taken?.since).toBeGreaterThan(renewed.since);
+        expect(await takeOver(renewed, 'p3')).toBeNull();
         expect(await vault.reservations.complete('phone:c1', phone, 'p2')).toBe(true);
-        expect(await takeOver('p2', 4_000, 'p3', 100 * minute)).toBeNull();
-        const kept = { id: 'p2', isMine: true, since: 4_000, completed: true };
-        expect(await reserve('p2', 5_000)).toEqual(kept);
+        const kept = await reserveLater('p2');
+        expect(kept).toMatchObject({ id: 'p2', isMine: true, since: taken?.since, completed: true });
+        expect(await takeOver(kept, 'p3')).toBeNull();
       });
 
       test('one who was overtaken neither completes nor releases what is somebody else’s by now', async () => {
-        await reserve('p1', 1_000);
-        await takeOver('p1', 1_000, 'p2', 2_000);
+        await takeOver(await reserve('p1'), 'p2');
         expect(await vault.reservations.complete('phone:c1', phone, 'p1')).toBe(false);
         await vault.reservations.release('phone:c1', phone, 'p1');
         expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p2', completed: false });
@@ -236,45 +247,39 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       });
 
       test('a released one is free', async () => {
-        await reserve('p1', 1_000);
+        await reserve('p1');
         await vault.reservations.release('phone:c1', phone, 'p1');
         expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
-        expect(await reserve('p2', 1_001)).toMatchObject({ id: 'p2', isMine: true });
+        expect(await reserve('p2')).toMatchObject({ id: 'p2', isMine: true });
       });
 
       test('of ten in two processes that take over one reservation at once, one has it', async () => {
-        await reserve('gone', 1_000);
+        const gone = await reserve('gone');
         const other = await open();
         const all = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
-            (index % 2 ? other : vault).reservations.takeOver(
-              'phone:c1',
-              phone,
-              { id: 'gone', since: 1_000 },
-              `p${index}`,
-              2_000,
-            ),
+            (index % 2 ? other : vault).reservations.takeOver('phone:c1', phone, gone, `p${index}`),
           ),
         );
         expect(all.filter((taken) => taken !== null)).toHaveLength(1);
       });
 
       test('those of one id are released together, and what somebody else has taken since stays', async () => {
-        await reserve('p1', 1_000);
-        await reserve('p1', 1_000, 'phone:c2');
-        await reserve('p2', 1_000, 'phone:c3');
+        await reserve('p1');
+        await reserve('p1', 'phone:c2');
+        await reserve('p2', 'phone:c3');
         await vault.reservations.releaseAllOf('p1');
         expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
         expect(await vault.reservations.find('phone:c2', phone)).toBeNull();
         expect(await vault.reservations.find('phone:c3', phone)).toMatchObject({ id: 'p2' });
-        await reserve('p4', 1_000);
+        await reserve('p4');
         await vault.reservations.releaseAllOf('p1');
         expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p4' });
       });
 
       test('of fifty that reserve one value at once, one has it', async () => {
         const all = await Promise.all(
-          Array.from({ length: 50 }, (_, place) => reserve(`p${place}-${randomBytes(2).toString('hex')}`, 1_000)),
+          Array.from({ length: 50 }, (_, place) => reserve(`p${place}-${randomBytes(2).toString('hex')}`)),
         );
         expect(all.filter((reservation) => reservation.isMine)).toHaveLength(1);
         expect(new Set(all.map((reservation) => reservation.id)).size).toBe(1);
@@ -282,8 +287,8 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
     });
 
     describe('trail entries that wait', () => {
-      const claim = (owner: string, now: number, of = vault) =>
-        of.trail.claim({ owner, now, leaseMs: minute, limit: 2 });
+      const claim = (owner: string, { leaseMs = minute, of = vault } = {}) =>
+        of.trail.claim({ owner, leaseMs, limit: 2 });
       const entries = ['a', 'b', 'c'].map((id) => ({ id, payload: `{"of":"${id}"}` }));
 
       test('are there after a restart, the oldest first, and gone when removed; the same id again replaces', async () => {
@@ -291,27 +296,29 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         await vault.trail.put([{ id: 'b', payload: '{"of":"b","triedAt":3}' }]);
         await reopen();
         expect(await vault.trail.count()).toBe(3);
-        expect(await claim('one', 1)).toEqual([entries[0], { id: 'b', payload: '{"of":"b","triedAt":3}' }]);
+        expect(await claim('one')).toEqual([entries[0], { id: 'b', payload: '{"of":"b","triedAt":3}' }]);
         await vault.trail.remove(['a', 'b']);
-        expect(await claim('one', 2)).toEqual([entries[2]]);
+        expect(await claim('one')).toEqual([entries[2]]);
         await vault.trail.remove(['c']);
-        expect(await claim('one', 3)).toEqual([]);
+        expect(await claim('one')).toEqual([]);
         expect(await vault.trail.count()).toBe(0);
       });
 
       test('are one process’s at a time, until it releases them or its lease ends', async () => {
         await vault.trail.put(entries);
         const other = await open();
-        const all = await Promise.all([claim('one', 1), claim('two', 1, other)]);
+        const all = await Promise.all([claim('one'), claim('two', { of: other })]);
         expect(all.filter((claimed) => claimed.length > 0)).toHaveLength(1);
         const [owner, waiter] = all[0]?.length ? ['one', 'two'] : ['two', 'one'];
-        expect(await claim(waiter, minute, other)).toEqual([]);
-        expect(await claim(owner, 2)).toHaveLength(2);
+        expect(await claim(waiter, { of: other })).toEqual([]);
+        expect(await claim(owner)).toHaveLength(2);
         await other.trail.release(waiter);
-        expect(await claim(waiter, 3, other)).toEqual([]);
+        expect(await claim(waiter, { of: other })).toEqual([]);
         await vault.trail.release(owner);
-        expect(await claim(waiter, 4, other)).toHaveLength(2);
-        expect(await claim(owner, 4 + minute)).toHaveLength(2);
+        expect(await claim(waiter, { of: other })).toHaveLength(2);
+        expect(await claim(owner)).toEqual([]);
+        expect(await claim(waiter, { leaseMs: 0, of: other })).toHaveLength(2);
+        expect(await claim(owner)).toHaveLength(2);
       });
     });
 

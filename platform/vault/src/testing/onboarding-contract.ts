@@ -2,6 +2,7 @@ import { openAttempts } from '../attempts/attempts.ts';
 import { signInAttempts } from '../attempts/sign-in-attempts.ts';
 import type { AttemptKey, AttemptPolicy, TokenPurpose } from '../onboarding-port.ts';
 import type { Account, Vault } from '../port.ts';
+import { nextMillisecond } from './next-millisecond.ts';
 
 /** The vault under test, another one on the same storage, and the same one after a restart. */
 export interface VaultsUnderTest {
@@ -186,49 +187,69 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
     const add = (id: string, addedAt: number, keep = false) =>
       vault().outbox.add({ id, kind: 'reset', payload: `{"to":"${id}@sunrise.example"}`, addedAt, keep });
 
-    test('is there after a restart, oldest first, and gone when done', async () => {
-      await add('b', 2);
-      await add('a', 1);
+    test('is there after a restart, what is new first, and gone when done', async () => {
+      for (const id of ['b', 'a']) {
+        await add(id, 1);
+        await vault().outbox.claim(minute);
+        await vault().outbox.retryIn(id, 0);
+        await nextMillisecond();
+      }
+      await add('c', 2);
       await reopen();
-      const first = await vault().outbox.claim(10, minute);
+      const first = await vault().outbox.claim(minute);
       expect(first).toEqual({
-        id: 'a',
+        id: 'c',
         kind: 'reset',
-        payload: '{"to":"a@sunrise.example"}',
-        addedAt: 1,
+        payload: '{"to":"c@sunrise.example"}',
+        addedAt: 2,
         tries: 0,
       });
-      await vault().outbox.done('a');
-      expect((await vault().outbox.claim(10, minute))?.id).toBe('b');
-      expect(await vault().outbox.claim(10, minute)).toBeNull();
+      for (const id of ['c', 'b', 'a']) {
+        if (id !== 'c') expect((await vault().outbox.claim(minute))?.id).toBe(id);
+        await vault().outbox.done(id);
+      }
+      expect(await vault().outbox.claim(minute)).toBeNull();
+    });
+
+    test('is due at once, however wrong the clock of who added it', async () => {
+      await add('a', Date.now() + 60 * minute);
+      expect((await vault().outbox.claim(minute))?.id).toBe('a');
     });
 
     test('is there once, also where the call that added it is repeated', async () => {
       await add('a', 1);
       await add('a', 2);
-      expect(await vault().outbox.claim(10, minute)).toMatchObject({ id: 'a', addedAt: 1 });
-      expect(await vault().outbox.claim(10, minute)).toBeNull();
+      expect(await vault().outbox.claim(minute)).toMatchObject({ id: 'a', addedAt: 1 });
+      expect(await vault().outbox.claim(minute)).toBeNull();
+      await vault().outbox.done('a');
+      await add('kept', 1, true);
+      await vault().outbox.done('kept');
+      await add('kept', 2, true);
+      expect(await vault().outbox.claim(minute)).toBeNull();
     });
 
     test('is worked on by one at a time; who died meanwhile loses it when the lease ends', async () => {
       await add('a', 1);
       const other = await another();
       const claims = await Promise.all(
-        Array.from({ length: 10 }, (_, place) => (place % 2 ? other : vault()).outbox.claim(10, minute)),
+        Array.from({ length: 10 }, (_, place) => (place % 2 ? other : vault()).outbox.claim(minute)),
       );
       expect(claims.filter((job) => job !== null)).toHaveLength(1);
-      expect(await other.outbox.claim(9 + minute, minute)).toBeNull();
-      expect((await other.outbox.claim(10 + minute, minute))?.id).toBe('a');
+      expect(await other.outbox.claim(minute)).toBeNull();
+      await add('b', 1);
+      expect((await vault().outbox.claim(0))?.id).toBe('b');
+      expect((await other.outbox.claim(minute))?.id).toBe('b');
     });
 
     test('what failed waits for its time and counts its tries', async () => {
       await add('a', 1);
-      await vault().outbox.claim(10, minute);
+      await vault().outbox.claim(minute);
       expect(await vault().outbox.inTrouble()).toBe(0);
-      await vault().outbox.retryAt('a', 5 * minute);
+      await vault().outbox.retryIn('a', minute);
       expect(await vault().outbox.inTrouble()).toBe(1);
-      expect(await vault().outbox.claim(5 * minute - 1, minute)).toBeNull();
-      expect(await vault().outbox.claim(5 * minute, minute)).toMatchObject({ id: 'a', tries: 1 });
+      expect(await vault().outbox.claim(minute)).toBeNull();
+      await vault().outbox.retryIn('a', 0);
+      expect(await vault().outbox.claim(minute)).toMatchObject({ id: 'a', tries: 2 });
       await vault().outbox.done('a');
       expect(await vault().outbox.inTrouble()).toBe(0);
     });
@@ -239,8 +260,8 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       await add('c', 3);
       for (const id of ['a', 'c']) await vault().outbox.done(id);
       expect((await vault().outbox.kept(10)).map((job) => job.id)).toEqual(['b', 'a']);
-      expect((await vault().outbox.claim(10, minute))?.id).toBe('b');
-      expect(await vault().outbox.claim(10, minute)).toBeNull();
+      expect((await vault().outbox.claim(minute))?.id).toBe('b');
+      expect(await vault().outbox.claim(minute)).toBeNull();
     });
 
     test('what was kept can be forgotten, sent or not; what was not to be kept can not', async () => {
@@ -252,7 +273,7 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       for (const id of ['a', 'a', 'b', 'c', 'x']) forgotten.push(await vault().outbox.forget(id));
       expect(forgotten).toEqual([true, false, true, false, false]);
       expect(await vault().outbox.kept(10)).toEqual([]);
-      expect((await vault().outbox.claim(10, minute))?.id).toBe('c');
+      expect((await vault().outbox.claim(minute))?.id).toBe('c');
     });
   });
 }
