@@ -147,13 +147,19 @@ export async function entriesOf(rows: readonly ActivityRow[], setting: Setting):
 async function namesOf(rows: readonly ActivityRow[], setting: Setting): Promise<Names> {
   const { activity, zone, clientId } = setting;
   const { desk, directory } = setting.reading;
-  const each = (field: 'patientId' | 'appointmentId') => [...new Set(rows.flatMap((row) => row[field] ?? []))];
+  const patientIds = new Set(rows.flatMap(({ patientId }) => patientId ?? []));
+  // Only where the entry itself lacks what its appointment knows.
+  const appointmentIds = new Set(
+    rows.flatMap(({ appointmentId, patientId, time }) =>
+      appointmentId !== null && (patientId === null || time === null) ? appointmentId : [],
+    ),
+  );
   const accountKeys = rows.flatMap(({ stream }) =>
     stream.startsWith('account-') ? [`${clientId}_${stream.slice('account-'.length)}`] : [],
   );
   const [patients, appointments, actors] = await Promise.all([
-    desk.rows('patients', each('patientId')),
-    desk.rows('appointments', each('appointmentId')),
+    desk.rows('patients', [...patientIds]),
+    desk.rows('appointments', [...appointmentIds]),
     activity.rows('actors', [...new Set(accountKeys)]),
   ]);
   const appointmentOf = ({ appointmentId }: ActivityRow) =>

@@ -6,7 +6,7 @@ import { isPaged } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
-import { nextFreeOf, noToday, todayOf } from './doctor-load.ts';
+import { nextFreeOf, noToday, todayOf, todaysSlotsOf } from './doctor-load.ts';
 
 const wantedIn = (search: string | undefined): string => search?.trim().toLowerCase() ?? '';
 
@@ -41,7 +41,11 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     }
     return listed(sort === 'z-a' ? [...found].reverse() : found, paging, async (rows) => {
       const doctors = rows.map(({ doctor }) => doctor);
-      const [today, nextFree] = await Promise.all([todayOf(reading, doctors), nextFreeOf(reading, doctors)]);
+      const slots = await todaysSlotsOf(reading, doctors);
+      const [today, nextFree] = await Promise.all([
+        todayOf(reading, doctors, slots),
+        nextFreeOf(reading, doctors, slots),
+      ]);
       return rows.map(({ doctor, departmentName }) => ({
         pocId: doctor.key,
         pocName: doctor.name,

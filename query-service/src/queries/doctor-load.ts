@@ -19,24 +19,34 @@ export const noToday: Doctor['today'] = {
   blockedHours: [],
 };
 
-/** Days read at once per doctor in search of a free place: most doctors have one within a week. */
-const daysAtOnce = 7;
+type SlotsByDoctor = ReadonlyMap<string, readonly Slot[]>;
+
+/** Today's slots, by doctor. */
+export async function todaysSlotsOf(
+  { desk, clinicOf }: Reading,
+  doctors: readonly DoctorRow[],
+): Promise<SlotsByDoctor> {
+  const dayOf = ({ key, clientId }: DoctorRow) => doctorDayKey(key, clinicOf(clientId).date);
+  const books = await desk.rows('doctorDays', doctors.map(dayOf));
+  return new Map(
+    doctors.map((doctor) => {
+      const now = clinicOf(doctor.clientId);
+      return [doctor.key, daySlots(doctor.schedule, books.get(dayOf(doctor)) ?? emptyDayBook, now.date, now)];
+    }),
+  );
+}
 
 /** Today's bookings and places, by doctor. */
 export async function todayOf(
   { desk, clinicOf }: Reading,
   doctors: readonly DoctorRow[],
+  todaysSlots: SlotsByDoctor,
 ): Promise<ReadonlyMap<string, Doctor['today']>> {
   const countsOf = ({ key, clientId }: DoctorRow) => countsKey.ofDoctorDay(key, clinicOf(clientId).date);
-  const dayOf = ({ key, clientId }: DoctorRow) => doctorDayKey(key, clinicOf(clientId).date);
-  const [counts, books] = await Promise.all([
-    desk.rows('counts', doctors.map(countsOf)),
-    desk.rows('doctorDays', doctors.map(dayOf)),
-  ]);
+  const counts = await desk.rows('counts', doctors.map(countsOf));
   return new Map(
     doctors.map((doctor) => {
-      const now = clinicOf(doctor.clientId);
-      const slots = daySlots(doctor.schedule, books.get(dayOf(doctor)) ?? emptyDayBook, now.date, now);
+      const slots = todaysSlots.get(doctor.key) ?? [];
       const byHour = picturedHours((counts.get(countsOf(doctor)) ?? noCounts).byHour, slots);
       const sum = (of: 'booked' | 'places') => byHour.reduce((total, hour) => total + hour[of], 0);
       const capacity = sum('places');
@@ -62,16 +72,24 @@ function blockedHours(slots: readonly Slot[]): string[] {
   return [...new Set(standing.map(hourOf))].filter((hour) => !bookable.has(hour));
 }
 
-/** Each doctor's next bookable place; doctors without one up to the horizon are left out. */
+/**
+ * Each doctor's next bookable place; doctors without one up to the horizon are left out. Most have one today or
+ * tomorrow, so each reading takes twice the days of the one before.
+ */
 export async function nextFreeOf(
   { desk, clinicOf, horizonDays }: Reading,
   doctors: readonly DoctorRow[],
+  todaysSlots: SlotsByDoctor,
 ): Promise<ReadonlyMap<string, NonNullable<Doctor['nextFree']>>> {
   const found = new Map<string, NonNullable<Doctor['nextFree']>>();
-  for (let ahead = 0; ahead <= horizonDays && found.size < doctors.length; ahead += daysAtOnce) {
+  for (const { key, clientId } of doctors) {
+    const slot = todaysSlots.get(key)?.find(isFree);
+    if (slot) found.set(key, { date: clinicOf(clientId).date, time: slot.time });
+  }
+  for (let ahead = 1, days = 1; ahead <= horizonDays && found.size < doctors.length; ahead += days, days *= 2) {
     const asked = doctors
       .filter(({ key, schedule }) => schedule && !found.has(key))
-      .map((doctor) => ({ doctor, dates: datesFrom(clinicOf(doctor.clientId).date, ahead, horizonDays) }));
+      .map((doctor) => ({ doctor, dates: datesFrom(clinicOf(doctor.clientId).date, { ahead, days, horizonDays }) }));
     if (asked.length === 0) break;
     const books = await desk.rows(
       'doctorDays',
@@ -81,7 +99,7 @@ export async function nextFreeOf(
       const now = clinicOf(doctor.clientId);
       for (const date of dates) {
         const book = books.get(doctorDayKey(doctor.key, date)) ?? emptyDayBook;
-        const slot = daySlots(doctor.schedule, book, date, now).find(({ free }) => free > 0);
+        const slot = daySlots(doctor.schedule, book, date, now).find(isFree);
         if (!slot) continue;
         found.set(doctor.key, { date, time: slot.time });
         break;
@@ -91,7 +109,14 @@ export async function nextFreeOf(
   return found;
 }
 
-function datesFrom(today: string, ahead: number, horizonDays: number): string[] {
+const isFree = ({ free }: Slot): boolean => free > 0;
+
+interface Stretch {
+  readonly ahead: number;
+  readonly days: number;
+  readonly horizonDays: number;
+}
+function datesFrom(today: string, { ahead, days, horizonDays }: Stretch): string[] {
   const last = lastBookableDate(today, horizonDays);
-  return Array.from({ length: daysAtOnce }, (_, step) => addDays(today, ahead + step)).filter((date) => date <= last);
+  return Array.from({ length: days }, (_, step) => addDays(today, ahead + step)).filter((date) => date <= last);
 }
