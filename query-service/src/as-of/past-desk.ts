@@ -1,13 +1,13 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { CountsRow, DeskView, DeskViews, ViewRow } from '@dayline/contracts/views';
 import { countsKey, emptyCounts } from '@dayline/projector/projections/desk/counts';
-import type { RowFilter, Scalar } from '@dayline/view-store/port';
+import type { RowFilter, RowQuery, Scalar } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
 import type { Desk } from '../desk/desk.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { PastRows } from './past-rows.ts';
 import { plus } from './plus.ts';
-import { pageOfRows } from './select.ts';
+import { partOfRows, selectRows } from './select.ts';
 import { totalAt } from './totals.ts';
 
 /** Fields that no event changes: the rows then are among the rows now that have the same. */
@@ -30,8 +30,9 @@ export interface PastDeskDeps {
 /** The rows of one client as they were, for the queries that answer from the live rows. */
 export function pastDesk({ desk, activity, past, clientId, position, pocIds, breath }: PastDeskDeps): Desk {
   const read = new Map<string, Promise<readonly ViewRow[]>>();
+  const selections = new Map<string, Promise<readonly ViewRow[]>>();
 
-  /** The rows of a list with all its lasting filters, read once: a list is paged in memory. */
+  /** The rows of a list with all its lasting filters, read once. */
   function listed<View extends DeskView>({ view, where, range }: RowFilter & { readonly view: View }) {
     const fields: readonly string[] = lasting[view] ?? [];
     const kept = Object.fromEntries(Object.entries(where).filter(([field]) => fields.includes(field)));
@@ -40,6 +41,16 @@ export function pastDesk({ desk, activity, past, clientId, position, pocIds, bre
     const asked = JSON.stringify([view, kept, within]);
     const rows = read.get(asked) ?? readAll(view, kept, within);
     read.set(asked, rows);
+    // Cast is safe: the view is part of the key.
+    return rows as Promise<readonly DeskViews[View][]>;
+  }
+
+  /** The rows of a query, selected and sorted once for all its pages. */
+  function selected<View extends DeskView>(query: RowQuery & { readonly view: View }) {
+    const { limit: _limit, after: _after, offset: _offset, ...whole } = query;
+    const asked = JSON.stringify(whole);
+    const rows = selections.get(asked) ?? listed(query).then((all) => selectRows(all, whole));
+    selections.set(asked, rows);
     // Cast is safe: the view is part of the key.
     return rows as Promise<readonly DeskViews[View][]>;
   }
@@ -91,8 +102,12 @@ export function pastDesk({ desk, activity, past, clientId, position, pocIds, bre
     position: async () => position,
     rows,
     row: async (view, key) => (await rows(view, [key])).get(key) ?? null,
-    page: async (query) => pageOfRows(await listed(query), query),
-    count: async (query) => pageOfRows(await listed(query), query).rows.length,
+    async page(query) {
+      const rows = await selected(query);
+      await breath();
+      return partOfRows(rows, query);
+    },
+    count: async (query) => (await selected(query)).length,
     changed: () => Promise.reject(isOfThePast()),
     scan: () => {
       throw isOfThePast();

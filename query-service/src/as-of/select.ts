@@ -3,11 +3,15 @@ import type { RowPage, RowQuery, Scalar } from '@dayline/view-store/port';
 
 type Fields = Readonly<Record<string, Scalar>>;
 type Query = Omit<RowQuery, 'view'>;
+type Part = Pick<Query, 'limit' | 'after' | 'offset'>;
 
-/** The rows of a query among rows in memory, with the order and cursors of a view store. */
-export function pageOfRows<Row extends ViewRow>(rows: readonly Row[], query: Query): RowPage<Row> {
-  const { order = [], limit = Number.POSITIVE_INFINITY, after, offset = 0 } = query;
-  const found = rows.filter((row) => matches(row, query)).sort((one, other) => compare(one, other, order));
+/** The rows of a query among rows in memory, in the order of a view store. */
+export const selectRows = <Row extends ViewRow>(rows: readonly Row[], query: Omit<Query, keyof Part>): Row[] =>
+  rows.filter((row) => matches(row, query)).sort((one, other) => compare(one, other, query.order ?? []));
+
+/** A part of the rows that a query found; its cursors are numbers of rows. */
+export function partOfRows<Row extends ViewRow>(found: readonly Row[], part: Part): RowPage<Row> {
+  const { limit = Number.POSITIVE_INFINITY, after, offset = 0 } = part;
   const from = after === undefined ? offset : Number(after);
   const page = found.slice(from, from + limit);
   return { rows: page, next: from + limit < found.length ? String(from + limit) : null, previous: null };
