@@ -30,6 +30,28 @@ await describeOnMongodb('the vault in MongoDB when it fails', (server) => {
     expect(await vault.attempts.level(attempt, 10_000)).toBeCloseTo(3, 0);
   });
 
+  test('a process whose clock is a day ahead ends nobody’s lease and reserves by the server’s time', async () => {
+    const minute = 60_000;
+    const letter = { id: 'letter-1', kind: 'reset', payload: '{}', addedAt: 1, keep: false };
+    await vault.outbox.add(letter);
+    await vault.outbox.claim(minute);
+    await vault.trail.put([{ id: 'entry-1', payload: '{}' }]);
+    await vault.trail.claim({ owner: 'one', leaseMs: minute, limit: 1 });
+    const first = await vault.reservations.reserve('phone', '919876543210', 'p1');
+    const ahead = import.meta.jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 60 * minute);
+    try {
+      expect(await vault.outbox.claim(minute)).toBeNull();
+      expect(await vault.trail.claim({ owner: 'two', leaseMs: minute, limit: 1 })).toEqual([]);
+      const met = await vault.reservations.reserve('phone', '919876543210', 'p2');
+      expect(met).toMatchObject({ id: 'p1', since: first.since });
+      expect(met.ageMs).toBeLessThan(60 * minute);
+      const own = await vault.reservations.reserve('phone', '919876543211', 'p2');
+      expect(own.since - first.since).toBeLessThan(60 * minute);
+    } finally {
+      ahead.mockRestore();
+    }
+  });
+
   test('a first count that another first count has overtaken is counted', async () => {
     const collections = vaultCollections(mongo.db);
     let isOvertaken = false;
