@@ -84,15 +84,15 @@ async function opening<Opened extends object>(
  * the rest, independently. Drivers are loaded only when used.
  * @throws Error if one can't be opened
  */
-export const openStores = (settings: StoreSettings, given?: StoreParts): Promise<Stores> =>
-  opening(async (parts) => {
-    const log = await openLog(settings, 'write', parts);
-    return { log, ...(await openState(settings, parts)) };
-  }, given);
+export const openStores = (settings: StoreSettings, parts?: StoreParts): Promise<Stores> =>
+  opening(async (opened) => {
+    const log = await openLog(settings, 'write', opened);
+    return { log, ...(await openState(settings, opened)) };
+  }, parts);
 
 /** The log alone, for reading. On SQLite it must exist. */
 export const openLogToRead = (settings: StoreSettings): Promise<Pick<Stores, 'log' | 'close'>> =>
-  opening(async (parts) => ({ log: await openLog(settings, 'read', parts) }));
+  opening(async (opened) => ({ log: await openLog(settings, 'read', opened) }));
 
 /** The stored log, for a single scan. On SQLite it must exist. */
 export const openLogScan = ({
@@ -111,11 +111,11 @@ export const openLogScan = ({
   });
 
 /** The projector's stores. On SQLite the vault must exist. */
-export const openProjectorStores = (settings: StoreSettings, given?: StoreParts): Promise<ProjectorStores> =>
-  opening(async (parts) => {
-    const log = await openLog(settings, 'read', parts);
-    return { log, ...(await openViewsWithKeys(settings, parts)) };
-  }, given);
+export const openProjectorStores = (settings: StoreSettings, parts?: StoreParts): Promise<ProjectorStores> =>
+  opening(async (opened) => {
+    const log = await openLog(settings, 'read', opened);
+    return { log, ...(await openViewsWithKeys(settings, opened)) };
+  }, parts);
 
 async function openLog(
   { dataDir, eventStoreUrl }: StoreSettings,

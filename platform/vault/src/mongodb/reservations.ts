@@ -62,8 +62,9 @@ export function mongoReservations(
     },
     async takeOver(scope, value, from, id) {
       const guard = { _id: placeOf(scope, value), id: from.id, since: from.since, completed: false };
+      const mine = { id: { $literal: id }, since: serverNow };
       const taken = await reach(() =>
-        reservations.findOneAndUpdate(guard, [{ $set: { id, since: serverNow } }], { returnDocument: 'after' }),
+        reservations.findOneAndUpdate(guard, [{ $set: mine }], { returnDocument: 'after' }),
       );
       return taken && reservationOf({ ...taken, ageMs: 0 }, id);
     },
