@@ -127,6 +127,24 @@ export function importFaults(path, source, exportsOf) {
   });
 }
 
+/** A top-level folder or file of a workspace's sources. */
+const roomOf = (path) => /^(.*?\/src\/(?:features\/)?[^/]+)/.exec(path)?.[1];
+
+/** The circles of imports between the rooms of each workspace, tests left out: one line for each room in one. */
+export function circles(files, sourceOf) {
+  const uses = new Map();
+  for (const path of files.filter((file) => !isTestCode.test(file))) {
+    const from = roomOf(path);
+    for (const specifier of importsOf(sourceOf(path))) {
+      const to = specifier.startsWith('.') ? roomOf(normalize(join(dirname(path), specifier))) : undefined;
+      if (from && to && from !== to) uses.set(from, (uses.get(from) ?? new Set()).add(to));
+    }
+  }
+  const reaches = (from, wanted, seen = new Set()) =>
+    [...(uses.get(from) ?? [])].some((to) => to === wanted || (!seen.has(to) && reaches(to, wanted, seen.add(to))));
+  return [...uses.keys()].filter((room) => reaches(room, room)).map((room) => `${room}: imports itself through others`);
+}
+
 const read = (path) => readFileSync(join(root, path), 'utf8');
 export const exportsOf = (workspace) => JSON.parse(read(`${folderOf(workspace)}/package.json`)).exports;
 
@@ -137,7 +155,8 @@ export const sources = () =>
     .filter((path) => /\.tsx?$/.test(path) && workspaceOf(path) && existsSync(join(root, path)));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const faults = sources().flatMap((path) => importFaults(path, read(path), exportsOf));
+  const files = sources();
+  const faults = [...files.flatMap((path) => importFaults(path, read(path), exportsOf)), ...circles(files, read)];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './build.mjs';
-import { exportsOf, importFaults, importsOf, mayImport, sources } from './import-rules.mjs';
+import { circles, exportsOf, importFaults, importsOf, mayImport, sources } from './import-rules.mjs';
 
 const faults = (path, specifier) => importFaults(path, `import { x } from '${specifier}';\n`, exportsOf);
 
@@ -80,8 +80,26 @@ test('no workspace reaches itself through others', () => {
   for (const name of Object.keys(mayImport)) expect([...reaches(name)]).not.toContain(name);
 });
 
+test('a circle of folders fails, also through a third; of tests it does not', () => {
+  const source = {
+    'vault/src/a/one.ts': "import '../b/two.ts';",
+    'vault/src/b/two.ts': "import type { C } from '../c.ts';",
+    'vault/src/c.ts': "export { one } from './a/one.ts';",
+    'vault/src/d/four.ts': "import '../a/one.ts'; import './other.ts';",
+    'vault/src/a/one.test.ts': "import '../d/four.ts';",
+  };
+  const files = Object.keys(source);
+  expect(circles(files, (path) => source[path]).map((line) => line.split(':')[0])).toEqual([
+    'vault/src/a',
+    'vault/src/b',
+    'vault/src/c.ts',
+  ]);
+});
+
 test('the sources keep the rules', () => {
   const paths = sources();
   expect(paths.length).toBeGreaterThan(500);
-  expect(paths.flatMap((path) => importFaults(path, readFileSync(join(root, path), 'utf8'), exportsOf))).toEqual([]);
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  expect(paths.flatMap((path) => importFaults(path, read(path), exportsOf))).toEqual([]);
+  expect(circles(paths, read)).toEqual([]);
 });

@@ -1,14 +1,13 @@
 import { streams } from '@dayline/contracts/ids';
 import type { Vault } from '@dayline/vault/port';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
-import type { DoctorState } from '../doctor/doctor.ts';
 import type { UniqueValue } from './unique-values.ts';
 
 /** Scope of reserved e-mail addresses: doctors' from being added, others' with an account. */
 export const addressScope = 'doctorEmail';
 
 interface DoctorStates {
-  readonly doctors: Pick<CommandHandler<DoctorState | null, never, never, never>, 'load'>;
+  readonly doctors: Pick<CommandHandler<{ readonly email: string | null } | null, never, never, never>, 'load'>;
 }
 
 /** An e-mail address, reserved for the doctor's id, or the account id of an admin or auditor. */

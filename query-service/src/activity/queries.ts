@@ -6,11 +6,11 @@ import { refuse } from '@dayline/contracts/errors';
 import type { EventLog } from '@dayline/event-log/port';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Reading } from '../desk/reading.ts';
-import type { OnHistoryRead } from '../history/history-read.ts';
 import type { Queries } from '../queries/answer.ts';
 import { unknownDoctor } from '../queries/today.ts';
 import type { Activity } from './activity.ts';
 import { relatedTo } from './causes.ts';
+import type { OnHistoryRead } from './history-read.ts';
 import { actorNameOf, type Names, said } from './sentences.ts';
 import { standing } from './standing.ts';
 

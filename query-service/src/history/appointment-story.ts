@@ -7,11 +7,11 @@ import type { EventLog } from '@dayline/event-log/port';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Activity } from '../activity/activity.ts';
+import type { OnHistoryRead } from '../activity/history-read.ts';
 import { standing } from '../activity/standing.ts';
 import type { Queries } from '../queries/answer.ts';
 import { appointmentDetail } from '../queries/appointment-details.ts';
 import { unknownDoctor } from '../queries/today.ts';
-import type { OnHistoryRead } from './history-read.ts';
 import { type DayEvent, type RefusedEvent, storyOf } from './story.ts';
 import { directoryWhenBooked, whenBooked } from './when-booked.ts';
 

@@ -3,11 +3,11 @@ import { linesAtOnce, type ReportRequest } from '@dayline/contracts/endpoints/re
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { SignedInContext } from '@dayline/http/handler';
+import type { OnHistoryRead } from '../activity/history-read.ts';
 import { entriesOf } from '../activity/queries.ts';
 import { type AsOfDeps, type PastReading, readPast } from '../as-of/past-reading.ts';
 import { openTurns, replayQueue } from '../as-of/turns.ts';
 import type { Reading } from '../desk/reading.ts';
-import type { OnHistoryRead } from '../history/history-read.ts';
 import type { ProofDeps } from '../proof/queries.ts';
 import type { Answer, Queries } from '../queries/answer.ts';
 import { csvOf, ndjsonOf, type ReportExport } from './export.ts';
