@@ -58,13 +58,19 @@ export interface CommandKey {
   readonly digest: string;
 }
 
-export interface ReadStreamOptions {
-  /** Default `forward`: oldest first. */
-  readonly direction?: 'forward' | 'backward';
+export type ReadStreamOptions = {
   /** First revision to read, inclusive. Default: 0 forward, the end backward. */
   readonly from?: number;
   readonly limit?: number;
-}
+} & (
+  | {
+      /** Oldest first. The default. */
+      readonly direction?: 'forward';
+      /** Last position to read, inclusive; any, not only one of the stream's. Default: the end. */
+      readonly upTo?: Position;
+    }
+  | { readonly direction: 'backward'; readonly upTo?: never }
+);
 
 export type FollowItem =
   | { readonly kind: 'events'; readonly events: readonly StoredEvent[] }

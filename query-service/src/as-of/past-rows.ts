@@ -39,9 +39,9 @@ export async function eventsUpTo(
   stream: string,
   position: Position,
 ): Promise<RecordedDaylineEvent[]> {
-  const read = await sealedLog.readStream(stream);
+  const read = await sealedLog.readStream(stream, { upTo: position });
   // Cast is safe: a known event has the shape of its schema, which was checked when it was appended.
-  return read.filter((event) => event.position <= position && isKnownEvent(event)) as RecordedDaylineEvent[];
+  return read.filter(isKnownEvent) as RecordedDaylineEvent[];
 }
 
 /** In keys; a read of a store is one step. */

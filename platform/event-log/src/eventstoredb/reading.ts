@@ -33,7 +33,7 @@ export interface Reading {
 
 export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): Reading {
   const stream: Reading['stream'] = async (name, limitMs, options = {}) => {
-    const { direction = 'forward', from, limit = Number.MAX_SAFE_INTEGER } = options;
+    const { direction = 'forward', from, upTo, limit = Number.MAX_SAFE_INTEGER } = options;
     const isForward = direction === 'forward';
     const read = client.readStream(name, {
       direction: isForward ? FORWARDS : BACKWARDS,
@@ -43,7 +43,9 @@ export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): R
       requiresLeader: true,
     });
     try {
-      return (await collect(read, limitMs)).filter(isOwn).map(toStored);
+      const own = (await collect(read, limitMs)).filter(isOwn);
+      // The server knows no last position of a stream's read.
+      return own.filter((event) => upTo === undefined || positionOf(event) <= upTo).map(toStored);
     } catch (error) {
       if (failureOf(error) === 'missing') return [];
       throw error;

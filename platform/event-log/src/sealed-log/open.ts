@@ -43,10 +43,10 @@ export type OpenFollowItem =
     }
   | { readonly kind: 'caughtUp'; readonly position: Position };
 
-export interface ReadOpenOptions extends ReadStreamOptions {
+export type ReadOpenOptions = ReadStreamOptions & {
   /** The chain of an event that the reader already has: as the first event it stays encrypted and needs no key. */
   readonly known?: string;
-}
+};
 
 /** The event log for deciders, projections and queries: validated, chained, personal fields decrypted. */
 export interface SealedLog {

@@ -41,8 +41,8 @@ export interface Reader {
 export function openReader(path: string, upcasters: readonly Upcaster[]): Reader {
   const db = readingFile(() => openForReading(path));
   const columns = 'position, revision, id, type, data, metadata, checksum';
-  const forward = db.prepare<[string, number, number], Row>(
-    `SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+  const forward = db.prepare<[string, number, number, number], Row>(
+    `SELECT ${columns} FROM events WHERE stream = ? AND revision >= ? AND position <= ? ORDER BY revision LIMIT ?`,
   );
   const backward = db.prepare<[string, number, number], Row>(
     `SELECT ${columns} FROM events WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`,
@@ -78,11 +78,12 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
   }
 
   return {
-    stream(stream, { direction = 'forward', from, limit = -1 }) {
+    stream(stream, { direction = 'forward', from, upTo, limit = -1 }) {
       const isForward = direction === 'forward';
+      const last = upTo === undefined ? Number.MAX_SAFE_INTEGER : toOrdinal(upTo);
       const rows = readingFile(() =>
         isForward
-          ? forward.all(stream, from ?? 0, limit)
+          ? forward.all(stream, from ?? 0, last, limit)
           : backward.all(stream, from ?? Number.MAX_SAFE_INTEGER, limit),
       );
       refuseHoles(rows, {

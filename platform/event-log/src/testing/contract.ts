@@ -141,6 +141,21 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
         expect(await revisions({ direction: 'backward', from: 5, limit: 1 })).toEqual([5]);
       });
 
+      test('ends at a position, also of another stream', async () => {
+        const [stream, other] = [newStream(), newStream()];
+        const first = await append(stream, newEvents(2));
+        const between = await append(other, newEvents(1));
+        await append(stream, newEvents(2));
+        const read = async (upTo: Position, options: { from?: number; limit?: number } = {}) =>
+          (await log.readStream(stream, { ...options, upTo })).map((event) => event.revision);
+        expect(await read(between.position)).toEqual([0, 1]);
+        expect(await read(between.position, { from: 1, limit: 5 })).toEqual([1]);
+        expect(await read(between.position, { limit: 1 })).toEqual([0]);
+        expect(await read(first.position)).toEqual([0, 1]);
+        expect(await read(log.start)).toEqual([]);
+        expect(await read(await log.head())).toEqual([0, 1, 2, 3]);
+      });
+
       test('keeps streams apart whose names begin alike', async () => {
         const stream = newStream();
         await append(stream, newEvents(1));

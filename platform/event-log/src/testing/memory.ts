@@ -57,11 +57,11 @@ export function openMemoryEventLog({
       wakeups.wake();
       return { appended: true, revision, position: toPosition(events.length), positions };
     },
-    async readStream(stream, { direction = 'forward', from, limit = Number.POSITIVE_INFINITY } = {}) {
+    async readStream(stream, { direction = 'forward', from, upTo, limit = Number.POSITIVE_INFINITY } = {}) {
       const all = streamOf(stream);
       const chosen =
         direction === 'forward'
-          ? all.filter((event) => event.revision >= (from ?? 0))
+          ? all.filter(({ revision, position }) => revision >= (from ?? 0) && (!upTo || position <= upTo))
           : all.filter((event) => event.revision <= (from ?? all.length)).reverse();
       return chosen.slice(0, limit).map(upcast);
     },

@@ -125,13 +125,11 @@ function storeOf(opened: Opened): GenerationStore {
     parked: async () => readParked.all().map((doc) => JSON.parse(doc) as ParkedEvent),
 
     async load(name, keys) {
-      const { table } = viewOf(name);
-      const rows = new Map<string, ViewRow>();
-      for (const key of keys) {
-        const row = table.get(key);
-        if (row) rows.set(key, row);
-      }
-      return rows;
+      return new Map(
+        viewOf(name)
+          .table.load(keys)
+          .map((row) => [row.key, row]),
+      );
     },
 
     async loadBy(name, field, values) {
