@@ -142,6 +142,22 @@ test('a search walks on from its page, and counts nothing twice', async () => {
   );
 });
 
+test.each([
+  [false, '\\(f_date,f_time,key\\)>\\(\\?,\\?,\\?\\) AND f_date<\\?'],
+  [true, 'f_date>\\? AND \\(f_date,f_time,key\\)<\\(\\?,\\?,\\?\\)'],
+])('a range of dates walks on from its page (descending: %s)', (descending, walked) => {
+  const order = [
+    { field: 'date', descending },
+    { field: 'time', descending },
+  ];
+  const range = { field: 'date', from: '2026-06-01', to: '2026-06-30' };
+  const after = Buffer.from(JSON.stringify(['2026-06-20', '09:00', 'k'])).toString('base64url');
+  const asked = { view: 'appointments', where: { clientId }, range, order, after };
+  const found = new RegExp(`^SEARCH .*byClientDay \\(f_clientId=\\? AND ${walked}\\)$`);
+  expect(planOf('page', { ...asked, limit: 500 })).toMatch(found);
+  expect(planOf('count', asked)).toMatch(found);
+});
+
 const byLetters =
   'SEARCH view_patients USING INTEGER PRIMARY KEY (rowid=?); LIST SUBQUERY; SCAN view_patients__letters';
 const along = 'SEARCH view_patients USING COVERING INDEX view_patients__bySearch (f_clientId=? AND f_erased=?)';

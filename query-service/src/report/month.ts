@@ -67,6 +67,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     order: [{ field: 'date' }, { field: 'time' }],
   } as const;
   for await (const rows of pagesOf((part) => desk.page({ ...query, ...part }))) {
+    await breath();
     for (const row of rows) {
       const { key, pocId, date } = row;
       if (row.at <= earlier) {

@@ -32,7 +32,8 @@ export function selectsOf({ views, view, givesFew }: Parts) {
   const known = knownFields(view);
   const column = (field: string): string => columnOf(known(field));
 
-  function conditions({ where, range, among, contains, foundIn }: RowFilter): Conditions {
+  /** With a cursor, `first` is the first field of its order. */
+  function conditions({ where, range, among, contains, foundIn }: RowFilter, first?: Order): Conditions {
     // A literal, so that SQLite can use the indexes without gone rows.
     const parts = ['gone = 0'];
     const values: Bound[] = [];
@@ -42,8 +43,11 @@ export function selectsOf({ views, view, givesFew }: Parts) {
     };
     for (const [field, value] of Object.entries(where)) add(`${column(field)} IS ?`, bound(value));
     if (among) add(`${column(among.field)} IN (${among.values.map(() => '?').join(', ')})`, ...among.values.map(bound));
-    if (range?.from !== undefined) add(`${column(range.field)} >= ?`, range.from);
-    if (range?.to !== undefined) add(`${column(range.field)} <= ?`, range.to);
+    // With `+` SQLite starts from the cursor, not at the range's end that lies behind it.
+    const behind = first?.field === range?.field ? (first?.descending ? 'to' : 'from') : null;
+    const ranged = (end: 'from' | 'to', field: string) => `${behind === end ? '+' : ''}${column(field)}`;
+    if (range?.from !== undefined) add(`${ranged('from', range.field)} >= ?`, range.from);
+    if (range?.to !== undefined) add(`${ranged('to', range.field)} <= ?`, range.to);
     if (contains) add(`instr(${column(contains.field)}, ?) > 0`, contains.text.toLowerCase());
     if (foundIn) {
       const { text, values: its } = selectsOf({ views, view: viewNamed(views, foundIn.view), givesFew }).keys(foundIn);
@@ -89,11 +93,12 @@ export function selectsOf({ views, view, givesFew }: Parts) {
     return { part: `${start} AND (${steps.join(' OR ')})`, values: [bound(values[0] ?? null), ...stepValues] };
   }
 
-  function addCursor(order: readonly Order[], cursor: string | undefined, to: Conditions) {
-    if (cursor === undefined) return;
-    const from = beyond(order, readCursor(cursor, order.length));
-    to.parts.push(from.part);
-    to.values.push(...from.values);
+  /** The conditions of a query, and to be after its cursor if there is one. */
+  function conditionsAfter(query: RowFilter, order: readonly Order[], cursor: string | undefined): Conditions {
+    if (cursor === undefined) return conditions(query);
+    const { parts, values } = conditions(query, order[0]);
+    const after = beyond(order, readCursor(cursor, order.length));
+    return { parts: [...parts, after.part], values: [...values, ...after.values] };
   }
 
   return {
@@ -104,17 +109,15 @@ export function selectsOf({ views, view, givesFew }: Parts) {
     },
 
     count(query: CountQuery): Sql {
-      const { parts, values } = conditions(query);
-      addCursor(totalOrder(query, false), query.after, { parts, values });
+      const { parts, values } = conditionsAfter(query, totalOrder(query, false), query.after);
       const from = source(query, { parts, values }, mostLookedUp);
       return { text: `SELECT count(*) FROM ${from} WHERE ${parts.join(' AND ')}`, values };
     },
 
     /** Requests one row more than the limit, to know whether there is another page. */
     page(query: RowQuery): Sql {
-      const { parts, values } = conditions(query);
       const order = totalOrder(query, isBackward(query));
-      addCursor(order, query.before ?? query.after, { parts, values });
+      const { parts, values } = conditionsAfter(query, order, query.before ?? query.after);
       const from = source(query, { parts, values }, mostSorted);
       const by = order.map(({ field, descending }) => `${column(field)}${descending ? ' DESC' : ''}`).join(', ');
       let text = `SELECT doc FROM ${from} WHERE ${parts.join(' AND ')} ORDER BY ${by}`;

@@ -70,6 +70,33 @@ export function describePages(begin: (rows: readonly ViewRow[]) => Promise<Proje
       expect(back).toEqual(forward);
     });
 
+    test.each([false, true])(
+      'stay in a range, also with a cursor from outside it (descending: %s)',
+      async (descending) => {
+        const order = [{ field: 'day', descending }] as const;
+        const range = { field: 'day', from: '2026-11-03', to: '2026-11-05' };
+        const asked = { view: 'visits', where: { ward: 'east' }, order, limit: 4 };
+        const expected = keysOf(
+          sorted(east, descending, descending).filter(({ day }) => day >= range.from && day <= range.to),
+        );
+        const found: string[] = [];
+        let page = await store.query({ ...asked, range });
+        for (;;) {
+          found.push(...keysOf(page.rows));
+          if (page.next === null) break;
+          expect(await store.count({ ...asked, range, after: page.next })).toBe(expected.length - found.length);
+          page = await store.query({ ...asked, range, after: page.next });
+        }
+        expect(found).toEqual(expected);
+        const back = await store.query({ ...asked, range, before: page.previous ?? '' });
+        expect(keysOf(back.rows)).toEqual(expected.slice(-4 - page.rows.length, -page.rows.length));
+        const outside = await store.query({ ...asked, limit: 1 });
+        expect(keysOf((await store.query({ ...asked, range, after: outside.next ?? '' })).rows)).toEqual(
+          expected.slice(0, 4),
+        );
+      },
+    );
+
     test('jump by offset, and read the last page from the end', async () => {
       const order = [{ field: 'day', descending: true }] as const;
       const expected = keysOf(sorted(east, true, true));
