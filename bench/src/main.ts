@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDiskProbe } from './disk-probe.ts';
+import { bookingDuringSignIns, listBesideBookings } from './figures/beside-load.ts';
 import { besideTheClient } from './figures/eventstore.ts';
 import { idleSockets } from './figures/idle-sockets.ts';
 import { commandLatency } from './figures/latency.ts';
@@ -53,28 +54,41 @@ const overHttp: readonly { readonly goal: string; readonly take: (setting: Setti
   ...(options.eventstore ? [{ goal: 'G19', take: besideTheClient }] : []),
 ];
 
+/** Measured on an empty clinic too, but with the others of the long run. */
+const besideLoad: typeof overHttp = [
+  { goal: 'G11', take: listBesideBookings },
+  { goal: 'G12', take: bookingDuringSignIns },
+];
+
 const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-'));
 const disk = await openDiskProbe(folder);
 const taken: Figures[] = [];
 async function takeLarge(): Promise<void> {
   const large = options.quick ? quickLarge(join(folder, 'large')) : fullLarge;
-  taken.push(...(await largeFigures(large, wanted, disk)));
+  const onClinic = besideLoad.filter(({ goal }) => wanted.has(goal));
+  // Only the others need the large data.
+  if (wanted.size > onClinic.length) taken.push(...(await largeFigures(large, wanted, disk)));
+  await takeOnClinic(onClinic);
 }
 
-async function takeUsual(): Promise<void> {
+/** On the empty product with a clinic to book at. */
+async function takeOnClinic(figures: typeof overHttp): Promise<void> {
+  if (figures.length === 0) return;
   pinTo(1);
   const server = await startServer({ folder, clinic: plan.clinic, eventStoreUrl });
   const target = await openTarget(server);
   const calls = callsOn(target, server.clinic);
   const setting: Setting = { plan, server, target, calls, disk };
-  const readsTheLog = ['G5', 'G6', 'G7'].some((goal) => wanted.has(goal));
-  for (const { goal, take } of overHttp) {
-    // The bookings of G1 are the log that is read afterwards.
-    if (wanted.has(goal) || (readsTheLog && goal === 'G1')) taken.push(await take(setting));
-  }
+  for (const { take } of figures) taken.push(await take(setting));
   await calls.cancelOneOfEachFullDay();
   await target.close();
   await server.stop();
+}
+
+async function takeUsual(): Promise<void> {
+  const readsTheLog = ['G5', 'G6', 'G7'].some((goal) => wanted.has(goal));
+  // The bookings of G1 are the log that is read afterwards.
+  await takeOnClinic(overHttp.filter(({ goal }) => wanted.has(goal) || (readsTheLog && goal === 'G1')));
   if (readsTheLog) taken.push(await logFigures(folder, plan, eventStoreUrl));
   if (wanted.has('G17') && !options.eventstore) {
     await disk.look();

@@ -26,13 +26,25 @@ export async function throughput(setting: Setting): Promise<Figures> {
   }
 }
 
-async function measured({ plan, calls, target, disk }: Setting): Promise<Figures> {
+/** Bookings per second; ends once the views have them. */
+async function bookingsFor(ms: number, { calls, target }: Setting): Promise<number> {
+  const rate = await rateOf(calls.book, ms, connections);
+  await target.viewsReach(calls.lastPosition());
+  return rate;
+}
+
+/** Books for a while: otherwise the first rounds would measure the compiler. */
+export async function warmUp(setting: Setting): Promise<void> {
+  const { warmUpBookings, longestWarmUpMs, rateMs } = setting.plan;
+  const ends = performance.now() + longestWarmUpMs;
+  for (let booked = 0; booked < warmUpBookings && performance.now() < ends; ) {
+    booked += (await bookingsFor(rateMs, setting)) * (rateMs / 1_000);
+  }
+}
+
+async function measured(setting: Setting): Promise<Figures> {
+  const { plan, calls, target, disk } = setting;
   const validate = calls.yardstick(yardstickPaths.validate);
-  const bookings = async (ms: number): Promise<number> => {
-    const rate = await rateOf(calls.book, ms, connections);
-    await target.viewsReach(calls.lastPosition());
-    return rate;
-  };
   const store = async (ms: number): Promise<number> => {
     const { body } = await target.post(`${yardstickPaths.store}?ms=${ms}&batch=${connections}`, '{}');
     // Cast is safe: server/yardsticks.ts sends exactly this.
@@ -40,11 +52,7 @@ async function measured({ plan, calls, target, disk }: Setting): Promise<Figures
     return (run.appends * 1_000) / run.ms;
   };
 
-  // Warm-up: otherwise the first rounds would measure the compiler.
-  const warmUpEnds = performance.now() + plan.longestWarmUpMs;
-  for (let booked = 0; booked < plan.warmUpBookings && performance.now() < warmUpEnds; ) {
-    booked += (await bookings(plan.rateMs)) * (plan.rateMs / 1_000);
-  }
+  await warmUp(setting);
   await store(plan.rateMs);
   await rateOf(validate, plan.rateMs, connections);
   const rounds: Round[] = [];
@@ -52,7 +60,7 @@ async function measured({ plan, calls, target, disk }: Setting): Promise<Figures
     await disk.look();
     rounds.push({
       store: await store(plan.rateMs),
-      bookings: await bookings(plan.rateMs),
+      bookings: await bookingsFor(plan.rateMs, setting),
       http: await rateOf(validate, plan.rateMs, connections),
     });
   }

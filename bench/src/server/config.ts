@@ -13,7 +13,7 @@ export function measuredConfig(folder: string, eventStoreUrl: string | null = nu
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'warn',
-    PUBLIC_CALLS_PER_MINUTE: '1000',
+    PUBLIC_CALLS_PER_MINUTE: '100000',
     SIGNED_IN_CALLS_PER_MINUTE: '100000000',
   });
   if (!read.ok) throw new Error(read.problem);

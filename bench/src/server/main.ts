@@ -1,6 +1,7 @@
 // The embedded product, with a clinic to book at and the yardsticks beside it. Ends when its parent says so.
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { startEmbedded } from '@dayline/standalone/embedded';
+import { mountEcho } from '../large/echo.ts';
 import { prepareClinic } from './clinic.ts';
 import { measuredConfig } from './config.ts';
 import type { Clinic, ServerReady, ServerSettings } from './messages.ts';
@@ -24,6 +25,7 @@ const product = await startEmbedded({
   },
   more(app) {
     yardsticks.mount(app);
+    mountEcho(app);
     mountUsage(app);
   },
 });
