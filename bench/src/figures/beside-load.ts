@@ -1,7 +1,7 @@
-import { echoOf, echoPaths } from '../large/echo.ts';
 import { latencies, openLoop } from '../load/open-loop.ts';
 import type { Target } from '../load/target.ts';
 import type { Figures } from '../report.ts';
+import { echoOf, echoPaths } from '../server/echo.ts';
 import type { Clinic } from '../server/messages.ts';
 import { comparedLatency, type LatencyRound, plainLatency } from './compared.ts';
 import type { Setting } from './setting.ts';

@@ -1,8 +1,8 @@
 import { comparedLatency, latencyGoals, plainLatency } from '../figures/compared.ts';
 import type { Figures } from '../report.ts';
+import { echoOf, echoPaths } from '../server/echo.ts';
 import { percentile, spreadOf } from '../statistics.ts';
 import type { LargeClient } from './data.ts';
-import { echoOf, echoPaths } from './echo.ts';
 import { type ListCase, listCases } from './list-cases.ts';
 import type { Wire } from './wire.ts';
 

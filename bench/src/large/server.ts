@@ -3,8 +3,8 @@ import { systemClock } from '@dayline/runtime/clock';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { startEmbedded } from '@dayline/standalone/embedded';
 import { measuredConfig } from '../server/config.ts';
+import { mountEcho } from '../server/echo.ts';
 import { mountUsage } from '../server/usage.ts';
-import { mountEcho } from './echo.ts';
 import { dataToday, instantOf } from './shape.ts';
 
 const [folder] = process.argv.slice(2);

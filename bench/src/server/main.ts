@@ -1,9 +1,9 @@
 // The embedded product, with a clinic to book at and the yardsticks beside it. Ends when its parent says so.
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { startEmbedded } from '@dayline/standalone/embedded';
-import { mountEcho } from '../large/echo.ts';
 import { prepareClinic } from './clinic.ts';
 import { measuredConfig } from './config.ts';
+import { mountEcho } from './echo.ts';
 import type { Clinic, ServerReady, ServerSettings } from './messages.ts';
 import { mountUsage } from './usage.ts';
 import { openYardsticks } from './yardsticks.ts';
