@@ -28,6 +28,16 @@ describe('what can be asked for', () => {
   });
 });
 
+test('what needs a log makes nothing in a folder that has none', async () => {
+  const dataDir = temporaryData();
+  const lines = ['events tail', 'audit verify', 'audit head', 'views rebuild', 'backup copy'];
+  const ran = await Promise.all(lines.map((line) => dayline(dataDir, line.split(' '))));
+  const refused = { code: 1, output: '', error: `There is no log in DATA_DIR ${dataDir} yet.` };
+  expect(ran).toEqual(lines.map(() => refused));
+  expect(readdirSync(dataDir)).toEqual([]);
+  removeData(dataDir);
+});
+
 describe('without the product, and then beside it', () => {
   const dataDir = temporaryData();
   let product: Product | undefined;

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type ActivityRow, digestKey, type LogDigestRow } from '@dayline/contracts/activity';
 import { ExportChecker } from '@dayline/contracts/export-check';
@@ -16,7 +15,7 @@ import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CliFailure } from './failure.ts';
-import { settingsOfAnyEngine } from './workplace.ts';
+import { settingsWithLog } from './workplace.ts';
 
 /** At most this many faults are printed; all are counted. */
 const mostPrinted = 100;
@@ -56,7 +55,7 @@ interface Kept {
 
 /** Calls `work` with what the views, the log and the vault keep of the log. */
 async function withKept(work: (kept: Kept) => Promise<void>): Promise<void> {
-  const stores = await openProjectorStores(settingsOfAnyEngine());
+  const stores = await openProjectorStores(settingsWithLog());
   const store = await stores.views.open(activity, 'read');
   try {
     // Cast is safe: the view's name determines the type of its rows.
@@ -90,7 +89,6 @@ async function lengthsIn(store: Pick<ProjectionStore, 'scan'>): Promise<Readonly
 }
 
 function printHead(): Promise<void> {
-  refuseWithoutLog();
   return withKept(async ({ head }) => {
     if (!head) throw new CliFailure('The activity holds nothing yet: start the product, which builds it.');
     console.log(JSON.stringify(head));
@@ -105,18 +103,10 @@ function headIn(file: string): KeptHead | SignedHead {
   }
 }
 
-function refuseWithoutLog(): void {
-  const { dataDir, eventStoreUrl } = settingsOfAnyEngine();
-  if (eventStoreUrl === null && !existsSync(join(dataDir, 'events.db'))) {
-    throw new CliFailure(`There is no log in DATA_DIR ${dataDir} yet.`);
-  }
-}
-
 async function verify(files: readonly string[]): Promise<void> {
   const areExports = await Promise.all(files.map(isExport));
   const exported = files.filter((_, index) => areExports[index]);
   const headFiles = files.filter((_, index) => !areExports[index]);
-  refuseWithoutLog();
   const heads = headFiles.map((file) => ({ whose: file, head: headIn(file) }));
   // The activity is read before the log, which may grow meanwhile.
   return withKept(async (kept) => {
@@ -158,7 +148,7 @@ interface NamedHead {
 }
 
 async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[]): Promise<void> {
-  const { dataDir, eventStoreUrl } = settingsOfAnyEngine();
+  const { dataDir, eventStoreUrl } = settingsWithLog();
   const signed = kept.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
   const ofActivity = kept.head ? [{ whose: 'the activity', head: kept.head }] : [];
   const named: readonly NamedHead[] = [...ofActivity, ...signed, ...ofFiles];

@@ -5,7 +5,7 @@ import { BackupFolderTaken, backUp } from '@dayline/stores/backup';
 import type { Command } from 'commander';
 import { CliFailure } from './failure.ts';
 import { say } from './output.ts';
-import { settingsOfAnyEngine } from './workplace.ts';
+import { settingsWithLog } from './workplace.ts';
 
 export function backupCommand(program: Command): void {
   program
@@ -16,15 +16,13 @@ export function backupCommand(program: Command): void {
 }
 
 async function backup(to: string): Promise<void> {
-  const { dataDir, eventStoreUrl, viewStoreUrl } = settingsOfAnyEngine();
+  const { dataDir, eventStoreUrl, viewStoreUrl } = settingsWithLog();
   if (eventStoreUrl !== null || viewStoreUrl !== null) {
     throw new CliFailure(
       'This backs up SQLite files alone: EventStoreDB and MongoDB have their own tools (docs/operations.md).',
     );
   }
-  for (const file of ['events.db', 'vault.db']) {
-    if (!existsSync(join(dataDir, file))) throw new CliFailure(`There is no ${file} in DATA_DIR ${dataDir} yet.`);
-  }
+  if (!existsSync(join(dataDir, 'vault.db'))) throw new CliFailure(`There is no vault.db in DATA_DIR ${dataDir} yet.`);
   try {
     const { events, files } = await backUp({ dataDir, to, now: systemClock.now });
     const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024;

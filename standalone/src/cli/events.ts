@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { positionSchema } from '@dayline/contracts/ids';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { openLogToRead } from '@dayline/stores/open';
 import type { Command } from 'commander';
 import { CliFailure } from './failure.ts';
 import { say } from './output.ts';
-import { headOf, settingsOfAnyEngine } from './workplace.ts';
+import { headOf, settingsWithLog } from './workplace.ts';
 
 interface Options {
   readonly from?: string;
@@ -30,12 +28,7 @@ export function eventCommands(program: Command): void {
 }
 
 async function tail(options: Options): Promise<void> {
-  const config = settingsOfAnyEngine();
-  const { dataDir, eventStoreUrl } = config;
-  if (eventStoreUrl === null && !existsSync(join(dataDir, 'events.db'))) {
-    throw new CliFailure(`There is no log in DATA_DIR ${dataDir} yet.`);
-  }
-  const { log, close } = await openLogToRead(config);
+  const { log, close } = await openLogToRead(settingsWithLog());
   const ending = new AbortController();
   const end = (): void => ending.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);

@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
@@ -12,14 +10,13 @@ import type { EventFeed } from '@dayline/projector/runner/run';
 import type { Projector } from '@dayline/projector/runner/start';
 import type { ProjectorStatus } from '@dayline/projector/runner/status';
 import { storedFeed } from '@dayline/projector/runner/stored-feed';
-import type { Config } from '@dayline/runtime/config/config';
 import { serveFrom } from '@dayline/runtime/data-folder/occupancy';
 import { openProjectorStores, type ProjectorStores } from '@dayline/stores/open';
 import { RebuildUnderWay, type ViewStore } from '@dayline/view-store/port';
 import { Argument, type Command } from 'commander';
 import { CliFailure } from './failure.ts';
 import { say } from './output.ts';
-import { headOf, settingsOfAnyEngine } from './workplace.ts';
+import { headOf, settingsWithLog } from './workplace.ts';
 
 /** Interval between progress lines, in ms. */
 const sayEvery = 1_000;
@@ -69,10 +66,7 @@ interface ViewPlace {
 async function atViews(which: ProjectionName, work: (place: ViewPlace) => Promise<void>): Promise<void> {
   const projection = projections[which];
   const name = versioned(projection);
-  const config: Config = settingsOfAnyEngine();
-  if (config.eventStoreUrl === null && !existsSync(join(config.dataDir, 'events.db'))) {
-    throw new CliFailure(`There is no log in DATA_DIR ${config.dataDir} yet.`);
-  }
+  const config = settingsWithLog();
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
   const stores = await openProjectorStores(config);

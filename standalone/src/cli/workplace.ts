@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { createAggregates, forgetStreams } from '@dayline/command-service/aggregates';
 import { type Commands, createCommands } from '@dayline/command-service/commands';
 import { createErasures, type UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
@@ -10,6 +12,7 @@ import { createTrail, type Trail } from '@dayline/http/trail/trail';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { systemClock } from '@dayline/runtime/clock';
 import { type Config, readConfig } from '@dayline/runtime/config/config';
+import { readSettings } from '@dayline/runtime/config/settings';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { openStores } from '@dayline/stores/open';
 import type { Vault } from '@dayline/vault/port';
@@ -36,6 +39,19 @@ export function settingsOfAnyEngine(): Config {
   const read = readConfig(process.env);
   if (!read.ok) throw new CliFailure(read.problem);
   return read.config;
+}
+
+/**
+ * The settings for work on a log that is there: in a wrong DATA_DIR nothing is made, no secrets either.
+ * @throws CliFailure
+ */
+export function settingsWithLog(): Config {
+  const read = readSettings(process.env);
+  if (read.ok && read.settings.EVENT_STORE_URL === 'sqlite') {
+    const dataDir = resolve(read.settings.DATA_DIR);
+    if (!existsSync(join(dataDir, 'events.db'))) throw new CliFailure(`There is no log in DATA_DIR ${dataDir} yet.`);
+  }
+  return settingsOfAnyEngine();
 }
 
 /** The log's head, read before following it: a follower waits for an unreachable server for ever. @throws CliFailure */
