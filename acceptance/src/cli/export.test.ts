@@ -71,6 +71,25 @@ test('an export is whole to an outsider and to the command line', async () => {
   expect([code, output]).toEqual([0, expect.stringMatching(/all as they were given out\.$/)]);
 });
 
+test('a report is whole to both too, and not with an altered sum', async () => {
+  const { status, text } = await send(product.url, {
+    path: endpoints.exportReportNdjson.path,
+    body: { month: '2026-11' },
+    headers: { cookie: admin.cookie },
+  });
+  expect(status).toBe(200);
+  const path = file('report.ndjson');
+  writeFileSync(path, text);
+  expect(await outside(path, file('keys.json'))).toEqual({ code: 0, output: 'whole' });
+  expect(await inside(path)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/\d+ lines of a report: all as they were given out\.$/),
+  });
+  writeFileSync(path, text.replace('"visits":0', '"visits":1'));
+  expect(await outside(path, file('keys.json'))).toMatchObject({ code: 1, output: expect.stringMatching(/altered/) });
+  expect(await inside(path)).toMatchObject({ code: 1, output: expect.stringContaining('Lines were altered.') });
+});
+
 test('a head that was written out fits the export, and another is told', async () => {
   const head = JSON.parse(lines.findLast((line) => line.startsWith('{"head"')) ?? '').head;
   const path = tampered('kept.ndjson', (all) => all);

@@ -1,20 +1,14 @@
 import { hash } from 'node:crypto';
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
-import {
-  type ExportEnd,
-  type ExportEntry,
-  type ExportHeader,
-  exportFormat,
-  sealedText,
-  sealText,
-} from '@dayline/contracts/export-check';
+import { type ExportEntry, type ExportHeader, exportFormat } from '@dayline/contracts/export-check';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { leafText } from '@dayline/contracts/log-digest';
 import type { SignedHead } from '@dayline/contracts/signed-head';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
 import { clinicTime } from './clinic-time.ts';
+import { SealedLines } from './sealed-lines.ts';
 
 /** Where the entries of an export come from. */
 export interface ExportSource {
@@ -50,7 +44,7 @@ const sha256 = (text: string): string => hash('sha256', text, 'hex');
  */
 export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGenerator<string> {
   const { start, heads, clientId, clinic, zone, selection, madeAt } = plan;
-  const out = new Lines();
+  const out = new SealedLines();
   const header: ExportHeader = {
     format: exportFormat,
     clientId,
@@ -113,31 +107,8 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
     yield out.take();
   }
   if (skipped) out.add({ skip: skipped });
-  const { seal } = out;
-  const end: ExportEnd = {
-    ...counts,
-    seal,
-    keyId: source.signer.publicKey.keyId,
-    signature: source.signer.sign(sealedText(seal)),
-  };
-  out.add({ end });
+  out.end(source.signer, counts);
   yield out.take();
-}
-
-/** Lines with their running seal. */
-class Lines {
-  seal = '';
-  #text = '';
-  add(line: object): void {
-    const text = JSON.stringify(line);
-    this.seal = sha256(sealText(this.seal, text));
-    this.#text += `${text}\n`;
-  }
-  take(): string {
-    const text = this.#text;
-    this.#text = '';
-    return text;
-  }
 }
 
 class EntryLines {

@@ -1,8 +1,11 @@
 import type { AsOf } from '@dayline/contracts/endpoints/as-of';
 import type { Figures } from '@dayline/contracts/endpoints/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { type ReportHeader, reportFormat } from '@dayline/contracts/export-check';
+import type { Signer } from '@dayline/event-log/sealed-log/signing';
 import { clinicTime } from '../proof/clinic-time.ts';
 import { cellOf } from '../proof/csv.ts';
+import { SealedLines } from '../proof/sealed-lines.ts';
 
 type Report = ResponseOf<'getReport'>;
 
@@ -99,8 +102,18 @@ function csvLine(row: Row, { clinic, month, zone }: { clinic: string; month: str
   return `${cells.join(',')}\r\n`;
 }
 
-export async function* ndjsonOf(report: ReportExport): AsyncGenerator<string> {
+/** Sealed and signed as an export with the chain is. */
+export async function* ndjsonOf(report: ReportExport, signer: Signer): AsyncGenerator<string> {
   const { clinic, month, madeAt, earlier, later } = report;
-  yield `${JSON.stringify({ format: 'dayline-report 1', clinic, month, madeAt, earlier, later })}\n`;
-  for await (const rows of rowsOf(report)) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  const out = new SealedLines();
+  const key = signer.publicKey;
+  out.add({ format: reportFormat, clinic, month, madeAt, key, earlier, later } satisfies ReportHeader);
+  let entries = 0;
+  for await (const rows of rowsOf(report)) {
+    for (const row of rows) out.add(row);
+    entries += rows.length;
+    yield out.take();
+  }
+  out.end(signer, { entries, leftOut: 0 });
+  yield out.take();
 }

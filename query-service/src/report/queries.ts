@@ -14,7 +14,7 @@ import { csvOf, ndjsonOf, type ReportExport } from './export.ts';
 import { type Change, type MonthDeps, partsOfMonth } from './month.ts';
 import { grouped, sumMonth } from './report.ts';
 
-export interface ReportDeps extends AsOfDeps, Pick<ProofDeps, 'onExported'> {
+export interface ReportDeps extends AsOfDeps, Pick<ProofDeps, 'onExported' | 'heads'> {
   readonly onHistoryRead: OnHistoryRead;
 }
 
@@ -28,7 +28,7 @@ interface Opened {
 
 /** A month as known at two moments, for the client of the session. */
 export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportReportCsv' | 'exportReportNdjson'> {
-  const { activity, eventLog, sealedLog, onHistoryRead, onExported } = deps;
+  const { activity, eventLog, sealedLog, heads, onHistoryRead, onExported } = deps;
   // Reports wait for reports, not for the steps of a replay.
   const inTurn = replayQueue();
 
@@ -98,10 +98,11 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
       ...grouped(sums.byDoctor, opened, clientId),
       linesByDay: linesByDay(),
     };
+    const signer = await heads.signer();
     async function* recorded() {
       let complete = 'no';
       try {
-        yield* format === 'csv' ? csvOf(report) : ndjsonOf(report);
+        yield* format === 'csv' ? csvOf(report) : ndjsonOf(report, signer);
         complete = 'yes';
       } finally {
         const positions = { position: earlier.asOf.position, with: later.asOf.position };

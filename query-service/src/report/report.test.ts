@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto';
+import { ExportChecker, type ExportVerdict } from '@dayline/contracts/export-check';
 import { streams } from '@dayline/contracts/ids';
+import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
@@ -140,6 +143,8 @@ async function exported(name: 'exportReportCsv' | 'exportReportNdjson'): Promise
   return whole;
 }
 
+const linesOf = (text: string): string[] => text.trimEnd().split('\n');
+
 test('as CSV, with a position on each line, and signs that stay numbers', async () => {
   desk.exportsMade.length = 0;
   const [header, ...rows] = (await exported('exportReportCsv')).trimEnd().split('\r\n');
@@ -154,14 +159,53 @@ test('as CSV, with a position on each line, and signs that stay numbers', async 
 
 test('as NDJSON, with the same lines as the page', async () => {
   const { lines, total } = await report();
-  const [header, ...rows] = (await exported('exportReportNdjson'))
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(header).toMatchObject({ format: 'dayline-report 1', month, clinic: 'Sunrise Multispeciality Hospital' });
+  const [header, ...rows] = linesOf(await exported('exportReportNdjson')).map((line) => JSON.parse(line));
+  expect(header).toMatchObject({ format: 'dayline-report/1', month, clinic: 'Sunrise Multispeciality Hospital' });
   const entries = rows.filter(({ row }) => row === 'entry');
   expect(entries.map(({ event }) => event).sort()).toEqual(lines.map(({ entry }) => entry.eventId).sort());
   expect(rows.findLast(({ row }) => row === 'all').figures).toEqual(total.later);
+});
+
+describe('an NDJSON', () => {
+  let lines: string[];
+  beforeAll(async () => {
+    lines = linesOf(await exported('exportReportNdjson'));
+  });
+  async function check(given: readonly string[]): Promise<ExportVerdict> {
+    const keys = await publicKeys(clinic.keys);
+    const checker = new ExportChecker({
+      sha256: (text) => hash('sha256', text, 'hex'),
+      isSigned: (signed, text) => isSignedBy(keys, signed, text),
+    });
+    for (const line of given) await checker.check(line);
+    return checker.finish();
+  }
+  const kindsOf = async (given: readonly string[]) => (await check(given)).faults.map(({ kind }) => kind);
+
+  test('is whole as it was given out', async () => {
+    expect(await check(lines)).toMatchObject({ faults: [], entries: lines.length - 2, header: { month } });
+  });
+
+  test('with a sum altered, a line taken out, put in or exchanged is found altered', async () => {
+    const at = lines.findIndex((line) => line.includes('"visits":1'));
+    const [one = '', other = ''] = [lines[at], lines[at + 1]];
+    const tampered = [
+      lines.with(at, one.replace('"visits":1', '"visits":7')),
+      lines.toSpliced(at, 1),
+      lines.toSpliced(at, 0, one),
+      lines.with(at, other).with(at + 1, one),
+      lines.with(0, (lines[0] ?? '').replace(month, '2025-01')),
+    ];
+    for (const given of tampered) expect(await kindsOf(given)).toEqual(['altered']);
+  });
+
+  test('cut off, or signed elsewhere, is found so', async () => {
+    expect(await kindsOf(lines.slice(0, -1))).toEqual(['cut']);
+    const end = JSON.parse(lines.at(-1) ?? '').end;
+    const forged = JSON.stringify({ end: { ...end, signature: Buffer.alloc(64).toString('base64') } });
+    expect(await kindsOf(lines.with(-1, forged))).toEqual(['forged']);
+    expect(await kindsOf(lines.toSpliced(1, 0, '{"content":"x"}'))).toContain('altered');
+  });
 });
 
 test('an erased patient’s lines still stand, without the person', async () => {

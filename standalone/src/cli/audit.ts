@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type ActivityRow, digestKey, type LogDigestRow } from '@dayline/contracts/activity';
-import { ExportChecker } from '@dayline/contracts/export-check';
+import { ExportChecker, reportFormat } from '@dayline/contracts/export-check';
 import { streams } from '@dayline/contracts/ids';
 import { headText, type PublicKey, type SignedHead, signedHeadSchema } from '@dayline/contracts/signed-head';
 import type { EventLog } from '@dayline/event-log/port';
@@ -120,7 +120,7 @@ const linesOf = (file: string) =>
 
 async function isExport(file: string): Promise<boolean> {
   try {
-    for await (const line of linesOf(file)) return line.includes('"format":"dayline-export/');
+    for await (const line of linesOf(file)) return /"format":"dayline-(export|report)\//.test(line);
   } catch {
     throw new CliFailure(`${file} cannot be read.`);
   }
@@ -134,9 +134,12 @@ async function verifyExport(file: string, keys: readonly PublicKey[]): Promise<v
     isSigned: (signed, text) => isSignedBy(keys, signed, text),
   });
   for await (const line of linesOf(file)) await checker.check(line);
-  const { faults, entries, leftOut, heads } = checker.finish();
+  const { header, faults, entries, leftOut, heads } = checker.finish();
   for (const { line, text } of faults.slice(0, mostPrinted)) console.log(`line ${line}: ${text}`);
-  const what = `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads`;
+  const what =
+    header?.format === reportFormat
+      ? `${entries} lines of a report`
+      : `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads`;
   if (faults.length > 0)
     throw new CliFailure(`${file} is not as it was given out: ${faults.length} faults in ${what}.`);
   console.log(`${file}: ${what}: all as they were given out.`);

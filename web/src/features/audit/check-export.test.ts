@@ -1,22 +1,14 @@
-import { exportFormat, sealedText, sealText } from '@dayline/contracts/export-check';
+import { exportFormat } from '@dayline/contracts/export-check';
 import { digestText, leafText } from '@dayline/contracts/log-digest';
 import { headText } from '@dayline/contracts/signed-head';
 import { CannotCheck, checkExport } from './check-export.ts';
+import { aKey, sealed, sha256 } from './signing.fixture.ts';
 
 const { subtle } = crypto;
-const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
-const hex = (bytes: ArrayBuffer): string =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
-const sha256 = async (text: string): Promise<string> =>
-  hex(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 /** An export of one entry, made by the browser's cryptography alone. */
 async function anExport() {
-  const pair = (await subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
-  const publicKey = base64(await subtle.exportKey('spki', pair.publicKey));
-  const key = { keyId: 'test', algorithm: 'Ed25519' as const, publicKey };
-  const sign = async (text: string): Promise<string> =>
-    base64(await subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(text)));
+  const { key, sign } = await aKey();
   const utc = '2026-11-21T05:00:00.000Z';
   const content = JSON.stringify({ stream: 'account-1', revision: 0, metadata: { recordedAt: utc } });
   const chain = await sha256(content);
@@ -36,11 +28,8 @@ async function anExport() {
       content,
     },
     { head: { ...head, keyId: 'test', signature: await sign(headText(head)) } },
-  ].map((line) => JSON.stringify(line));
-  let seal = '';
-  for (const line of lines) seal = await sha256(sealText(seal, line));
-  const end = { entries: 1, leftOut: 0, seal, keyId: 'test', signature: await sign(sealedText(seal)) };
-  return { keys: [key], text: `${[...lines, JSON.stringify({ end })].join('\n')}\n` };
+  ];
+  return { keys: [key], text: await sealed(lines, sign) };
 }
 
 test('an export is whole, and an altered letter of it is told', async () => {

@@ -1,3 +1,4 @@
+import { reportFormat } from '@dayline/contracts/export-check';
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -6,6 +7,7 @@ import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { CheckButton } from './components/check-dialog.tsx';
 import { ExportButtons } from './components/export-buttons.tsx';
+import { aKey, sealed } from './signing.fixture.ts';
 
 const { clientId } = anAuditor;
 const exports = () =>
@@ -62,6 +64,19 @@ test('a log that is whole says so', async () => {
   const { user, dialog } = await opened();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
   expect(await within(dialog).findByText('The log is whole.')).toBeVisible();
+});
+
+test('a report that was saved is checked like an export', async () => {
+  const { key, sign } = await aKey();
+  const moment = { instant: '2026-11-21T05:00:00.000Z', position: '0000000000000007', zone: 'Asia/Kolkata' };
+  const header = { format: reportFormat, clinic: 'Sunrise', month: '2026-11', madeAt: moment.instant, key };
+  const text = await sealed([{ ...header, earlier: moment, later: moment }, { row: 'all' }], sign);
+  answer('listAuditKeys', { keys: [key] });
+  const { user, dialog } = await opened();
+  const file = new File([text], 'report.ndjson');
+  await user.upload(within(dialog).getByLabelText('Export to check'), file);
+  expect(await within(dialog).findByText('The export is whole.')).toBeVisible();
+  expect(dialog).toHaveTextContent('report.ndjson · Sunrise · A report of 1 line.');
 });
 
 test('a browser without signatures says what to do instead', async () => {

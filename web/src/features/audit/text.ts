@@ -74,6 +74,7 @@ export const proofText = {
   exportBroken: 'The export is not as it was given out.',
   exportExtent: (entries: string, leftOut: string, heads: string) =>
     `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads.`,
+  reportExtent: (lines: string) => `A report of ${lines} ${lines === '1' ? 'line' : 'lines'}.`,
   lineFault: (line: number, fault: string) => `Line ${line}: ${fault}`,
   fileFailed: 'The file could not be read.',
   cannotCheck:

@@ -71,6 +71,10 @@ function Result({ state }: { state: State }) {
     }
     case 'export': {
       const { header, entries, leftOut, heads, faults } = state.verdict;
+      const extent =
+        header?.format === 'dayline-report/1'
+          ? text.reportExtent(countText(entries))
+          : text.exportExtent(countText(entries), countText(leftOut), countText(heads));
       return (
         <Verdict
           good={text.exportWhole}
@@ -78,9 +82,7 @@ function Result({ state }: { state: State }) {
           count={faults.length}
           faults={faults.map((fault) => text.lineFault(fault.line, fault.text))}
         >
-          {[state.name, header?.clinic, text.exportExtent(countText(entries), countText(leftOut), countText(heads))]
-            .filter((part) => part !== undefined)
-            .join(' · ')}
+          {[state.name, header?.clinic, extent].filter((part) => part !== undefined).join(' · ')}
         </Verdict>
       );
     }
