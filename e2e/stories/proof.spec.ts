@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { people } from '../clinic/accounts.ts';
+import { saved } from '../clinic/saved.ts';
 import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
-
-/** Clicks an export's button and returns the saved file. */
-async function saved(page: Page, button: string): Promise<{ name: string; path: string }> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), path: await file.path() };
-}
 
 test('an auditor exports an appointment, checks the file and the log, and a changed file is told', async ({
   arrive,

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect, settle } from '../clinic/look.ts';
+import { saved } from '../clinic/saved.ts';
 import { bookByCall, clinicDate, doctorNamed, freeSlots } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
@@ -44,9 +46,8 @@ test('a report stays as it was known, and says line by line what changed since',
   await inspect(page, 'report-chosen');
 
   // The file has the same positions.
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  expect((await saved).suggestedFilename()).toMatch(new RegExp(`report-${month}-known-.*\\.csv$`));
+  expect((await saved(page, 'Export CSV')).name).toMatch(new RegExp(`report-${month}-known-.*\\.csv$`));
+  const sealed = await saved(page, 'Export NDJSON');
 
   // The same address shows the same once more has happened.
   const pinned = `${page.url()}&with=${known.later.position}`;
@@ -60,4 +61,19 @@ test('a report stays as it was known, and says line by line what changed since',
   await page.goto('/audit?view=reads');
   await expect(page.getByText(/N\. Auditor read the report of/)).toHaveCount(1);
   await expect(page.getByText(/N\. Auditor exported the report of .* as CSV/)).toHaveCount(1);
+
+  // The NDJSON is checked like an export, and an altered sum is told.
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check the record' });
+  const check = (text: string) =>
+    dialog
+      .getByLabel('Export to check')
+      .setInputFiles({ name: sealed.name, mimeType: 'application/x-ndjson', buffer: Buffer.from(text) });
+  const text = readFileSync(sealed.path, 'utf8');
+  await check(text);
+  await expect(dialog.getByText('The export is whole.')).toBeVisible();
+  await expect(dialog.getByText(/A report of [\d,]+ lines\./)).toBeVisible();
+  await inspect(page, 'report-checked');
+  await check(text.replace(/"visits":\d+/, '"visits":999'));
+  await expect(dialog.getByRole('list', { name: 'What is wrong' })).toContainText('Lines were altered.');
 });
