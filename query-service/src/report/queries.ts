@@ -98,11 +98,11 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
       ...grouped(sums.byDoctor, opened, clientId),
       linesByDay: linesByDay(),
     };
-    const signer = await heads.signer();
+    const text = format === 'csv' ? csvOf(report) : ndjsonOf(report, await heads.signer());
     async function* recorded() {
       let complete = 'no';
       try {
-        yield* format === 'csv' ? csvOf(report) : ndjsonOf(report, signer);
+        yield* text;
         complete = 'yes';
       } finally {
         const positions = { position: earlier.asOf.position, with: later.asOf.position };
