@@ -1,12 +1,13 @@
 import { send } from '@dayline/http/testing/send';
 import { io, type Socket } from 'socket.io-client';
+import { demoData } from '../testing/demo-data.ts';
 import { callerAt, readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
 import { eventually } from '../testing/event-file.ts';
-import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
+import { type Product, removeData, startProduct } from '../testing/product.ts';
 
 const token = 'a token for the scraper';
 const bearer = token.replaceAll(' ', '-');
-const dataDir = temporaryData();
+const dataDir = await demoData();
 const publicCalls = 40;
 let product: Product;
 let admin: SignedIn;

@@ -3,14 +3,15 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { type LiveMessage, liveMessageSchema } from '@dayline/contracts/live';
 import { send } from '@dayline/http/testing/send';
 import { io, type Socket } from 'socket.io-client';
+import { demoData } from '../testing/demo-data.ts';
 import { callerAt, type SignedIn, signIn } from '../testing/desk-calls.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
-import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
+import { type Product, removeData, startProduct } from '../testing/product.ts';
 
 /** One click traced through the log lines, the event and the socket; and what no log line may contain. */
 
 const traceIdOf = (click: number): string => `4bf92f3577b34da6a3ce929d0e0e${String(click).padStart(4, '0')}`;
-const dataDir = temporaryData();
+const dataDir = await demoData();
 let product: Product;
 let admin: SignedIn;
 let socket: Socket;

@@ -5,11 +5,12 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/ids';
 import sharp from 'sharp';
+import { demoData } from '../testing/demo-data.ts';
 import { readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
 import { eventsIn } from '../testing/event-file.ts';
-import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
+import { type Product, removeData, startProduct } from '../testing/product.ts';
 
-const dataDir = temporaryData();
+const dataDir = await demoData();
 const blobs = join(dataDir, 'blobs');
 let product: Product;
 let doctor: SignedIn;
