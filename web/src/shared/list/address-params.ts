@@ -1,28 +1,34 @@
 import { useCallback } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { type Location, useLocation, useSearchParams } from 'react-router-dom';
 
 /** New values by name; undefined and '' remove one. */
 export type AddressChanges = Readonly<Record<string, string | undefined>>;
 
+/** What was set since an address was drawn: until the next is, a second change would undo the first. */
+const pending = new WeakMap<Location, URLSearchParams>();
+
 /** The values in the address. A change replaces the history entry and keeps its state, the page's identity. */
 export function useAddressParams() {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
-  const set = useCallback(
-    (changes: AddressChanges) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === undefined || value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true, state },
-      ),
-    [setParams, state],
+  const location = useLocation();
+  const put = useCallback(
+    (next: URLSearchParams) => {
+      pending.set(location, next);
+      setParams(next, { replace: true, state: location.state });
+    },
+    [location, setParams],
   );
-  const clear = useCallback(() => setParams({}, { replace: true, state }), [setParams, state]);
+  const set = useCallback(
+    (changes: AddressChanges) => {
+      const next = new URLSearchParams(pending.get(location) ?? params);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      put(next);
+    },
+    [location, params, put],
+  );
+  const clear = useCallback(() => put(new URLSearchParams()), [put]);
   return { params, set, clear };
 }
