@@ -17,7 +17,7 @@ const signatures: readonly ((bytes: Buffer) => boolean)[] = [
 
 let underWay = 0;
 
-/** Loaded with the first picture: the decoders take 30 MB and a tenth of a start. */
+/** Loaded with the first picture: the decoders take 15 MB and a tenth of a start. */
 async function decoder() {
   const { default: sharp } = await import('sharp');
   // No caching between pictures, and one thread per picture, so that others are answered meanwhile.
