@@ -11,8 +11,14 @@ import { openWire } from './wire.ts';
 
 const at = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
 
-async function bareMemory(): Promise<number> {
-  const child = forkOn(0, at('bare'), []);
+export interface IdlePlan {
+  readonly rounds: number;
+  /** How long nothing is asked. V8 gives back what a start took after ten to twenty seconds; only then is it idle. */
+  readonly afterMs: number;
+}
+
+async function bareMemory(afterMs: number): Promise<number> {
+  const child = forkOn(0, at('bare'), [String(afterMs)]);
   const [rss] = await once(child, 'message');
   child.disconnect();
   await once(child, 'exit');
@@ -20,14 +26,14 @@ async function bareMemory(): Promise<number> {
   return rss as number;
 }
 
-/** Memory of the empty embedded product, a second after its start. */
-async function idleMemory(): Promise<number> {
+/** Memory of the empty embedded product, once it is idle. */
+async function idleMemory(afterMs: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-idle-'));
   const child = forkOn(0, at('server'), [folder]);
   const [ready] = await once(child, 'message');
   // Cast is safe: server.ts sends exactly this.
   const wire = openWire((ready as { port: number }).port);
-  await pause(1_000);
+  await pause(afterMs);
   const { rss } = await wire.usage();
   await wire.close();
   child.disconnect();
@@ -37,9 +43,12 @@ async function idleMemory(): Promise<number> {
 }
 
 /** G13: the memory of the idle product, against a bare Node and socket.io server. */
-export async function idleFigures(rounds: number): Promise<Figures> {
+export async function idleFigures({ rounds, afterMs }: IdlePlan): Promise<Figures> {
   const taken: { readonly idle: number; readonly bare: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) taken.push({ idle: await idleMemory(), bare: await bareMemory() });
+  for (let round = 0; round < rounds; round += 1) {
+    const [idle, bare] = await Promise.all([idleMemory(afterMs), bareMemory(afterMs)]);
+    taken.push({ idle, bare });
+  }
   return {
     goals: [
       {
