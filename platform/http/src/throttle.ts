@@ -17,7 +17,8 @@ const mostAddresses = 20_000;
 
 /** A token bucket per address, holding a minute's calls and refilling evenly. */
 export function openThrottle({ callsPerMinute, clock }: { callsPerMinute: number; clock: Clock }): Throttle {
-  const buckets = new LRUCache<string, Bucket>({ max: mostAddresses });
+  // By size, since `max` would take the memory for all addresses at once.
+  const buckets = new LRUCache<string, Bucket>({ maxSize: mostAddresses, sizeCalculation: () => 1 });
   const perMs = callsPerMinute / 60_000;
   return {
     take(address) {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Logger } from '../logging/logger.ts';
 import { messageOf } from './message.ts';
 import type { Mail } from './port.ts';
@@ -16,9 +15,11 @@ export interface FolderMailOptions {
 
 /** Mail without a server: each letter is an .eml file for any mail program. */
 export function openFolderMail({ folder, from, logger, saysLinks }: FolderMailOptions): Mail {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(letter) {
+      // Loaded with the first letter: a start doesn't wait for it.
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await transport.sendMail(messageOf(letter, from));
       if (!Buffer.isBuffer(message)) throw new Error('The letter could not be written.');
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`;
@@ -31,8 +32,6 @@ export function openFolderMail({ folder, from, logger, saysLinks }: FolderMailOp
         'mail is in the outbox',
       );
     },
-    async close() {
-      transport.close();
-    },
+    async close() {},
   };
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { messageOf } from './message.ts';
 import type { Mail } from './port.ts';
 
@@ -6,13 +6,16 @@ import type { Mail } from './port.ts';
  * `url` such as smtps://user:password@mail.example:465; plain connections are upgraded to TLS if the server offers it.
  */
 export function openSmtpMail({ url, from }: { url: string; from: string }): Mail {
-  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+  let transport: Transporter | null = null;
   return {
     async send(letter) {
+      // Loaded with the first letter: a start doesn't wait for it.
+      const { createTransport } = await import('nodemailer');
+      transport ??= createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
       await transport.sendMail(messageOf(letter, from));
     },
     async close() {
-      transport.close();
+      transport?.close();
     },
   };
 }
