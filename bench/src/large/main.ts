@@ -32,7 +32,7 @@ export interface LargePlan {
 export const fullLarge: LargePlan = {
   shapes: fullShapes,
   cache: process.env['BENCH_DATA'] ?? join(tmpdir(), 'dayline-bench-data'),
-  lists: { rounds: 5, calls: 200, warmUp: 400 },
+  lists: { rounds: 5, calls: 1_000, warmUp: 400 },
   stored: { rounds: 5, searches: 3, looks: 4_000, checkedEvents: 200_000 },
   rebuild: { rounds: 2, events: 1_000_000 },
   idle: { rounds: 5, afterMs: 30_000 },
