@@ -9,7 +9,7 @@ import { isMissingChunk, mayReload, reload } from './new-version.ts';
 
 /**
  * Shown in place of a page that crashed, so that the frame stays usable. A page whose chunk was replaced by a new version
- * is loaded anew.
+ * is reloaded.
  */
 export function ErrorPage() {
   const error = useRouteError();

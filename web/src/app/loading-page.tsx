@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Mark } from '../ui/mark.tsx';
-import { useOverdue } from '../ui/overdue.ts';
+import { useOverdue } from '../ui/feedback/overdue.ts';
+import { Mark } from '../ui/icons/mark.tsx';
 
 /** "A protected page validates the session and shows 'Loading...' meanwhile" (section 2); not for short waits. */
 export function LoadingPage() {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { useSession } from '../shared/session/session-store.ts';
-import { PageHeader } from '../ui/page-header.tsx';
+import { PageHeader } from '../ui/layout/page-header.tsx';
 import { homeOf } from './navigation.ts';
 
 /** Shown for an unknown address, with a way back. */

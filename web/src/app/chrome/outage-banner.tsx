@@ -2,9 +2,9 @@ import type { BuildingViews } from '@dayline/contracts/errors';
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type LiveState, useLiveState } from '../../shared/api/live.ts';
+import { type LiveState, useLiveState } from '../../shared/api/live-state.ts';
 import { type Outage, watchOutages } from '../../shared/api/outage.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 
 export const outageText = {
   offline: 'There is no connection to the server. What you see may be out of date. Dayline keeps trying.',

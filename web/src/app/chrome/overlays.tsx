@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { ToastHost } from '../../shared/actions/toast-host.tsx';
-import { ConfirmHost } from '../../ui/confirm-host.tsx';
+import { ConfirmHost } from '../../ui/dialogs/confirm-host.tsx';
 import { lazyPiece } from '../lazy-piece.ts';
 
 const ShortcutSheet = lazyPiece(async () => ({

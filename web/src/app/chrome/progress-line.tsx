@@ -1,5 +1,5 @@
 import LinearProgress from '@mui/material/LinearProgress';
-import { useOverdue } from '../../ui/overdue.ts';
+import { useOverdue } from '../../ui/feedback/overdue.ts';
 
 /** A thin line while the next page loads, after a short delay. */
 export function ProgressLine({ shown }: { shown: boolean }) {

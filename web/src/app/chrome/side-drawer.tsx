@@ -4,8 +4,8 @@ import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { Mark } from '../../ui/icons/mark.tsx';
 import { frame } from '../../ui/theme/tokens.ts';
 import { DrawerFilters } from './drawer-filters.tsx';
 

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { setShortcutSheet } from '../../shared/actions/actions.ts';
 import { initials } from '../../shared/format/words.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 
 export interface UserMenuItem {
   label: string;
@@ -20,77 +20,84 @@ export interface UserMenuItem {
 const nextScheme = { system: 'light', light: 'dark', dark: 'system' } as const;
 const schemeWords = { system: 'as on this device', light: 'light', dark: 'dark' } as const;
 
+function AccountButton(props: { name: string; face: string; isOpen: boolean; onOpen(anchor: HTMLElement): void }) {
+  const { name, face, isOpen, onOpen } = props;
+  return (
+    <ButtonBase
+      id="account-button"
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? 'account-menu' : undefined}
+      onClick={(event) => onOpen(event.currentTarget)}
+      sx={{
+        gap: 1,
+        minHeight: { xs: 44, md: 40 },
+        minWidth: { xs: 44, md: 0 },
+        pl: 0.5,
+        pr: 0.5,
+        borderRadius: '6px',
+        fontSize: '0.875rem',
+      }}
+    >
+      <Box
+        component="span"
+        aria-hidden="true"
+        sx={{
+          width: 28,
+          height: 28,
+          flexShrink: 0,
+          borderRadius: '50%',
+          display: 'grid',
+          placeItems: 'center',
+          fontSize: '0.75rem',
+          fontWeight: 600,
+          bgcolor: 'teal.soft',
+          color: 'primary.main',
+        }}
+      >
+        {initials(face)}
+      </Box>
+      <Box
+        component="span"
+        title={name}
+        sx={{
+          maxWidth: 320,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          // On a phone only the initials are visible; screen readers get the name.
+          ...{
+            '@media (max-width: 899.95px)': {
+              position: 'absolute',
+              width: '1px',
+              height: '1px',
+              clipPath: 'inset(50%)',
+            },
+          },
+        }}
+      >
+        {name}
+      </Box>
+      <Box component="span" sx={{ display: { xs: 'none', md: 'flex' } }}>
+        <Icon name="down" size={16} />
+      </Box>
+    </ButtonBase>
+  );
+}
+
 /** The account menu at the right of the bar. `face` is the name for the initials. */
 export function UserMenu({ name, face, items }: { name: string; face: string; items: readonly UserMenuItem[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { mode, setMode } = useColorScheme();
   const close = () => setAnchor(null);
-  const open = anchor !== null;
+  const isOpen = anchor !== null;
   return (
     <>
-      <ButtonBase
-        id="account-button"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? 'account-menu' : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{
-          gap: 1,
-          minHeight: { xs: 44, md: 40 },
-          minWidth: { xs: 44, md: 0 },
-          pl: 0.5,
-          pr: 0.5,
-          borderRadius: '6px',
-          fontSize: '0.875rem',
-        }}
-      >
-        <Box
-          component="span"
-          aria-hidden="true"
-          sx={{
-            width: 28,
-            height: 28,
-            flexShrink: 0,
-            borderRadius: '50%',
-            display: 'grid',
-            placeItems: 'center',
-            fontSize: '0.75rem',
-            fontWeight: 600,
-            bgcolor: 'teal.soft',
-            color: 'primary.main',
-          }}
-        >
-          {initials(face)}
-        </Box>
-        <Box
-          component="span"
-          title={name}
-          sx={{
-            maxWidth: 320,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-            // On a phone only the initials are visible; screen readers get the name.
-            ...{
-              '@media (max-width: 899.95px)': {
-                position: 'absolute',
-                width: '1px',
-                height: '1px',
-                clipPath: 'inset(50%)',
-              },
-            },
-          }}
-        >
-          {name}
-        </Box>
-        <Box component="span" sx={{ display: { xs: 'none', md: 'flex' } }}>
-          <Icon name="down" size={16} />
-        </Box>
-      </ButtonBase>
+      <AccountButton name={name} face={face} isOpen={isOpen} onOpen={setAnchor} />
       <Menu
         id="account-menu"
         anchorEl={anchor}
-        open={open}
+        open={isOpen}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}

@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link, Outlet } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../../ui/icons/mark.tsx';
 import { DayPicture } from './day-picture.tsx';
 
 const siteLinks = [

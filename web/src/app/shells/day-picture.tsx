@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 
 type Kind = 'visited' | 'missed' | 'next' | 'later' | 'free';
 

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { company, sitePages } from '../../shared/company.ts';
 import { paths } from '../../shared/paths.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Mark } from '../../ui/icons/mark.tsx';
 
 const barHeight = 64;
 /** On a phone the bar has two lines. */

@@ -10,7 +10,7 @@ function Page() {
 
 afterEach(() => jest.useRealTimers());
 
-test("asks for everything anew once the clinic's day turns, and not before", () => {
+test("refetches everything once the clinic's day changes, and not before", () => {
   // 23:59:30 at the clinic.
   jest.useFakeTimers({ now: Date.parse('2026-11-21T18:29:30Z') });
   const client = new QueryClient();

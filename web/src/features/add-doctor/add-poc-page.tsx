@@ -7,9 +7,9 @@ import { useCommand } from '../../shared/api/hooks.ts';
 import { phoneText, rupeeAmount } from '../../shared/format/words.ts';
 import { useKeptDraft } from '../../shared/session/kept-draft.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { alert } from '../../ui/confirm.ts';
-import { SummaryList } from '../../ui/summary-list.tsx';
-import { WizardFrame } from '../../ui/wizard-frame.tsx';
+import { alert } from '../../ui/dialogs/confirm.ts';
+import { SummaryList } from '../../ui/layout/summary-list.tsx';
+import { WizardFrame } from '../../ui/wizard/wizard-frame.tsx';
 import { AddedStep } from './components/added-step.tsx';
 import { DetailsStep, useDepartments } from './components/details-step.tsx';
 import {

@@ -103,7 +103,7 @@ test('a day without anything, and figures that fail, say so', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('a picture that fails leaves the rest, and Try Again asks anew', async () => {
+test('a picture that fails leaves the rest, and Try Again refetches it', async () => {
   refuse('getDayPictureOfClient', 'service.fault');
   const { user } = open();
   expect(await screen.findByText("Today's figures could not be loaded.")).toBeInTheDocument();

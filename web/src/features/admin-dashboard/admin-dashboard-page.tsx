@@ -9,8 +9,8 @@ import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
 import { counted, countText } from '../../shared/format/words.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 
 const detailsOf = (status: AppointmentStatus): string => `${paths.appointmentDetailsAdmin}?status=${status}`;
 
@@ -28,11 +28,11 @@ export function AdminDashboardPage() {
     <Dashboard
       picture={picture}
       today={paths.adminTodaysAppointments}
-      beside={(row) => row.POC_Name}
+      noteOf={(row) => row.POC_Name}
       header={
         <PageHeader
           title="Admin Dashboard"
-          beside={<Typography sx={{ color: 'text.secondary' }}>Welcome to your Dashboard</Typography>}
+          afterTitle={<Typography sx={{ color: 'text.secondary' }}>Welcome to your Dashboard</Typography>}
           action={
             <Button component={Link} to={paths.addNewAppointment} state={state} startIcon={<Icon name="plus" />}>
               Add New Appointment

@@ -1,7 +1,6 @@
 import { statusWords } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
 import { useCallback } from 'react';
-import { useCall, usePagedCall } from '../../shared/api/hooks.ts';
 import { markingText } from '../../shared/appointments/marking/text.ts';
 import type { Changeable } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
@@ -9,19 +8,19 @@ import { useCorrections } from '../../shared/appointments/marking/use-correction
 import { clockTime, shortDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
-import { useDebounced } from '../../shared/list/debounced.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { auditStoryPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import type { Action } from '../../ui/action.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import type { RowMenuItem } from '../../ui/row-menu.tsx';
+import type { Action } from '../../ui/buttons/action.ts';
+import type { RowMenuItem } from '../../ui/buttons/row-menu.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { useDetailsOfClient, useDoctors } from './api/queries.ts';
 import { adminColumns } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
 import { dateRangeWords, FilterBar, type FilterChip } from './components/filter-bar.tsx';
 import { useDetailsFilters } from './components/use-details-filters.ts';
-import { earlierDays, rowsPerPage, unresolvedWords } from './rules.ts';
+import { unresolvedWords } from './rules.ts';
 import { detailsText as text } from './text.ts';
 
 /**
@@ -101,39 +100,13 @@ function chipsOf(details: ReturnType<typeof useDetailsFilters>, doctorName: stri
 
 /** Section 2, Admin appointment details. */
 export function AppointmentDetailsAdminPage() {
-  const { clientId, zone, hasBranches: branches } = useIdentity();
+  const { zone, hasBranches: branches } = useIdentity();
   const today = useClinicDay(zone);
   const details = useDetailsFilters(storageOf);
   const { filter, choose, page, setPage, search } = details;
-  const { status, pocId, from, to, sort } = filter;
-  const asked = useDebounced(search.trim());
-  const request = {
-    clientId,
-    ...(status ? { status } : {}),
-    ...(pocId ? { pocId } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-    ...(sort ? { sort } : {}),
-    ...(asked === '' ? {} : { search: asked }),
-  };
-  // While typing, the shown list stays.
-  const settled = search.trim() === asked;
-  const query = usePagedCall(
-    'listAppointmentDetailsOfClient',
-    request,
-    { page, pageSize: rowsPerPage },
-    { enabled: settled },
-  );
-  const dividedAt = status === 'Confirmed' && (sort === undefined || sort === 'next') ? today : undefined;
-  const earlier = dividedAt && earlierDays(filter, dividedAt);
-  const counted = usePagedCall(
-    'listAppointmentDetailsOfClient',
-    { ...request, ...earlier },
-    { page: 1, pageSize: 1 },
-    { enabled: settled && earlier !== undefined },
-  );
-  const unresolved = earlier ? counted.data?.total : 0;
-  const doctors = useCall('listDoctorsOfClient', { clientId });
+  const { status, pocId, from, to } = filter;
+  const { query, asked, dividedAt, unresolved } = useDetailsOfClient({ filter, search, page, today });
+  const doctors = useDoctors();
   const { menu, dialog } = useRowActions(today);
   const columns = useCallback(
     (rows: readonly AppointmentDetail[]) => adminColumns(rows, branches, { page, status, search: asked }),
@@ -152,7 +125,7 @@ export function AppointmentDetailsAdminPage() {
     <>
       <PageHeader
         title={text.title}
-        beside={<CountBadge count={query.data?.total} one="Appointment" />}
+        afterTitle={<CountBadge count={query.data?.total} one="Appointment" />}
         action={<SearchField label={text.search} value={details.field} onChange={details.type} />}
       />
       <DetailsList

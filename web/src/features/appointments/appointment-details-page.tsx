@@ -1,19 +1,19 @@
 import { statusWords } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
 import { useCallback } from 'react';
-import { useCall, usePagedCall } from '../../shared/api/hooks.ts';
 import { markingText } from '../../shared/appointments/marking/text.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { auditStoryPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import type { RowMenuItem } from '../../ui/row-menu.tsx';
+import type { RowMenuItem } from '../../ui/buttons/row-menu.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { useDetailsOfDoctor } from './api/queries.ts';
 import { doctorColumns } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
 import { dateRangeWords, FilterBar, type FilterChip } from './components/filter-bar.tsx';
 import { PaymentTotals } from './components/payment-totals.tsx';
 import { useDetailsFilters } from './components/use-details-filters.ts';
-import { earlierDays, rowsPerPage, unresolvedWords } from './rules.ts';
+import { unresolvedWords } from './rules.ts';
 import { detailsText } from './text.ts';
 
 const menu = (row: AppointmentDetail): RowMenuItem[] => [
@@ -24,26 +24,12 @@ const noStorage = () => ({});
 
 /** Section 2, Doctor appointment details. */
 export function AppointmentDetailsPage() {
-  const { pocId: id, zone } = useIdentity();
+  const { zone } = useIdentity();
   const today = useClinicDay(zone);
-  const pocId = id ?? '';
-  const ready = { enabled: id !== null };
   const details = useDetailsFilters(noStorage);
   const { filter, choose, page, setPage } = details;
-  const { status, type, from, to, sort } = filter;
-  const { pocId: _other, sort: _order, ...narrowing } = filter;
-  const request = { pocId, ...narrowing, ...(sort ? { sort } : {}) };
-  const query = usePagedCall('listAppointmentDetailsOfDoctor', request, { page, pageSize: rowsPerPage }, ready);
-  const dividedAt = status === 'Confirmed' && (sort === undefined || sort === 'next') ? today : undefined;
-  const earlier = dividedAt && earlierDays(filter, dividedAt);
-  const counted = usePagedCall(
-    'listAppointmentDetailsOfDoctor',
-    { ...request, ...earlier },
-    { page: 1, pageSize: 1 },
-    { enabled: id !== null && earlier !== undefined },
-  );
-  const unresolved = earlier ? counted.data?.total : 0;
-  const totals = useCall('countPaymentsOfDoctor', { pocId, ...narrowing }, ready);
+  const { status, type, from, to } = filter;
+  const { query, totals, dividedAt, unresolved } = useDetailsOfDoctor({ filter, page, today });
   const columns = useCallback(
     (rows: readonly AppointmentDetail[]) => doctorColumns(rows, { page, status, search: '' }),
     [page, status],

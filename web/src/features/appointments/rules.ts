@@ -81,6 +81,10 @@ export const beginsUnresolved = (
 export const branchOrType = (row: Pick<AppointmentDetail, 'BranchID' | 'BranchName' | 'AppointmentType'>): string =>
   row.BranchID > 0 ? row.BranchName || `Branch ID: ${row.BranchID}` : row.AppointmentType;
 
+/** The day that divides a list of Confirmed appointments into earlier and upcoming ones; undefined for other lists. */
+export const dividedAtOf = ({ status, sort }: ListFilter, today: string): string | undefined =>
+  status === 'Confirmed' && (sort === undefined || sort === 'next') ? today : undefined;
+
 /** A list's past days: up to yesterday, or to the list's earlier end; undefined if it has none. */
 export function earlierDays({ from, to }: ListFilter, today: string): { from?: string; to: string } | undefined {
   const yesterday = addDays(today, -1);

@@ -17,15 +17,15 @@ import { SearchField } from '../../shared/list/search-field.tsx';
 import { paths } from '../../shared/paths.ts';
 import { readPageIdentity } from '../../shared/session/page-identity.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { pagesOf } from '../../ui/page-window.ts';
-import { WindowedPager } from '../../ui/pager.tsx';
-import { CardsSkeleton } from '../../ui/skeletons.tsx';
+import { ListState } from '../../ui/feedback/list-state.tsx';
+import { CardsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { pagesOf } from '../../ui/paging/page-window.ts';
+import { WindowedPager } from '../../ui/paging/pager.tsx';
+import { useSlots } from './api/use-slots.ts';
 import { SlotCard } from './components/slot-card.tsx';
 import { SlotPanel } from './components/slot-panel.tsx';
-import { useSlots } from './components/use-slots.ts';
 import { WeekStrip } from './components/week-strip.tsx';
 import { cardsPerPage, slotKey, stateOf, stripOf } from './slots-rules.ts';
 import { slotsText as text } from './slots-text.ts';
@@ -144,8 +144,8 @@ function Slots({ pocId }: { pocId: string }) {
       <PageHeader
         title={name}
         subtitle={about ? about.pocSpecialization || text.unknownSpecialization : ' '}
-        before={<Face name={name} />}
-        beside={<CountBadge count={total} one="slot" />}
+        beforeTitle={<Face name={name} />}
+        afterTitle={<CountBadge count={total} one="slot" />}
         action={
           <>
             <SearchField label={text.search} placeholder={text.placeholder} value={search} onChange={setSearch} />

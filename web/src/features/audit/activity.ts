@@ -9,8 +9,8 @@ import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import type { Channel } from '@dayline/contracts/events/metadata';
 import { appointmentIdSchema, dateSchema, idSchema } from '@dayline/contracts/ids';
 import { instantAtClinic } from '../../shared/format/time.ts';
-import type { IconName } from '../../ui/icon.tsx';
-import type { ToneName } from '../../ui/tone-chip.tsx';
+import type { IconName } from '../../ui/icons/icon.tsx';
+import type { ToneName } from '../../ui/theme/tokens.ts';
 
 /** The preset views, one of which is always selected. */
 export const readyViews = ['everything', 'notable', 'signIns', 'reads'] as const;

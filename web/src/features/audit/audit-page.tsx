@@ -5,27 +5,25 @@ import Paper from '@mui/material/Paper';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
-import { type Page, useCall, usePagedCall } from '../../shared/api/hooks.ts';
+import type { Page } from '../../shared/api/hooks.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { useDebounced } from '../../shared/list/debounced.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { auditStoryPath } from '../../shared/paths.ts';
-import { useIdentity } from '../../shared/session/session-store.ts';
-import { FilterFields } from '../../ui/filter-fields.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { pagesOf } from '../../ui/page-window.ts';
-import { WindowedPager } from '../../ui/pager.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ListState } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { FilterFields } from '../../ui/fields/filter-fields.tsx';
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { pagesOf } from '../../ui/paging/page-window.ts';
+import { WindowedPager } from '../../ui/paging/pager.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { rowsPerPage, useAppointments, useDoctors } from './api/queries.ts';
 import { auditColumns } from './components/columns.tsx';
 import { DayField } from './components/day-field.tsx';
-import { useAuditFilters } from './filters.ts';
+import { useAuditFilters } from './components/use-audit-filters.ts';
 import { auditText as text } from './text.ts';
-
-const rowsPerPage = 10;
 
 function Rows(props: { data: Page<AppointmentDetail[]>; page: number; onPage(page: number): void }) {
   const { data, page, onPage } = props;
@@ -57,20 +55,17 @@ function Rows(props: { data: Page<AppointmentDetail[]>; page: number; onPage(pag
 
 /** Appointment history (/audit/appointments): the client's appointments, found by patient, doctor or day, each with its story. */
 export function AuditPage() {
-  const { clientId } = useIdentity();
   const { search, page, setSearch, setPage } = useListAddress();
   const { doctor, day, setFilter, clear } = useAuditFilters();
   const asked = useDebounced(search.trim());
-  const doctors = useCall('listDoctorsOfClient', { clientId });
-  const query = usePagedCall(
-    'searchAuditAppointments',
+  const doctors = useDoctors();
+  const query = useAppointments(
     {
-      clientId,
       ...(doctor === undefined ? {} : { pocId: doctor }),
       ...(day === undefined ? {} : { date: day }),
       ...(asked === '' ? {} : { search: asked }),
     },
-    { page, pageSize: rowsPerPage },
+    page,
   );
   const pages = query.data === undefined ? undefined : pagesOf(query.data.total, rowsPerPage);
   // A shared address may name a page that the list no longer has.
@@ -83,7 +78,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title={text.title}
-        beside={<CountBadge count={query.data?.total} one="Appointment" />}
+        afterTitle={<CountBadge count={query.data?.total} one="Appointment" />}
         action={
           <FilterFields label="Filters" columns="auto 200px 160px 312px" across="last">
             {isFiltered ? (

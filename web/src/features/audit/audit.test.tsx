@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(router.state.location.pathname).toBe(`/audit/appointments/${storyId}`);
   });
 
-  test('is found by patient, doctor and day; the address says so and page 1 begins anew', async () => {
+  test('is found by patient, doctor and day; the address says so, and the list starts at page 1', async () => {
     const asked = answer('searchAuditAppointments', [aStory.appointment], { 'X-Total-Count': '34' });
     const { user, router } = openList('/audit/appointments?page=2');
     await screen.findByRole('option', { name: 'Dr. Asha Menon' });

@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { StoryEntry, WhenBooked } from '@dayline/contracts/endpoints/audit';
 import { clockTime, instantAtClinic } from '../../shared/format/time.ts';
 import { counted } from '../../shared/format/words.ts';
-import type { TimelineEntry } from '../../ui/timeline.tsx';
+import type { TimelineEntry } from '../../ui/charts/timeline.tsx';
 import { channelWords } from './activity.ts';
 import { auditText as text } from './text.ts';
 

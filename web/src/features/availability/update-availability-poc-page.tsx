@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { readPageIdentity } from '../../shared/session/page-identity.ts';
 import { useSession } from '../../shared/session/session-store.ts';
-import { Notice } from '../../ui/list-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Notice } from '../../ui/feedback/list-state.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AvailabilityTabs } from './components/availability-tabs.tsx';
 import { availabilityText as text } from './text.ts';
 

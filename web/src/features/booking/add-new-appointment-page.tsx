@@ -3,10 +3,11 @@ import { useLocation } from 'react-router-dom';
 import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { WizardFrame } from '../../ui/wizard-frame.tsx';
+import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
+import { WizardFrame } from '../../ui/wizard/wizard-frame.tsx';
 import { takeCarried } from './api/carried.ts';
 import { hasBegun, useClearOnLeave } from './api/draft.ts';
+import { useDepartments, useDoctors } from './api/queries.ts';
 import { type Booking, useBooking } from './api/use-booking.ts';
 import { useLostTime } from './api/use-lost-time.ts';
 import { focusField } from './components/asked-field.tsx';
@@ -15,7 +16,7 @@ import { ConfirmStep } from './components/confirm-step.tsx';
 import { DetailsStep } from './components/details-step.tsx';
 import { PaymentStep } from './components/payment-step.tsx';
 import { PhoneStep } from './components/phone-step.tsx';
-import { ProviderStep, useDepartments, useDoctors } from './components/provider-step.tsx';
+import { ProviderStep } from './components/provider-step.tsx';
 import { TimingStep } from './components/timing-step.tsx';
 import { TypeStep } from './components/type-step.tsx';
 import { useAskBeforeLeavingBooking } from './leaving.ts';
@@ -72,7 +73,7 @@ function Problems({ booking }: { booking: Booking }) {
     return message === undefined ? [] : [{ field, message }];
   });
   const only = wrong.length === 1 ? wrong[0]?.field : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a refusal, not whenever a field is mended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal, not whenever a field is corrected
   useEffect(() => {
     if (refusals > 0 && only !== undefined) focusField(only);
   }, [refusals]);

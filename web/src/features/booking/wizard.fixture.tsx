@@ -132,7 +132,7 @@ export function draftAt(step: number, type = 'Direct Consultation'): Partial<Boo
     ...{ departmentId: cardiology.departmentId, pocId: asha.POC_ID, date: '2099-11-25', time: '10:00' },
   };
   // The response for the phone fills the next step.
-  const passed = Array.from({ length: Math.max(step - 1, 2) }, (_, place) => stepFields(place + 1)).flat();
+  const passed = Array.from({ length: Math.max(step - 1, 2) }, (_, index) => stepFields(index + 1)).flat();
   const fields = { ...emptyFields, ...Object.fromEntries(passed.map((field) => [field, all[field]])) };
   return { step, fields, verifiedPhone: '919845012345', knownName: name };
 }

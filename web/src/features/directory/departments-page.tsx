@@ -1,5 +1,6 @@
 import { counted, countText } from '../../shared/format/words.ts';
-import { DirectoryList, rowsPerPage } from './components/directory-list.tsx';
+import { rowsPerPage } from './api/queries.ts';
+import { DirectoryList } from './components/directory-list.tsx';
 import { departmentsText as text } from './text.ts';
 
 /** Departments (/departments), section 2. */

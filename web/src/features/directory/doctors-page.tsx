@@ -3,48 +3,39 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
-import { type Page, usePagedCall } from '../../shared/api/hooks.ts';
+import type { Page } from '../../shared/api/hooks.ts';
 import { loadLegend } from '../../shared/appointments/load-bars.tsx';
 import { clockTime } from '../../shared/format/time.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
-import { useDebounced } from '../../shared/list/debounced.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { CardLine } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Legend } from '../../ui/legend.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { pagesOf } from '../../ui/page-window.ts';
-import { WindowedPager } from '../../ui/pager.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { Legend } from '../../ui/charts/legend.tsx';
+import { ListState } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { CardLine } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { pagesOf } from '../../ui/paging/page-window.ts';
+import { WindowedPager } from '../../ui/paging/pager.tsx';
+import { doctorsPerPage, useDoctors } from './api/queries.ts';
 import { DoctorsTable } from './components/doctors-table.tsx';
 import type { Doctor } from './rules.ts';
 import { doctorsText as text } from './text.ts';
 
-/** Doctors per page: the most that a call returns, so that a department is rarely split. */
-const doctorsPerPage = 200;
-
 /** Doctors (/doctors), section 2. */
 export function DoctorsPage() {
-  const { clientId, clientName } = useIdentity();
+  const { clientName } = useIdentity();
   const { search, page, setSearch, setPage } = useListAddress();
-  const asked = useDebounced(search.trim());
-  const query = usePagedCall(
-    'listDoctorsOfClient',
-    { clientId, ...(asked === '' ? {} : { search: asked }) },
-    { page, pageSize: doctorsPerPage },
-    { enabled: search.trim() === asked },
-  );
+  const query = useDoctors(search, page);
   const title = text.title(clientName || text.unknownClient);
   return (
     <>
       <PageHeader
         title={title}
-        beside={<CountBadge count={query.data?.total} one="Doctor" />}
+        afterTitle={<CountBadge count={query.data?.total} one="Doctor" />}
         action={
           <>
             <SearchField label={text.search} value={search} onChange={setSearch} />

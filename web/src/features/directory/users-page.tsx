@@ -1,5 +1,6 @@
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { DirectoryList, rowsPerPage } from './components/directory-list.tsx';
+import { rowsPerPage } from './api/queries.ts';
+import { DirectoryList } from './components/directory-list.tsx';
 import { MailLink, PhoneLink } from './components/doctor-links.tsx';
 import { usersText as text } from './text.ts';
 

@@ -3,15 +3,14 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useState } from 'react';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
-import { useCall } from '../../shared/api/hooks.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { paths } from '../../shared/paths.ts';
-import { useIdentity } from '../../shared/session/session-store.ts';
-import { ListState, Notice } from '../../ui/list-state.tsx';
-import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { useDepartments, useDoctorsOfDepartment } from './api/queries.ts';
 import { MailLink, PhoneLink, ViewAppointments } from './components/doctor-links.tsx';
 import { selectedDepartmentKey } from './rules.ts';
 import { viewPocText as text } from './text.ts';
@@ -31,19 +30,20 @@ function useSelectedDepartment() {
 
 /** View POC (/view-poc): "Choose a department, then a table of doctors" (section 2). */
 export function ViewPocPage() {
-  const { clientId } = useIdentity();
   const [kept, select] = useSelectedDepartment();
   const [dismissed, setDismissed] = useState(false);
-  const departments = useCall('listDepartments', { clientId });
+  const departments = useDepartments();
   // The stored department may belong to another client, or be deleted.
   const departmentId = departments.data?.some((one) => one.departmentId === kept) ? kept : '';
-  const doctors = useCall('listDoctorsOfDepartment', { departmentId, clientId }, { enabled: departmentId !== '' });
+  const doctors = useDoctorsOfDepartment(departmentId);
   const hasFailed = departments.isError && departments.data === undefined;
   return (
     <>
       <PageHeader
         title={text.title}
-        beside={departmentId !== '' && doctors.data ? <CountBadge count={doctors.data.length} one="Doctor" /> : null}
+        afterTitle={
+          departmentId !== '' && doctors.data ? <CountBadge count={doctors.data.length} one="Doctor" /> : null
+        }
         action={
           <Box sx={{ width: { xs: '100%', sm: 280 } }}>
             <NativeSelectField

@@ -9,8 +9,8 @@ import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
 import { countText } from '../../shared/format/words.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { dayLine } from './rules.ts';
 
 const detailsOf = (filter: { status: AppointmentStatus } | { type: AppointmentType }): string =>
@@ -34,11 +34,11 @@ export function PocDashboardPage() {
     <Dashboard
       picture={picture}
       today={paths.todaysAppointments}
-      beside={(row) => row.AppointmentType}
+      noteOf={(row) => row.AppointmentType}
       header={
         <PageHeader
           title={`Welcome, ${pocName ?? 'Unknown POC'}`}
-          beside={
+          afterTitle={
             // Below the title on a narrow screen, where its place is kept until it is known.
             <Typography
               sx={{

@@ -1,8 +1,8 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCall, useCommand } from '../../shared/api/hooks.ts';
 import { rupeeAmount } from '../../shared/format/words.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { useSaveFees } from './api/commands.ts';
+import { useFees } from './api/queries.ts';
 import { SettingPage } from './components/setting-page.tsx';
 import { feesOnWire, feesProblem } from './rules.ts';
 import { feesText } from './text.ts';
@@ -10,9 +10,8 @@ import { feesText } from './text.ts';
 /** Fees manager (/fees), sections 2, 5 and 8. */
 export function FeesPage() {
   const { pocId } = useIdentity();
-  const client = useQueryClient();
-  const fees = useCall('getConsultationFees', { pocId: pocId ?? '' }, { enabled: pocId !== null });
-  const update = useCommand('updateConsultationFees');
+  const fees = useFees(pocId);
+  const save = useSaveFees(pocId);
   return (
     <SettingPage
       text={feesText}
@@ -28,10 +27,7 @@ export function FeesPage() {
       }}
       problem={feesProblem}
       wire={feesOnWire}
-      save={async (value) => {
-        await update.mutateAsync({ request: { pocId: pocId ?? '', fees: value } });
-        await client.invalidateQueries({ queryKey: ['getConsultationFees'] });
-      }}
+      save={save}
     />
   );
 }

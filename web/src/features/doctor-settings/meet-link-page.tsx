@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCall, useCommand } from '../../shared/api/hooks.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { useSaveLink } from './api/commands.ts';
+import { useMeetLink } from './api/queries.ts';
 import { SettingPage } from './components/setting-page.tsx';
 import { linkProblem } from './rules.ts';
 import { linkText } from './text.ts';
@@ -9,9 +9,8 @@ import { linkText } from './text.ts';
 /** Meeting link manager (/meet-link), sections 2, 5 and 8. */
 export function MeetLinkPage() {
   const { pocId } = useIdentity();
-  const client = useQueryClient();
-  const link = useCall('getLink', { pocId: pocId ?? '' }, { enabled: pocId !== null });
-  const update = useCommand('updateLink');
+  const link = useMeetLink(pocId);
+  const save = useSaveLink(pocId);
   return (
     <SettingPage
       text={linkText}
@@ -25,10 +24,7 @@ export function MeetLinkPage() {
       field={{ inputMode: 'url', maxLength: 300 }}
       problem={linkProblem}
       wire={(typed) => typed.trim()}
-      save={async (value) => {
-        await update.mutateAsync({ request: { pocId: pocId ?? '', link: value } });
-        await client.invalidateQueries({ queryKey: ['getLink'] });
-      }}
+      save={save}
     />
   );
 }

@@ -4,13 +4,13 @@ import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useCall } from '../../shared/api/hooks.ts';
 import { phoneText } from '../../shared/format/words.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { CardsSkeleton } from '../../ui/skeletons.tsx';
+import { ListState } from '../../ui/feedback/list-state.tsx';
+import { CardsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { useDoctor } from './api/queries.ts';
 import { ProfilePhoto } from './components/profile-photo.tsx';
 import { ProfileTiles, Sample } from './components/profile-tiles.tsx';
 import { SettingsLinks } from './components/settings-links.tsx';
@@ -82,7 +82,7 @@ const hasSample = ({ patientCount, experience, rating, reviewCount }: Doctor): b
 /** Doctor profile (/poc-user-profile), sections 2, 5, 8 and 9. */
 export function PocUserProfilePage() {
   const { pocId } = useIdentity();
-  const query = useCall('getDoctor', { pocId: pocId ?? '' }, { enabled: pocId !== null });
+  const query = useDoctor(pocId);
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
 import { useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
 import { OnboardingFrame } from './components/onboarding-frame.tsx';
 import { passwordText as text, verifyText } from './text.ts';

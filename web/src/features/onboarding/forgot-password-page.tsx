@@ -7,8 +7,8 @@ import { Link } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { TextField } from '../../ui/fields/fields.tsx';
 import { OnboardingFrame } from './components/onboarding-frame.tsx';
 import { forgotText as text } from './text.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
 import { OnboardingFrame } from './components/onboarding-frame.tsx';
 import { useIsMoving, useLinkToken } from './link-token.ts';

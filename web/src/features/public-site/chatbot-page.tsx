@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { BookingTalk } from './components/booking-talk.tsx';
 import { Band, BandTitle, Lead, SiteTitle, Text } from './components/site-text.tsx';
 

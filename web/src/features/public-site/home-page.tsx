@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { company } from '../../shared/company.ts';
 import { paths } from '../../shared/paths.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { BookingTalk } from './components/booking-talk.tsx';
 import { ContactForm } from './components/contact-form.tsx';
 import { Band, BandTitle, Lead, SiteTitle, Text } from './components/site-text.tsx';

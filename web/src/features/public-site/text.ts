@@ -1,4 +1,4 @@
-import type { IconName } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icons/icon.tsx';
 
 interface Offer {
   icon: IconName;

@@ -2,25 +2,26 @@ import type { AsOf } from '@dayline/contracts/endpoints/as-of';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
-import { useCall } from '../../shared/api/hooks.ts';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { FilterFields } from '../../ui/filter-fields.tsx';
-import { ListState, Notice } from '../../ui/list-state.tsx';
-import { MomentField } from '../../ui/moment-field.tsx';
-import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { FilterFields } from '../../ui/fields/filter-fields.tsx';
+import { MomentField } from '../../ui/fields/moment-field.tsx';
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { useDoctors, usePast } from './api/queries.ts';
 import { Around } from './components/around.tsx';
 import { AsOfStrip } from './components/as-of-strip.tsx';
 import { PastBoard } from './components/past-board.tsx';
 import { PastSlots } from './components/past-slots.tsx';
 import { TimelineBar } from './components/timeline-bar.tsx';
-import { instantOf, type Moment, type ReplayAddress, screens, secondsText, timeOf } from './replay.ts';
+import { useReplayAddress } from './components/use-replay-address.ts';
+import { useSteps } from './components/use-steps.ts';
+import { instantOf, type Moment, otherMoment, type ReplayAddress, screens, secondsText, timeOf } from './replay.ts';
 import { replayText as text } from './text.ts';
-import { otherMoment, usePast, useReplayAddress, useSteps } from './use-replay.ts';
 
 // Loaded when first chosen.
 const PastDashboard = lazy(async () => ({ default: (await import('./components/past-dashboard.tsx')).PastDashboard }));
@@ -138,10 +139,10 @@ function DetailsScreen(props: ScreenProps) {
 
 /** Replay (/audit/replay): the board, the dashboard, the slots and the details of any moment; nothing can be changed. */
 export function ReplayPage() {
-  const { role, clientId } = useIdentity();
+  const { role } = useIdentity();
   const { address, zone, day: dayOfAddress, go, goToDay, setScreen, setDoctor, setOther } = useReplayAddress();
   const { screen, pocId, other } = address;
-  const doctors = useCall('listDoctorsOfClient', { clientId });
+  const doctors = useDoctors();
   const board = usePast('getBoardAsOf', { ...momentOf(address), ...(pocId !== undefined && { pocId }) });
   const asOf = board.data?.asOf;
   const day = dayOfAddress ?? asOf?.date;
@@ -156,7 +157,7 @@ export function ReplayPage() {
       <AsOfStrip asOf={asOf} live={role === 'admin' ? paths.adminTodaysAppointments : paths.audit} />
       <PageHeader
         title={text.title}
-        beside={
+        afterTitle={
           <FilterTabs
             label={text.what}
             tabs={screens.map((key) => ({ key, label: text.screens[key] }))}

@@ -37,9 +37,9 @@ export const theMarks: ResponseOf<'listReplayMarks'> = {
       ['AppointmentMarkedNotVisited', 'visit', 'undone'],
       ['AppointmentMarkUndone', 'undo', 'done'],
     ] as const
-  ).map(([type, action, outcome], place) => ({
-    position: positionOf(place + 1),
-    recordedAt: recordedAtOf(place + 1),
+  ).map(([type, action, outcome], index) => ({
+    position: positionOf(index + 1),
+    recordedAt: recordedAtOf(index + 1),
     type,
     action,
     outcome,
@@ -59,17 +59,17 @@ export function boardAfter(known: number): ResponseOf<'getBoardAsOf'> {
       zone,
     },
     cards: known === 0 ? [] : [card],
-    around: theMarks.marks.map((mark, place) => ({
-      eventId: `event-${place}`,
+    around: theMarks.marks.map((mark, index) => ({
+      eventId: `event-${index}`,
       actor: { kind: 'admin', id: testId(1), name: 'Front Desk 1' },
-      sentence: `did ${place + 1}.`,
+      sentence: `did ${index + 1}.`,
       note: mark.outcome === 'refused' ? 'This time was taken a moment ago.' : null,
       channel: 'web',
       appointmentId: card.AppointmentId,
       undoes: null,
       undoneBy: null,
       stream: 'doctorDay-x',
-      revision: place,
+      revision: index,
       correlationId: 'c',
       ...mark,
     })),

@@ -1,8 +1,9 @@
 import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointments';
 import { addDays, clinicNow, startOfDay } from '@dayline/contracts/clinic-time';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
-import type { ReplayMark } from '@dayline/contracts/endpoints/as-of';
+import { latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { EventType } from '@dayline/contracts/events/table';
 import { positionSchema } from '@dayline/contracts/ids';
 
 export const screens = ['board', 'dashboard', 'slots', 'details'] as const;
@@ -46,9 +47,22 @@ export function readAddress(params: URLSearchParams): ReplayAddress {
   };
 }
 
+/** An instant's clinic day. */
+export const dayOf = (instant: string, zone: string): string => clinicNow(Date.parse(instant), zone).date;
+
+/** The first moment of an instant's clinic day. */
+export const startOf = (instant: string, zone: string): string =>
+  new Date(startOfDay(dayOf(instant, zone), zone)).toISOString();
+
 /** The last moment of a clinic day. */
 export const endOfDay = (day: string, zone: string): string =>
   new Date(startOfDay(addDays(day, 1), zone) - 1).toISOString();
+
+/** The moment to compare with: the same clinic day, as it is known at another position. */
+export const otherMoment = (at: string | undefined, other: string | undefined): Moment => ({
+  ...(at !== undefined && { at }),
+  position: other === undefined || other === 'now' ? latestPosition : other,
+});
 
 /** The instant of a clinic day's time of day (HH:mm or HH:mm:ss), to the end of its second. */
 export function instantOf(day: string, time: string, zone: string): string {
@@ -102,7 +116,7 @@ export function axisOf(marks: readonly ReplayMark[], zone: string): Axis | null 
   const hours = (to - from) / hour;
   const step = labelSteps.find((each) => hours / each <= mostLabels) ?? 24;
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric' });
-  const labels = Array.from({ length: hours + 1 }, (_, place) => from + place * hour)
+  const labels = Array.from({ length: hours + 1 }, (_, index) => from + index * hour)
     .filter((at) => Math.round((at - midnight) / hour) % step === 0)
     .map((at) => ({ at, text: format.format(at) }));
   return { from, to, labels };
@@ -130,23 +144,26 @@ export function nearestIndex(axis: Axis, marks: readonly ReplayMark[], at: numbe
 export const markKinds = ['booked', 'visited', 'notVisited', 'cancelled', 'undone', 'refused', 'other'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
+type AppointmentEvent = Extract<EventType, `Appointment${string}`>;
+
+/** A new event of appointments does not compile until it has a kind here. */
+const kindOfEvent: Readonly<Record<AppointmentEvent, MarkKind>> = {
+  AppointmentBooked: 'booked',
+  AppointmentMarkedVisited: 'visited',
+  AppointmentMarkedNotVisited: 'notVisited',
+  AppointmentCancelled: 'cancelled',
+  AppointmentMarkUndone: 'undone',
+  AppointmentCancellationUndone: 'undone',
+  AppointmentStatusCorrected: 'other',
+  AppointmentPaymentRecorded: 'other',
+  AppointmentPaymentCorrected: 'other',
+};
+const isOfAppointment = (type: string): type is AppointmentEvent => Object.hasOwn(kindOfEvent, type);
+
+/** The answer may name any event; those that aren't of an appointment are 'other'. */
 export function kindOf({ type, outcome }: Pick<ReplayMark, 'type' | 'outcome'>): MarkKind {
   if (outcome === 'refused') return 'refused';
-  switch (type) {
-    case 'AppointmentBooked':
-      return 'booked';
-    case 'AppointmentMarkedVisited':
-      return 'visited';
-    case 'AppointmentMarkedNotVisited':
-      return 'notVisited';
-    case 'AppointmentCancelled':
-      return 'cancelled';
-    case 'AppointmentMarkUndone':
-    case 'AppointmentCancellationUndone':
-      return 'undone';
-    default:
-      return 'other';
-  }
+  return isOfAppointment(type) ? kindOfEvent[type] : 'other';
 }
 
 /** `11:24:07 AM` at the clinic. */

@@ -120,9 +120,9 @@ test('another month, another day, and positions from a shared address', async ()
 
 test('many doctors are gathered, many lines are paged', async () => {
   const [asha, ...others] = theReport.doctors;
-  const same = Array.from({ length: 8 }, (_, place) => ({
+  const same = Array.from({ length: 8 }, (_, index) => ({
     ...(asha ?? others[0]),
-    ...{ pocId: testId(400 + place), name: `Dr. Number ${place}` },
+    ...{ pocId: testId(400 + index), name: `Dr. Number ${index}` },
   })) as typeof theReport.doctors;
   const asked = answer('getReport', ({ body }) => ({
     ...theReport,

@@ -4,22 +4,22 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { showToast, toastError } from '../../shared/actions/toast.ts';
 import { failureText } from '../../shared/api/call-error.ts';
-import { download } from '../../shared/api/download.ts';
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx';
 import { instantAtClinic, shortDate } from '../../shared/format/time.ts';
 import { paths } from '../../shared/paths.ts';
-import { ListState } from '../../ui/list-state.tsx';
-import { ModeToggle } from '../../ui/mode-toggle.tsx';
-import { MomentField } from '../../ui/moment-field.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { ModeToggle } from '../../ui/buttons/mode-toggle.tsx';
+import { ListState } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { MomentField } from '../../ui/fields/moment-field.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { saveReport, useReport } from './api/queries.ts';
 import { FiguresTable, type Knowledge } from './components/figures-table.tsx';
 import { MonthStepper } from './components/month-stepper.tsx';
 import { citationOf, linesId, ReportLines } from './components/report-lines.tsx';
 import { ReportPicture } from './components/report-picture.tsx';
+import { useReportAddress } from './components/use-report-address.ts';
 import { type Cell, groupsOf, monthText, type Report, type ReportAddress } from './report.ts';
 import { reportText as text } from './text.ts';
-import { useReport, useReportAddress } from './use-report.ts';
 
 /** Whether there is anything to report at either moment. */
 const figuresIn = ({ total }: Report): number =>
@@ -104,7 +104,7 @@ export function ReportPage() {
     <>
       <PageHeader
         title={text.title}
-        beside={
+        afterTitle={
           <>
             <MonthStepper
               month={month}
@@ -151,11 +151,7 @@ export function ReportPage() {
             </Box>
           </>
         }
-        action={
-          <ExportButtons
-            save={(format) => download(format === 'CSV' ? 'exportReportCsv' : 'exportReportNdjson', request)}
-          />
-        }
+        action={<ExportButtons save={(format) => saveReport(format, request)} />}
       />
       <ListState
         query={query}

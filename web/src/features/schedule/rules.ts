@@ -38,8 +38,8 @@ export const draftWeek = (week: Week): DraftWeek =>
   Object.fromEntries(
     weekdays.map((day) => [
       day,
-      (week.find((one) => one.day === day)?.timeIntervals ?? []).map((interval, place) =>
-        draftOf(interval, `${day}-${place}`),
+      (week.find((one) => one.day === day)?.timeIntervals ?? []).map((interval, index) =>
+        draftOf(interval, `${day}-${index}`),
       ),
     ]),
   ) as Record<Weekday, DraftInterval[]>;
@@ -84,8 +84,8 @@ const overlap = (one: DraftInterval, other: DraftInterval): boolean =>
 /** Two intervals of a day that overlap; the error is on the later one of the list. */
 export function overlapsOf(week: DraftWeek): Fault[] {
   return weekdays.flatMap((day) =>
-    week[day].flatMap((interval, place) => {
-      const other = week[day].slice(0, place).find((earlier) => overlap(earlier, interval));
+    week[day].flatMap((interval, index) => {
+      const other = week[day].slice(0, index).find((earlier) => overlap(earlier, interval));
       return other
         ? [{ day, id: interval.id, field: 'startTime' as const, message: `Overlaps ${hoursText(other)}.` }]
         : [];

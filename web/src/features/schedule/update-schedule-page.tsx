@@ -8,10 +8,10 @@ import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
 import { counted } from '../../shared/format/words.ts';
 import { readPageIdentity } from '../../shared/session/page-identity.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { ListState } from '../../ui/list-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { CardsSkeleton } from '../../ui/skeletons.tsx';
-import { type PanelTab, TabsPanel } from '../../ui/tabs-panel.tsx';
+import { ListState } from '../../ui/feedback/list-state.tsx';
+import { CardsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { type PanelTab, TabsPanel } from '../../ui/layout/tabs-panel.tsx';
 import { type Schedule, useSchedule } from './api/use-schedule.ts';
 import { AvailableSlots } from './components/available-slots.tsx';
 import { DayEditor } from './components/day-editor.tsx';
@@ -99,7 +99,7 @@ export function UpdateSchedulePage() {
       header={(tablist) => (
         <PageHeader
           title={text.title}
-          beside={
+          afterTitle={
             <>
               {tablist}
               {role === 'doctor' || given.pocName === undefined ? null : <Typography>{given.pocName}</Typography>}

@@ -11,8 +11,8 @@ import { paths } from '../../shared/paths.ts';
 import { dropAllDrafts } from '../../shared/session/drafts.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { forgetIdentity } from '../../shared/session/session-store.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { forgetSignIn } from './kept-sign-in.ts';
 import { logoutText as text } from './logout-text.ts';
 

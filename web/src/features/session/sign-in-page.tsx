@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/client.ts';
@@ -10,11 +10,11 @@ import { useReply, useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { ModeToggle } from '../../ui/mode-toggle.tsx';
-import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { ModeToggle } from '../../ui/buttons/mode-toggle.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { TextField } from '../../ui/fields/fields.tsx';
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { arrivalAfterSignIn } from './arrival.ts';
 import { keepSignIn, keptSignIn } from './kept-sign-in.ts';
 import { signInText as text } from './text.ts';
@@ -37,6 +37,16 @@ function focusFirstEmpty(form: HTMLFormElement | null): void {
   [...inputs].find((input) => input.value === '')?.focus({ preventScroll: true });
 }
 
+/** Focuses the first empty field once, when the form is ready, unless something has the focus. */
+function useFirstEmptyFocused(form: RefObject<HTMLFormElement | null>, isReady: boolean): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isReady || isDone.current) return;
+    isDone.current = true;
+    if (document.activeElement === null || document.activeElement === document.body) focusFirstEmpty(form.current);
+  }, [isReady, form]);
+}
+
 /** Redirects a signed-in person to the home page, without delaying the form. */
 function useHomeOfSignedIn(enabled: boolean): void {
   const navigate = useNavigate();
@@ -57,6 +67,22 @@ function useHomeOfSignedIn(enabled: boolean): void {
   }, [enabled, navigate]);
 }
 
+function DoctorLinks() {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+      <Typography>
+        {text.newUser}{' '}
+        <MuiLink component={Link} to={paths.signUp}>
+          {text.createAccount}
+        </MuiLink>
+      </Typography>
+      <MuiLink component={Link} to={paths.forgotPassword}>
+        {text.forgot}
+      </MuiLink>
+    </Box>
+  );
+}
+
 /** Login (/), section 2. */
 export function SignInPage() {
   const { state } = useLocation();
@@ -74,14 +100,7 @@ export function SignInPage() {
   const fields = useRef<HTMLFormElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   useHomeOfSignedIn(errorOf(state) === undefined);
-  // The first empty field, once the clients are loaded.
-  const ready = side === 'doctor' || clients.data !== undefined || clients.error !== undefined;
-  const focused = useRef(false);
-  useEffect(() => {
-    if (!ready || focused.current) return;
-    focused.current = true;
-    if (document.activeElement === null || document.activeElement === document.body) focusFirstEmpty(fields.current);
-  }, [ready]);
+  useFirstEmptyFocused(fields, side === 'doctor' || clients.data !== undefined || clients.error !== undefined);
 
   useEffect(() => {
     document.title = 'Sign In · Dayline';
@@ -159,19 +178,7 @@ export function SignInPage() {
           {notice}
         </Banner>
       )}
-      {side === 'doctor' ? (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
-          <Typography>
-            {text.newUser}{' '}
-            <MuiLink component={Link} to={paths.signUp}>
-              {text.createAccount}
-            </MuiLink>
-          </Typography>
-          <MuiLink component={Link} to={paths.forgotPassword}>
-            {text.forgot}
-          </MuiLink>
-        </Box>
-      ) : null}
+      {side === 'doctor' ? <DoctorLinks /> : null}
     </Box>
   );
 }

@@ -85,7 +85,7 @@ test('failure shows the server message, a lost connection the sentence', async (
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Failed to login. Please try again.'));
 });
 
-test('the first empty field has the focus; after a refusal the password has it, to be typed anew', async () => {
+test('the first empty field has the focus; after a refusal the password has it, to be typed again', async () => {
   answer('listClients', clients);
   refuse('signIn', 'sign-in.refused');
   const page = show(<SignInPage />);

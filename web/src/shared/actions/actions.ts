@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { create } from 'zustand';
-import { type Action, isEnabled } from '../../ui/action.ts';
+import { type Action, isEnabled } from '../../ui/buttons/action.ts';
 
 type KeyedAction = Action & { shortcut: string };
 
@@ -47,7 +47,7 @@ export function useActions(actions: readonly Action[]): void {
   const latest = useRef(actions);
   latest.current = actions;
   const names = actions.map((action) => `${action.shortcut}${action.name}${isEnabled(action)}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the group is announced anew only when what the list shows has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the group is announced again only when what the list shows has changed
   useEffect(() => {
     const group = latest.current
       .map((action, index) => ({ ...action, perform: () => latest.current[index]?.perform() }))

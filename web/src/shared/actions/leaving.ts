@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
-import { confirm, type Question } from '../../ui/confirm.ts';
+import { confirm, type Question } from '../../ui/dialogs/confirm.ts';
 import { useSession } from '../session/session-store.ts';
 
 const unsaved: Question = {

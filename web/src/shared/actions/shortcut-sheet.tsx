@@ -5,8 +5,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
-import { Icon } from '../../ui/icon.tsx';
-import { Key } from '../../ui/key.tsx';
+import { Key } from '../../ui/buttons/key.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { setShortcutSheet, setSingleKeys, useShortcutState } from './actions.ts';
 
 /** The page's list of single keys. One host for the whole application. */

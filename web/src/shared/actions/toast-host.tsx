@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { keyframes } from '@mui/material/styles';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { useActions } from './actions.ts';
 import { dismissToast, type Toast, type ToastAction, useToastState } from './toast.ts';
 
@@ -47,8 +47,8 @@ function useFocusBack() {
   };
   const giveBack = () => {
     if (!from.current || !card.current?.contains(document.activeElement)) return;
-    const place = from.current.isConnected ? from.current : document.getElementById('main');
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    const target = from.current.isConnected ? from.current : document.getElementById('main');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   };
   return { card, note, giveBack };
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Action } from '../../ui/action.ts';
+import type { Action } from '../../ui/buttons/action.ts';
 
 /** "Undo toast 5000 ms; error and info toasts 3000 ms; toast defaults top-right, 5 s" (section 9). */
 export const toastTimes = { standard: 5000, brief: 3000 } as const;

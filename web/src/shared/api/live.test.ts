@@ -7,8 +7,9 @@ import { refuse } from '../testing/server.ts';
 import { NetworkFailure } from './call-error.ts';
 import type { Answer } from './client.ts';
 import { keyOf } from './hooks.ts';
-import { connectLive, type LiveSocket, useLiveState } from './live.ts';
+import { connectLive, type LiveSocket } from './live.ts';
 import { applyLive, mergeBoard, refetchConcerned } from './live-mapping.ts';
+import { useLiveState } from './live-state.ts';
 import { forgetPositions, seenPosition } from './positions.ts';
 
 const at = (number: number): string => String(number).padStart(20, '0');
@@ -114,7 +115,7 @@ test('counts are put in place by client, doctor, status and type', () => {
   expect([keys.confirmed, keys.ofDoctor, keys.tele, keys.foreign].map(count)).toEqual([412, 37, 9, 1]);
 });
 
-test('a hint asks anew what it names and is older, and nothing else', async () => {
+test('a hint refetches what it names and is older, and nothing else', async () => {
   const client = new QueryClient();
   const details = keyOf('listAppointmentDetailsOfClient', { clientId });
   const fresh = keyOf('listAppointmentDetailsOfClient', { clientId, search: 'r' });
@@ -136,7 +137,7 @@ test('a hint asks anew what it names and is older, and nothing else', async () =
   expect(asked).toEqual([true, false, false, false]);
 });
 
-test("a day that another desk blocks asks the doctor's dates and blocked slots anew, and nobody else's", async () => {
+test("a day that another desk blocks refetches the doctor's dates and blocked slots, and nobody else's", async () => {
   const client = new QueryClient();
   const keys = [
     keyOf('listDatesWithAvailability', { pocId }),
@@ -149,7 +150,7 @@ test("a day that another desk blocks asks the doctor's dates and blocked slots a
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false]);
 });
 
-test('refetch asks everything anew', async () => {
+test('refetch refetches every query', async () => {
   const client = new QueryClient();
   client.setQueryData(board, answered([], 9));
   const message: LiveMessage = { topic: 'refetch', at: at(1) };

@@ -62,6 +62,35 @@ function CardTime({ time, late }: { time: string; late: string | undefined }) {
   );
 }
 
+function CardActions({ hasMenu, children }: { hasMenu: boolean; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        gridArea: 'actions',
+        // Without a menu the buttons extend over its column.
+        ...(hasMenu ? {} : { gridColumnEnd: { md: 'menu-end' } }),
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        justifyContent: { xs: 'flex-start', md: 'flex-end' },
+        gap: 1,
+        '@media print': { '&&': { display: 'none' } },
+        mt: { xs: children ? 0.5 : 0, md: 0 },
+        // Two buttons fit on a line of 302 px.
+        '@media (max-width: 599.95px)': {
+          '& > .MuiButton-contained, & > .MuiButton-outlined': {
+            flex: '1 1 auto',
+            px: 1,
+            '& .MuiButton-startIcon': { display: 'none' },
+          },
+        },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
 /** One appointment of today: 64 px high on a desktop, stacked on a phone. A mark doesn't change its height. */
 export function AppointmentCard(props: AppointmentCardProps) {
   const {
@@ -146,30 +175,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       <Box sx={{ gridArea: 'chip', display: 'flex' }}>
         <StatusChip status={status} active={active} />
       </Box>
-      <Box
-        sx={{
-          gridArea: 'actions',
-          // Without a menu the buttons extend over its column.
-          ...(menu ? {} : { gridColumnEnd: { md: 'menu-end' } }),
-          display: 'flex',
-          alignItems: 'center',
-          flexWrap: { xs: 'wrap', md: 'nowrap' },
-          justifyContent: { xs: 'flex-start', md: 'flex-end' },
-          gap: 1,
-          '@media print': { '&&': { display: 'none' } },
-          mt: { xs: actions ? 0.5 : 0, md: 0 },
-          // Two buttons fit on a line of 302 px.
-          '@media (max-width: 599.95px)': {
-            '& > .MuiButton-contained, & > .MuiButton-outlined': {
-              flex: '1 1 auto',
-              px: 1,
-              '& .MuiButton-startIcon': { display: 'none' },
-            },
-          },
-        }}
-      >
-        {actions}
-      </Box>
+      <CardActions hasMenu={Boolean(menu)}>{actions}</CardActions>
       {menu === undefined ? null : (
         <Box sx={{ gridArea: 'menu', display: 'flex', '@media print': { '&&': { display: 'none' } } }}>{menu}</Box>
       )}

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useState } from 'react';
-import { Swatch } from '../../ui/legend.tsx';
+import { Swatch } from '../../ui/charts/legend.tsx';
 import { show } from '../testing/render.tsx';
 import { AvailabilityLegend, type CalendarDay, CalendarGrid } from './calendar-grid.tsx';
 import { weeksFrom } from './calendar-range.ts';

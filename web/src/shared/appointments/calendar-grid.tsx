@@ -2,8 +2,8 @@ import type { AvailabilityWord } from '@dayline/contracts/slots';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Legend } from '../../ui/legend.tsx';
+import { Legend } from '../../ui/charts/legend.tsx';
+import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { dayOfYear, longDate, shortWeekday } from '../format/time.ts';
 import { datesBetween } from './calendar-range.ts';
 

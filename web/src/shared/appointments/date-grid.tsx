@@ -2,7 +2,7 @@ import type { AvailabilityWord } from '@dayline/contracts/slots';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { useRovingChoice } from '../../ui/roving-choice.ts';
+import { useRovingChoice } from '../../ui/buttons/roving-choice.ts';
 import { longDate, shortDate, shortWeekday } from '../format/time.ts';
 
 export interface DateChoice {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type LegendEntry, Swatch } from '../../ui/legend.tsx';
+import { type LegendEntry, Swatch } from '../../ui/charts/legend.tsx';
 import type { Fill } from './fill.ts';
 
 /** A part of the day with its booked share. `from` and `to` are positions on the axis, 0 to 1. */

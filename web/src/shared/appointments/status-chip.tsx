@@ -1,6 +1,7 @@
 import { type AppointmentStatus, type PaymentStatus, statusWords } from '@dayline/contracts/appointments';
-import type { IconName } from '../../ui/icon.tsx';
-import { ToneChip, type ToneName } from '../../ui/tone-chip.tsx';
+import { ToneChip } from '../../ui/feedback/tone-chip.tsx';
+import type { IconName } from '../../ui/icons/icon.tsx';
+import type { ToneName } from '../../ui/theme/tokens.ts';
 
 const tones: Record<AppointmentStatus, [ToneName, IconName]> = {
   Confirmed: ['confirmed', 'clock'],

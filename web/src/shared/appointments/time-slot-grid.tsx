@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import { useRovingChoice } from '../../ui/roving-choice.ts';
+import { useRovingChoice } from '../../ui/buttons/roving-choice.ts';
 import { clockTime } from '../format/time.ts';
 
 export interface TimeChoice {

@@ -3,8 +3,8 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { Key } from '../../ui/key.tsx';
+import { Key } from '../../ui/buttons/key.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { useActions } from '../actions/actions.ts';
 
 /** A list's search; `/` focuses it, Escape clears it. */

@@ -4,7 +4,7 @@ import { getConfig, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
-import { ConfirmHost } from '../../ui/confirm-host.tsx';
+import { ConfirmHost } from '../../ui/dialogs/confirm-host.tsx';
 import { theme } from '../../ui/theme/theme.ts';
 import { useShortcuts } from '../actions/actions.ts';
 import { ShortcutSheet } from '../actions/shortcut-sheet.tsx';

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { toHaveNoViolations } from 'jest-axe';
-import { useConfirmState } from '../../ui/confirm.ts';
+import { useConfirmState } from '../../ui/dialogs/confirm.ts';
 import { useToastState } from '../actions/toast.ts';
 import { forgetPositions } from '../api/positions.ts';
 import { dropAllDrafts } from '../session/drafts.ts';

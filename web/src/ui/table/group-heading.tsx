@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import type { ToneName } from '../theme/tokens.ts';
 
 /** A line of 28 px above a group of rows: its name, its count and a note. */
-export function GroupHeading({ tone, children }: { tone?: 'notVisited'; children: ReactNode }) {
+export function GroupHeading({ tone, children }: { tone?: ToneName; children: ReactNode }) {
   return (
     <Box
       sx={{

@@ -7,7 +7,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Fragment, type ReactNode } from 'react';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { type Column, rowLook, type Sorting } from './columns.ts';
 import { GroupHeading } from './group-heading.tsx';
 import type { DataTableProps, DrawnRow } from './table-props.ts';

@@ -16,6 +16,9 @@ export interface StatusTones {
   blocked: Tone;
 }
 
+/** A tone of chips, banners and headings; which state has which tone is decided where the state is known. */
+export type ToneName = keyof StatusTones;
+
 export interface SchemeTokens {
   canvas: string;
   surface: string;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
 import type { DoctorFields } from '../rules.ts';
 import { addDoctorText as text } from '../text.ts';
 

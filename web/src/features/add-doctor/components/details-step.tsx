@@ -4,9 +4,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { useEffect, useRef } from 'react';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { TextField, type TextFieldProps } from '../../../ui/fields.tsx';
-import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { completed, contactDigits, type DoctorErrors, type DoctorField, type DoctorFields } from '../rules.ts';
 import { labels, addDoctorText as text } from '../text.ts';
 
@@ -25,7 +25,7 @@ export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepP
   const departments = useDepartments();
   const form = useRef<HTMLDivElement>(null);
   const [first] = Object.keys(errors);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a refusal, not whenever a field is mended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal, not whenever a field is corrected
   useEffect(() => {
     if (refusals > 0 && first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }, [refusals]);

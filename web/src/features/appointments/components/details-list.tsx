@@ -9,12 +9,12 @@ import { usePendingChanges } from '../../../shared/appointments/marking/pending-
 import { withPending } from '../../../shared/appointments/marking/rules.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { countText } from '../../../shared/format/words.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ListState } from '../../../ui/list-state.tsx';
-import { pagesOf } from '../../../ui/page-window.ts';
-import { PrevNextPager } from '../../../ui/pager.tsx';
-import { RowMenu, type RowMenuItem } from '../../../ui/row-menu.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { pagesOf } from '../../../ui/paging/page-window.ts';
+import { PrevNextPager } from '../../../ui/paging/pager.tsx';
 import type { Column, Sorting } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { beginsUnresolved, rowsPerPage } from '../rules.ts';

@@ -5,8 +5,8 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 import { shortDate } from '../../../shared/format/time.ts';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { detailsText as text } from '../text.ts';
 
 export interface FilterChip {

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { FillBar, FillWords } from '../../../shared/appointments/fill-bar.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ToneChip } from '../../../ui/tone-chip.tsx';
+import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 

@@ -4,36 +4,21 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { usePagedCall } from '../../../shared/api/hooks.ts';
 import { FillWords } from '../../../shared/appointments/fill-bar.tsx';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { counted, phoneText } from '../../../shared/format/words.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ListState } from '../../../ui/list-state.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { useBookings } from '../api/queries.ts';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 import { restWords } from './slot-card.tsx';
 
-/** A slot rarely has more places; further ones are counted. */
-const mostBookings = 100;
 const mostFreeRows = 10;
-
-/** The bookings at a time: each role uses its own details call. */
-function useBookings(pocId: string, { date, time }: SlotGroup) {
-  const { role, clientId } = useIdentity();
-  const paging = { page: 1, pageSize: mostBookings };
-  const ofClient = usePagedCall('listAppointmentDetailsOfClient', { clientId, pocId, date, time }, paging, {
-    enabled: role !== 'doctor',
-  });
-  const ofDoctor = usePagedCall('listAppointmentDetailsOfDoctor', { pocId, date, time }, paging, {
-    enabled: role === 'doctor',
-  });
-  return role === 'doctor' ? ofDoctor : ofClient;
-}
 
 const rowLook = {
   display: 'grid',
@@ -78,11 +63,11 @@ function BookingRow({ row }: { row: AppointmentDetail }) {
 
 function FreeRows({ free }: { free: number }) {
   const shown = Math.min(free, mostFreeRows);
-  const rows = Array.from({ length: shown }, (_, place) => place);
+  const rows = Array.from({ length: shown }, (_, index) => index);
   return (
     <>
-      {rows.map((place) => (
-        <Box component="li" key={place} sx={{ ...rowLook, color: 'text.secondary' }}>
+      {rows.map((index) => (
+        <Box component="li" key={index} sx={{ ...rowLook, color: 'text.secondary' }}>
           <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <Icon name="ring" size={14} />
             {text.freePlace}

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { actionWords, channelWords, isStory, outcomeWords, technicalOf } from '../activity.ts';
 import { activityText as text } from '../text.ts';
 import { Causes } from './causes.tsx';

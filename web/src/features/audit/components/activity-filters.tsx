@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCall } from '../../../shared/api/hooks.ts';
-import { useIdentity } from '../../../shared/session/session-store.ts';
-import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { type ActivityFilters, actionWords, everyDay, type FilterName, outcomeWords } from '../activity.ts';
+import { useActors, useDoctors } from '../api/queries.ts';
 import { activityText as text } from '../text.ts';
 import { DayField } from './day-field.tsx';
 import { PatientField } from './patient-field.tsx';
@@ -21,9 +20,8 @@ export function ActivityFilterBar(props: {
   onClear(): void;
 }) {
   const { filters, isFiltered, onFilter, onClear } = props;
-  const { clientId } = useIdentity();
-  const people = useCall('listActivityActors', { clientId });
-  const doctors = useCall('listDoctorsOfClient', { clientId });
+  const people = useActors();
+  const doctors = useDoctors();
   return (
     <Box
       role="group"

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { channelWords, outcomeWords, type Sign, signOf, spanOf, timeOf } from '../activity.ts';
 import { activityText as text } from '../text.ts';
 

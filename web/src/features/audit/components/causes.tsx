@@ -2,11 +2,10 @@ import type { ActivityEntry, CauseRelation } from '@dayline/contracts/endpoints/
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { useCall } from '../../../shared/api/hooks.ts';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
-import { useIdentity } from '../../../shared/session/session-store.ts';
 import { channelWords, isStory } from '../activity.ts';
+import { useCauses } from '../api/queries.ts';
 import { relationText, activityText as text } from '../text.ts';
 
 /** Relations to what came before; the others are effects. */
@@ -44,8 +43,7 @@ function Steps({ label, steps, zone }: { label: string; steps: readonly Step[]; 
 
 /** From an entry up to the command that caused it, and down to what it caused. */
 export function Causes({ entry, zone }: { entry: ActivityEntry; zone: string }) {
-  const { clientId } = useIdentity();
-  const { data, isError } = useCall('getActivityCauses', { clientId, eventId: entry.eventId });
+  const { data, isError } = useCauses(entry.eventId);
   const steps = (data ?? []).map(({ relation, entry: other }) => ({
     key: other.eventId,
     label: relationText[relation],

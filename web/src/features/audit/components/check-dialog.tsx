@@ -1,5 +1,3 @@
-import type { LogCheck } from '@dayline/contracts/endpoints/proof';
-import type { ExportVerdict } from '@dayline/contracts/export-check';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -8,20 +6,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { failureText } from '../../../shared/api/call-error.ts';
-import { call } from '../../../shared/api/client.ts';
 import { countText } from '../../../shared/format/words.ts';
-import { useIdentity } from '../../../shared/session/session-store.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { type CheckState, useCheck } from '../api/use-check.ts';
 import { proofText as text } from '../text.ts';
-
-type LogResult = NonNullable<LogCheck['result']> & { readonly events: number };
-type State =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly what: string }
-  | { readonly kind: 'failed'; readonly why: string }
-  | { readonly kind: 'log'; readonly result: LogResult }
-  | { readonly kind: 'export'; readonly name: string; readonly verdict: ExportVerdict };
 
 const mostShown = 20;
 
@@ -44,7 +32,7 @@ function Verdict(props: { good: string; bad: string; faults: readonly string[]; 
   );
 }
 
-function Result({ state }: { state: State }) {
+function Result({ state }: { state: CheckState }) {
   switch (state.kind) {
     case 'idle':
       return null;
@@ -93,35 +81,11 @@ function Result({ state }: { state: State }) {
 
 /** The button Check, and its dialog: checks the log, or an export that was saved or received. */
 export function CheckButton() {
-  const { clientId } = useIdentity();
   const [open, setOpen] = useState(false);
-  const [state, setState] = useState<State>({ kind: 'idle' });
+  const { state, checkLog, checkFile } = useCheck();
   const file = useRef<HTMLInputElement>(null);
   const titleId = useId();
   const isRunning = state.kind === 'running';
-
-  async function checkLog(): Promise<void> {
-    setState({ kind: 'running', what: text.checkingLog });
-    try {
-      const last = (await call('checkLog', { clientId })).at(-1);
-      if (!last?.result) throw new Error('The check was broken off.');
-      setState({ kind: 'log', result: { ...last.result, events: last.events } });
-    } catch (error) {
-      setState({ kind: 'failed', why: failureText(error, text.logFailed) });
-    }
-  }
-
-  async function checkFile(chosen: File): Promise<void> {
-    setState({ kind: 'running', what: text.checkingExport });
-    const { CannotCheck, checkExport } = await import('../check-export.ts');
-    try {
-      const { keys } = await call('listAuditKeys', {});
-      setState({ kind: 'export', name: chosen.name, verdict: await checkExport(chosen, keys) });
-    } catch (error) {
-      const why = error instanceof CannotCheck ? text.cannotCheck : failureText(error, text.fileFailed);
-      setState({ kind: 'failed', why });
-    }
-  }
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { MomentField } from '../../../ui/moment-field.tsx';
+import { MomentField } from '../../../ui/fields/moment-field.tsx';
 import { auditText as text } from '../text.ts';
 
 /** The day filter, yyyy-mm-dd. */

@@ -1,28 +1,17 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
-import { useCall } from '../../../shared/api/hooks.ts';
 import { phoneText } from '../../../shared/format/words.ts';
 import { useDebounced } from '../../../shared/list/debounced.ts';
-import { useIdentity } from '../../../shared/session/session-store.ts';
-import { Field } from '../../../ui/fields.tsx';
+import { Field } from '../../../ui/fields/fields.tsx';
+import { usePatients } from '../api/queries.ts';
 import { activityText as text } from '../text.ts';
-
-/** Most people offered; more letters find the others. */
-const offered = 8;
-/** Fewer letters match too many. */
-const fewestLetters = 2;
 
 /** Chooses a patient by name or phone; empty clears the filter. */
 export function PatientField({ patient, onPatient }: { patient: string | null; onPatient(id: string): void }) {
-  const { clientId } = useIdentity();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.split(',')[0]?.trim() ?? '');
-  const found = useCall(
-    'listUsers',
-    { clientId, search, page: 1, pageSize: offered },
-    { enabled: search.length >= fewestLetters },
-  );
+  const found = usePatients(search);
   const people = (found.data ?? []).map(({ User_ID: id, User_Name: name, User_Contact: phone }) => ({
     id,
     label: [name ?? '', phone === null ? '' : phoneText(phone)].filter((part) => part !== '').join(', '),

@@ -3,6 +3,10 @@ import { useMemo } from 'react';
 import { callOptions, useCall } from '../../../shared/api/hooks.ts';
 import type { Booking, Times } from '../rules.ts';
 
+export const useDepartments = (clientId: string) => useCall('listDepartments', { clientId });
+/** Loads nothing without a department. */
+export const useDoctors = (clientId: string, departmentId: string) =>
+  useCall('listDoctorsOfDepartment', { clientId, departmentId }, { enabled: departmentId !== '' });
 export const useDates = (pocId: string) => useCall('listDatesWithAvailability', { pocId });
 export const useBlockedSlots = (pocId: string) => useCall('listBlockedSlots', { pocId });
 

@@ -3,7 +3,7 @@ import { showToast, toastError } from '../../../shared/actions/toast.ts';
 import { failureText } from '../../../shared/api/call-error.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
-import { confirm } from '../../../ui/confirm.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
 import type { BlockedSlot } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
 import { refreshDoctor } from './refresh.ts';

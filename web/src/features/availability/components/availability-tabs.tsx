@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useAddressParams } from '../../../shared/list/address-params.ts';
-import { ListState } from '../../../ui/list-state.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { CardsSkeleton } from '../../../ui/skeletons.tsx';
-import { TabsPanel } from '../../../ui/tabs-panel.tsx';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { TabsPanel } from '../../../ui/layout/tabs-panel.tsx';
 import { useBlockedSlots, useBookings, useDates } from '../api/queries.ts';
 import { blockedDates, calendarOf, type Dates } from '../rules.ts';
 import { type Side, sideText, availabilityText as text } from '../text.ts';
@@ -37,7 +37,7 @@ export function AvailabilityTabs({ side, title, pocId, zone, action }: Availabil
       ]}
       value={tab}
       onChange={(next) => set({ tab: next === 'update' ? undefined : next })}
-      header={(tabs) => <PageHeader title={title} beside={tabs} action={action} />}
+      header={(tabs) => <PageHeader title={title} afterTitle={tabs} action={action} />}
     >
       {tab === 'blocked' ? (
         <BlockedPanel pocId={pocId} query={blocked} dates={dates.data ?? []} failedTitle={sideText[side].timesFailed} />

@@ -8,8 +8,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { AvailabilityLegend, type CalendarDay, CalendarGrid } from '../../../shared/appointments/calendar-grid.tsx';
 import { shortDate } from '../../../shared/format/time.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Key } from '../../../ui/key.tsx';
+import { Key } from '../../../ui/buttons/key.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { weeksOnPage } from '../rules.ts';
 import type { ChoiceState } from './use-choice.ts';
 

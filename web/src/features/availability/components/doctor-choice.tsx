@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { NetworkFailure } from '../../../shared/api/call-error.ts';
-import { useCall } from '../../../shared/api/hooks.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { useDepartments, useDoctors } from '../api/queries.ts';
 import { listFailed, availabilityText as text } from '../text.ts';
 
 interface DoctorChoiceProps {
@@ -34,8 +34,8 @@ function Failed({ sentences, error, onRetry }: { sentences: Sentences; error: Er
 
 /** The admin's "department and doctor": changing the department clears the doctor. */
 export function DoctorChoice({ clientId, departmentId, pocId, onChange }: DoctorChoiceProps) {
-  const departments = useCall('listDepartments', { clientId });
-  const doctors = useCall('listDoctorsOfDepartment', { clientId, departmentId }, { enabled: departmentId !== '' });
+  const departments = useDepartments(clientId);
+  const doctors = useDoctors(clientId, departmentId);
   return (
     <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '100%', sm: '220px 240px' } }}>

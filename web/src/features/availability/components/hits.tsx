@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
 import { type Booking, keepWords } from '../rules.ts';
 
 const shownAtFirst = 4;

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { type TimeChoice, TimeSlotGrid } from '../../../shared/appointments/time-slot-grid.tsx';
-import { ListState } from '../../../ui/list-state.tsx';
-import { CardsSkeleton } from '../../../ui/skeletons.tsx';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import type { DaysTimes } from '../api/queries.ts';
 import { availabilityText as text } from '../text.ts';
 

@@ -6,7 +6,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { CallError } from '../../../shared/api/call-error.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { alert } from '../../../ui/confirm.ts';
+import { alert } from '../../../ui/dialogs/confirm.ts';
 import {
   type BookingField,
   type BookingFields,

@@ -1,10 +1,10 @@
 import { clinicNow } from '@dayline/contracts/clinic-time';
 import { useEffect } from 'react';
-import { useCall } from '../../../shared/api/hooks.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { lostTimeSentence } from '../text.ts';
 import { nearestFree, timeChoices } from '../times.ts';
+import { useTimes } from './queries.ts';
 import type { Booking } from './use-booking.ts';
 
 /** Others book and block meanwhile: a selected time that is lost is reported at once, not after the payment. */
@@ -12,7 +12,7 @@ export function useLostTime({ draft, busy, noteLost }: Booking): void {
   const { pocId, date, time } = draft.fields;
   const { zone } = useIdentity();
   const isChosen = date !== '' && time !== '';
-  const slots = useCall('listTimesWithAvailability', { pocId, date }, { enabled: isChosen });
+  const slots = useTimes(pocId, date, { enabled: isChosen });
   useEffect(() => {
     if (!slots.data || !isChosen || busy) return;
     const choices = timeChoices(slots.data, date, clinicNow(Date.now(), zone));

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { phoneText } from '../../../shared/format/words.ts';
-import { SummaryList } from '../../../ui/summary-list.tsx';
+import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { type BookingFields, wirePhone } from '../rules.ts';
 

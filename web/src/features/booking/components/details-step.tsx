@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Controller } from 'react-hook-form';
-import { Banner } from '../../../ui/banner.tsx';
-import { TextField, type TextFieldProps } from '../../../ui/fields.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { AskedField, fieldLabels } from './asked-field.tsx';
 

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
 
 /** Shown if a list that a step needs could not be loaded. */
 export function LoadFailed({ sentence, onRetry }: { sentence: string; onRetry(): void }) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
 import type { LostTime } from '../api/booking-draft.ts';
 import { type FreeTime, offerLabel, offersOf } from '../times.ts';
 

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
-import { useCall } from '../../../shared/api/hooks.ts';
 import { rupeeAmount } from '../../../shared/format/words.ts';
+import { useFee } from '../api/queries.ts';
 import type { Booking } from '../api/use-booking.ts';
 import { paidUpfront } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
@@ -18,7 +18,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
   const upfront = paidUpfront(draft.fields.type);
   const later = draft.payment === 'Pay_later';
   const chosen = useRef<HTMLButtonElement>(null);
-  const fee = useCall('getConsultationFees', { pocId: draft.fields.pocId });
+  const fee = useFee(draft.fields.pocId);
   // After the alert about a failed try, the previous choice is focused.
   useEffect(() => {
     if (refusals > 0) chosen.current?.focus();

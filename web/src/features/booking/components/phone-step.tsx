@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Controller } from 'react-hook-form';
-import { PhoneField } from '../../../ui/phone-field.tsx';
+import { PhoneField } from '../../../ui/fields/phone-field.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { AskedField, fieldLabels } from './asked-field.tsx';
 

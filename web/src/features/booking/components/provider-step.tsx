@@ -1,20 +1,10 @@
 import Box from '@mui/material/Box';
 import { callTable } from '../../../shared/api/call-table.ts';
-import { useCall } from '../../../shared/api/hooks.ts';
-import { useIdentity } from '../../../shared/session/session-store.ts';
-import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { useDepartments, useDoctors } from '../api/queries.ts';
 import type { Booking } from '../api/use-booking.ts';
 import { AskedField, fieldLabels } from './asked-field.tsx';
 import { LoadFailed } from './load-failed.tsx';
-
-export const useDepartments = () => useCall('listDepartments', { clientId: useIdentity().clientId });
-
-export const useDoctors = (departmentId: string) =>
-  useCall(
-    'listDoctorsOfDepartment',
-    { departmentId, clientId: useIdentity().clientId },
-    { enabled: departmentId !== '' },
-  );
 
 /** Shown in the lists in place of options. */
 const waitingOr = (isWaiting: boolean, words: string): string => (isWaiting ? 'Loading...' : words);

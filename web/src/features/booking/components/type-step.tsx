@@ -1,7 +1,7 @@
 import { type AppointmentType, appointmentTypes } from '@dayline/contracts/appointments';
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, useId } from 'react';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { AskedField, ChoiceError, fieldLabels } from './asked-field.tsx';
 

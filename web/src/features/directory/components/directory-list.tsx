@@ -1,26 +1,21 @@
-import type { QueryName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Paper from '@mui/material/Paper';
 import { type ComponentProps, useEffect } from 'react';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
-import { type Page, usePagedCall } from '../../../shared/api/hooks.ts';
+import type { Page } from '../../../shared/api/hooks.ts';
 import { CountBadge } from '../../../shared/list/count-badge.tsx';
-import { useDebounced } from '../../../shared/list/debounced.ts';
 import { useListAddress } from '../../../shared/list/list-address.ts';
 import { SearchField } from '../../../shared/list/search-field.tsx';
-import { useIdentity } from '../../../shared/session/session-store.ts';
-import { ListState } from '../../../ui/list-state.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { pagesOf } from '../../../ui/page-window.ts';
-import { WindowedPager } from '../../../ui/pager.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { pagesOf } from '../../../ui/paging/page-window.ts';
+import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { type DirectoryName, rowsPerPage, useDirectory } from '../api/queries.ts';
 
-type DirectoryName = Extract<QueryName, 'listDepartmentsWithDoctors' | 'listUsers'>;
 type RowOf<Name extends DirectoryName> = ResponseOf<Name>[number];
-
-/** "10 rows per page." (section 9) */
-export const rowsPerPage = 10;
 
 interface DirectoryListProps<Name extends DirectoryName> {
   call: Name;
@@ -41,15 +36,8 @@ interface DirectoryListProps<Name extends DirectoryName> {
 /** A directory of the client, searched and paged on the server: title, badge, search, table and pager. */
 export function DirectoryList<Name extends DirectoryName>(props: DirectoryListProps<Name>) {
   const { call, title, searchLabel, placeholder = searchLabel, one, failed, empty, noMatch, clear } = props;
-  const { clientId } = useIdentity();
   const { search, page, setSearch, setPage } = useListAddress();
-  const asked = useDebounced(search.trim());
-  // Cast is safe: both calls take the client and a search.
-  const request = { clientId, ...(asked === '' ? {} : { search: asked }) } as Omit<
-    RequestInputOf<Name>,
-    'page' | 'pageSize' | 'cursor'
-  >;
-  const query = usePagedCall(call, request, { page, pageSize: rowsPerPage }, { enabled: search.trim() === asked });
+  const query = useDirectory(call, search, page);
   const pages = query.data === undefined ? undefined : pagesOf(query.data.total, rowsPerPage);
   // A shared address may name a page that the list no longer has.
   useEffect(() => {
@@ -60,7 +48,7 @@ export function DirectoryList<Name extends DirectoryName>(props: DirectoryListPr
     <>
       <PageHeader
         title={title}
-        beside={<CountBadge count={query.data?.total} one={one} />}
+        afterTitle={<CountBadge count={query.data?.total} one={one} />}
         action={<SearchField label={searchLabel} placeholder={placeholder} value={search} onChange={setSearch} />}
       />
       <ListState

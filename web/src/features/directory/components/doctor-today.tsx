@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { fillOf } from '../../../shared/appointments/fill.ts';
 import { clockTime } from '../../../shared/format/time.ts';
-import { ToneChip } from '../../../ui/tone-chip.tsx';
+import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { type Doctor, dayWords } from '../rules.ts';
 import { doctorsText as text } from '../text.ts';
 

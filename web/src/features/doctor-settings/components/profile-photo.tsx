@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
-import { showToast, toastError } from '../../../shared/actions/toast.ts';
-import { CallError } from '../../../shared/api/call-error.ts';
-import { useCommand } from '../../../shared/api/hooks.ts';
+import { toastError } from '../../../shared/actions/toast.ts';
 import { initials } from '../../../shared/format/words.ts';
-import { alert } from '../../../ui/confirm.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { useUpload } from '../api/commands.ts';
 import { photoProblem, photoTypes, sizeText } from '../photo-rules.ts';
 import { profileText as text } from '../text.ts';
 
@@ -56,29 +53,6 @@ function useChosen() {
   }, [chosen]);
   const choose = (file: File | undefined) => setChosen(file && { file, url: URL.createObjectURL(file) });
   return [chosen, choose] as const;
-}
-
-function useUpload(pocId: string | null, onSaved: () => void) {
-  const client = useQueryClient();
-  const update = useCommand('updateProfileImage');
-  const save = async (file: File | undefined) => {
-    if (!file || pocId === null) {
-      await alert(text.missing);
-      return;
-    }
-    try {
-      await update.mutateAsync({ request: { pocId }, file });
-      await client.invalidateQueries({ queryKey: ['getDoctor'] });
-      onSaved();
-      showToast({ message: text.updated });
-    } catch (error) {
-      // An ended session goes to sign-in, and returns here.
-      if (error instanceof CallError && error.status === 401) return;
-      const detail = error instanceof CallError && error.status < 500 ? error.message : undefined;
-      showToast({ kind: 'error', message: text.failed, ...(detail === undefined ? {} : { detail }) });
-    }
-  };
-  return { save, saving: update.isPending };
 }
 
 /**

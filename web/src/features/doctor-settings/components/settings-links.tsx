@@ -1,18 +1,17 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
-import { useCall } from '../../../shared/api/hooks.ts';
 import { rupeeAmount } from '../../../shared/format/words.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
+import { useFees, useMeetLink, useWeek } from '../api/queries.ts';
 import { weekWords } from '../rules.ts';
 
 /** The doctor's other settings, with their current values. */
 export function SettingsLinks({ pocId }: { pocId: string | null }) {
-  const options = { enabled: pocId !== null };
-  const fees = useCall('getConsultationFees', { pocId: pocId ?? '' }, options).data?.fees;
-  const link = useCall('getLink', { pocId: pocId ?? '' }, options).data?.link;
-  const week = useCall('getSchedule', { pocId: pocId ?? '' }, options).data;
+  const fees = useFees(pocId).data?.fees;
+  const link = useMeetLink(pocId).data?.link;
+  const week = useWeek(pocId).data;
   const links: readonly { label: string; icon: IconName; to: string; value: string }[] = [
     { label: 'Fees', icon: 'fees', to: paths.fees, value: fees ? rupeeAmount(fees) : '' },
     { label: 'Meet Link', icon: 'video', to: paths.meetLink, value: link?.replace('https://', '') ?? '' },

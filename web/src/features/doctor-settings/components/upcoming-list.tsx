@@ -4,19 +4,19 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { usePagedCall } from '../../../shared/api/hooks.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { countText } from '../../../shared/format/words.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { Section } from '../../../ui/card.tsx';
-import { ListState } from '../../../ui/list-state.tsx';
-import { RowsSkeleton } from '../../../ui/skeletons.tsx';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
+import { useUpcoming } from '../api/queries.ts';
 import { profileText as text } from '../text.ts';
 
-/** The first number of rows, the number added per click, and the maximum: a call returns no more. */
+/** The first number of rows, the number added per click, and the maximum, which is the most that a call returns. */
 const [shownAtFirst, shownMore, shownAtMost] = [10, 50, 200];
 
 type Upcoming = ResponseOf<'listUpcomingAppointments'>;
@@ -81,12 +81,7 @@ function Foot({ shown, total, onMore }: { shown: number; total: number; onMore()
 export function UpcomingList({ pocId }: { pocId: string | null }) {
   const today = useClinicDay(useIdentity().zone);
   const [wanted, setWanted] = useState(shownAtFirst);
-  const query = usePagedCall(
-    'listUpcomingAppointments',
-    { pocId: pocId ?? '' },
-    { page: 1, pageSize: wanted },
-    { enabled: pocId !== null },
-  );
+  const query = useUpcoming(pocId, wanted);
   return (
     <Section
       title={text.upcoming}
@@ -113,7 +108,7 @@ export function UpcomingList({ pocId }: { pocId: string | null }) {
       >
         {({ body, total }) => (
           <>
-            {[...byDate(body)].map(([date, ofDate], index, groups) => (
+            {[...byDate(body)].map(([date, ofDate], groupIndex, groups) => (
               <section key={date} aria-label={shortWeekdayAndDate(date)}>
                 <GroupHeading>
                   <strong>
@@ -121,17 +116,17 @@ export function UpcomingList({ pocId }: { pocId: string | null }) {
                     {shortWeekdayAndDate(date)}
                   </strong>
                   {/* The last date's rows may continue below. */}
-                  {index < groups.length - 1 || body.length === total ? (
+                  {groupIndex < groups.length - 1 || body.length === total ? (
                     <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>
                       {ofDate.length} to come
                     </Box>
                   ) : null}
                 </GroupHeading>
                 <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-                  {ofDate.map((row, position) => (
-                    // Nothing but its place tells two of the same name at the same time apart.
+                  {ofDate.map((row, index) => (
+                    // Only the index distinguishes two patients of the same name at the same time.
                     // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no id
-                    <Row key={`${row.time} ${row.patientName} ${position}`} row={row} />
+                    <Row key={`${row.time} ${row.patientName} ${index}`} row={row} />
                   ))}
                 </Box>
               </section>

@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../../shared/api/call-error.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { CountdownRedirect } from '../../../ui/countdown-redirect.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { PasswordMeter } from '../../../ui/password-meter.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { CountdownRedirect } from '../../../ui/feedback/countdown-redirect.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { isOfLink } from '../link-token.ts';
 import { passwordText as text, verifyText } from '../text.ts';
+import { PasswordMeter } from './password-meter.tsx';
 
 export interface NewPasswordFormProps {
   passwordLabel: string;

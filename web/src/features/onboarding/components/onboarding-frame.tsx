@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
-import { useArrivalFocus } from '../../../ui/arrival-focus.ts';
+import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
 
 /** A page of onboarding: its title, a line below it, and its form. Sets the document's title. */
 export function OnboardingFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useState } from 'react';
-import { Field, TextField } from '../../../ui/fields.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Field, TextField } from '../../../ui/fields/fields.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { signUpText as text } from '../text.ts';
 
 export type Provider = ResponseOf<'listClients'>[number];

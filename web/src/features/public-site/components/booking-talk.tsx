@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { ToneChip } from '../../../ui/tone-chip.tsx';
+import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 
 /** A drawn conversation; the strip below it is the front desk's card of the same booking. */
 export function BookingTalk() {

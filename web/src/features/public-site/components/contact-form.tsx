@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSending } from '../../../shared/api/plain-calls.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { TextField } from '../../../ui/fields.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
 import { contactText as text } from '../text.ts';
 
 interface Message {
@@ -59,7 +59,7 @@ export function ContactForm() {
     error: errors[name],
     onChange: (value: string) => {
       setMessage((before) => ({ ...before, [name]: value }));
-      setErrors(({ [name]: _mended, ...others }) => others);
+      setErrors(({ [name]: _corrected, ...others }) => others);
     },
   });
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { AccordionGroup } from '../../../ui/accordion-group.tsx';
+import { AccordionGroup } from '../../../ui/layout/accordion-group.tsx';
 import { policiesUpdated } from '../text.ts';
 import { Band, Lead, SiteTitle, Text } from './site-text.tsx';
 

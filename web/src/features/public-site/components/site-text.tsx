@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
-import { useArrivalFocus } from '../../../ui/arrival-focus.ts';
+import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
 
 /** A full-width band of a public page with its 1120 px column; `soft` has the canvas colour. */
 export function Band({

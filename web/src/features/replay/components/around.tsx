@@ -5,8 +5,8 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { instantAtClinic } from '../../../shared/format/time.ts';
-import { Section } from '../../../ui/card.tsx';
-import { entryAnchor, Timeline, type TimelineEntry } from '../../../ui/timeline.tsx';
+import { entryAnchor, Timeline, type TimelineEntry } from '../../../ui/charts/timeline.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
 import { kindOf, type MarkKind, secondsText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 

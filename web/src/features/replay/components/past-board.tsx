@@ -9,11 +9,11 @@ import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
-import { CardLine } from '../../../ui/card.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Notice } from '../../../ui/list-state.tsx';
-import { pagesOf } from '../../../ui/page-window.ts';
-import { WindowedPager } from '../../../ui/pager.tsx';
+import { Notice } from '../../../ui/feedback/list-state.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { CardLine } from '../../../ui/layout/card.tsx';
+import { pagesOf } from '../../../ui/paging/page-window.ts';
+import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import { boardFields, type Compared, compare, countsOf, differenceText, type Filter, filters } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 
@@ -71,10 +71,10 @@ export function PastBoard(props: {
   const counts = countsOf(cards);
   const compared = compare(cards, other?.cards ?? cards, boardFields);
   const shown = compared.filter(({ row }) => filter === 'All' || row.Status === filter);
-  const place = shown.findIndex(({ row }) => row.AppointmentId === changed);
+  const index = shown.findIndex(({ row }) => row.AppointmentId === changed);
   useEffect(() => {
-    if (place >= 0) setPage(Math.floor(place / cardsPerPage) + 1);
-  }, [place]);
+    if (index >= 0) setPage(Math.floor(index / cardsPerPage) + 1);
+  }, [index]);
   const pages = pagesOf(shown.length, cardsPerPage);
   const current = Math.min(page, Math.max(1, pages));
   return (

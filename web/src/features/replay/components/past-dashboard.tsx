@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { StatCard } from '../../../shared/appointments/dashboard-cards.tsx';
 import { Last30Days, TodayByHour } from '../../../shared/appointments/day-picture/dashboard.tsx';
 import { countText } from '../../../shared/format/words.ts';
-import type { IconName } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icons/icon.tsx';
 
 type Dashboard = ResponseOf<'getDashboardAsOf'>;
 

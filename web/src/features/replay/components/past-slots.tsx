@@ -5,9 +5,9 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { FillBar } from '../../../shared/appointments/fill-bar.tsx';
 import { clockTime, longDate, weekdayAndDate } from '../../../shared/format/time.ts';
-import { Section } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/list-state.tsx';
-import { ToneChip } from '../../../ui/tone-chip.tsx';
+import { Notice } from '../../../ui/feedback/list-state.tsx';
+import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
 import { replayText as text } from '../text.ts';
 
 type Availability = ResponseOf<'getAvailabilityAsOf'>;

@@ -6,9 +6,9 @@ import { useMemo } from 'react';
 import { useActions } from '../../../shared/actions/actions.ts';
 import { countText } from '../../../shared/format/words.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
-import type { Action } from '../../../ui/action.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Legend } from '../../../ui/legend.tsx';
+import type { Action } from '../../../ui/buttons/action.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { Legend } from '../../../ui/charts/legend.tsx';
 import {
   type Axis,
   axisOf,
@@ -22,7 +22,7 @@ import {
   timeAt,
 } from '../replay.ts';
 import { replayText as text } from '../text.ts';
-import type { useSteps } from '../use-replay.ts';
+import type { useSteps } from './use-steps.ts';
 
 type Steps = ReturnType<typeof useSteps>;
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import {
   type Cell,
   type FigureName,
@@ -88,128 +88,164 @@ function Key({ then, children }: { then?: boolean; children: ReactNode }) {
   );
 }
 
+/** The moments and positions of both columns, with their colours. */
+function PositionsLine({ knowledge, then, later }: { knowledge: Knowledge; then: string; later: string }) {
+  return (
+    <Box sx={headLine}>
+      <Key then>
+        <Box component="b" sx={{ fontWeight: 600, color: 'status.blocked.main' }}>
+          {knowledge.earlierInFull}
+        </Box>
+        {text.position(then)}
+      </Key>
+      <Key>
+        <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
+          {knowledge.laterInFull}
+        </Box>
+        {text.position(later)}
+      </Key>
+    </Box>
+  );
+}
+
+function ColumnHeads({ one, knowledge }: { one: string; knowledge: Knowledge }) {
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: 172 }} />
+        {figureNames.flatMap((name) => {
+          const [earlier, after] = name === 'payments' ? [110, 196] : [52, 90];
+          return [
+            <col key={`${name}-then`} style={{ width: earlier }} />,
+            <col key={`${name}-later`} style={{ width: after }} />,
+          ];
+        })}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" rowSpan={2} className="name">
+            {one}
+          </th>
+          {figureNames.map((name) => (
+            <th key={name} colSpan={2} scope="colgroup" className="figure">
+              {text.figures[name]}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {figureNames.flatMap((name) => [
+            <th key={`${name}-then`} scope="col" className="then">
+              {knowledge.earlier}
+            </th>,
+            <th key={`${name}-later`} scope="col" className="later">
+              {knowledge.later}
+            </th>,
+          ])}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+/** A line for each group; of a long list those that differ and the first few, the others folded into one line. */
+function GroupRows({ groups, one, cell, onCell }: Choice & { groups: readonly Group[]; one: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const differing = groups.filter((group) => figureNames.some((name) => pairOf(group, name).difference)).length;
+  const first = Math.max(shownAtFirst, differing);
+  // A single folded line would take as much room as the line that unfolds it.
+  const isCut = groups.length > first + 1;
+  const shown = isOpen || !isCut ? groups : groups.slice(0, first);
+  const rest = groups.slice(first);
+  const cellsOf = (id: string, name: string, both: BothFigures) =>
+    figureNames.map((figure) => <FigureCells key={figure} {...{ id, name, both, figure, cell, onCell }} />);
+  return (
+    <tbody>
+      {shown.map((group) => (
+        <tr key={group.id}>
+          <th scope="row">
+            {group.name}
+            {group.earlierName === null ? null : <small>{text.thenCalled(group.earlierName)}</small>}
+          </th>
+          {cellsOf(group.id, group.name, group)}
+        </tr>
+      ))}
+      {isCut ? (
+        <tr className="rest">
+          <th scope="row">
+            <ButtonBase aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              <Icon name={isOpen ? 'up' : 'right'} size={14} />
+              {isOpen ? text.fewer : text.more(rest.length, one)}
+            </ButtonBase>
+          </th>
+          {isOpen ? <td colSpan={8} /> : cellsOf('rest', text.more(rest.length, one), sumOf(rest))}
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}
+
+function TotalRow(props: Choice & { name: string; total: BothFigures; then: string; later: string }) {
+  const { name, total, then, later, cell, onCell } = props;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">
+          {name}
+          <small>{text.atPosition}</small>
+        </th>
+        {figureNames.map((figure) => {
+          const pair = pairOf(total, figure);
+          const isChosen = cell?.id === 'all' && cell.figure === figure;
+          const state = isChosen ? 'chosen' : '';
+          return [
+            <td key={`${figure}-then`} className={`then ${state}`}>
+              {pair.earlier}
+              <small>{then}</small>
+            </td>,
+            <td key={`${figure}-later`} className={`later ${state}`}>
+              {pair.later}
+              {pair.difference === null ? null : (
+                <ButtonBase
+                  aria-pressed={isChosen}
+                  aria-label={`${name}, ${text.figures[figure]} ${pair.difference}`}
+                  onClick={() => onCell({ id: 'all', figure })}
+                >
+                  {pair.difference}
+                </ButtonBase>
+              )}
+              <small>{later}</small>
+            </td>,
+          ];
+        })}
+      </tr>
+    </tfoot>
+  );
+}
+
 /** The figures of each doctor or department as they were known then and later, and of all together. */
 export function FiguresTable(
   props: Choice & { report: Report; groups: readonly Group[]; grouping: Grouping; knowledge: Knowledge },
 ) {
   const { report, groups, grouping, knowledge, cell, onCell } = props;
-  const [isOpen, setOpen] = useState(false);
   const by = grouping === 'doctor' ? text.byDoctor : text.byDepartment;
   const one = grouping === 'doctor' ? text.doctor : text.department;
-  const differing = groups.filter((group) => figureNames.some((name) => pairOf(group, name).difference)).length;
-  const first = Math.max(shownAtFirst, differing);
-  // One alone takes no less room under a heading.
-  const shown = isOpen || groups.length <= first + 1 ? groups : groups.slice(0, first);
-  const rest = groups.slice(first);
-  const isCut = groups.length > first + 1;
   const label = text.tableOf(by, monthText(report.month));
   const [then, later] = [positionText(report.earlier.position), positionText(report.later.position)];
-  const cellsOf = (id: string, name: string, both: BothFigures) =>
-    figureNames.map((figure) => <FigureCells key={figure} {...{ id, name, both, figure, cell, onCell }} />);
-
   return (
     <Paper sx={{ minWidth: 0, overflow: 'hidden' }}>
-      <Box sx={headLine}>
-        <Key then>
-          <Box component="b" sx={{ fontWeight: 600, color: 'status.blocked.main' }}>
-            {knowledge.earlierInFull}
-          </Box>
-          {text.position(then)}
-        </Key>
-        <Key>
-          <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
-            {knowledge.laterInFull}
-          </Box>
-          {text.position(later)}
-        </Key>
-      </Box>
+      <PositionsLine knowledge={knowledge} then={then} later={later} />
       <Box tabIndex={0} role="region" aria-label={label} sx={{ overflowX: 'auto' }}>
         <Box component="table" sx={look}>
-          <colgroup>
-            <col style={{ width: 172 }} />
-            {figureNames.flatMap((name) => {
-              const [earlier, after] = name === 'payments' ? [110, 196] : [52, 90];
-              return [
-                <col key={`${name}-then`} style={{ width: earlier }} />,
-                <col key={`${name}-later`} style={{ width: after }} />,
-              ];
-            })}
-          </colgroup>
-          <thead>
-            <tr>
-              <th scope="col" rowSpan={2} className="name">
-                {one}
-              </th>
-              {figureNames.map((name) => (
-                <th key={name} colSpan={2} scope="colgroup" className="figure">
-                  {text.figures[name]}
-                </th>
-              ))}
-            </tr>
-            <tr>
-              {figureNames.flatMap((name) => [
-                <th key={`${name}-then`} scope="col" className="then">
-                  {knowledge.earlier}
-                </th>,
-                <th key={`${name}-later`} scope="col" className="later">
-                  {knowledge.later}
-                </th>,
-              ])}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((group) => (
-              <tr key={group.id}>
-                <th scope="row">
-                  {group.name}
-                  {group.earlierName === null ? null : <small>{text.thenCalled(group.earlierName)}</small>}
-                </th>
-                {cellsOf(group.id, group.name, group)}
-              </tr>
-            ))}
-            {isCut ? (
-              <tr className="rest">
-                <th scope="row">
-                  <ButtonBase aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                    <Icon name={isOpen ? 'up' : 'right'} size={14} />
-                    {isOpen ? text.fewer : text.more(rest.length, one)}
-                  </ButtonBase>
-                </th>
-                {isOpen ? <td colSpan={8} /> : cellsOf('rest', text.more(rest.length, one), sumOf(rest))}
-              </tr>
-            ) : null}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">
-                {text.all(groups.length, one)}
-                <small>{text.atPosition}</small>
-              </th>
-              {figureNames.map((figure) => {
-                const total = pairOf(report.total, figure);
-                const isChosen = cell?.id === 'all' && cell.figure === figure ? 'chosen' : '';
-                return [
-                  <td key={`${figure}-then`} className={`then ${isChosen}`}>
-                    {total.earlier}
-                    <small>{then}</small>
-                  </td>,
-                  <td key={`${figure}-later`} className={`later ${isChosen}`}>
-                    {total.later}
-                    {total.difference === null ? null : (
-                      <ButtonBase
-                        aria-pressed={isChosen !== ''}
-                        aria-label={`${text.all(groups.length, one)}, ${text.figures[figure]} ${total.difference}`}
-                        onClick={() => onCell({ id: 'all', figure })}
-                      >
-                        {total.difference}
-                      </ButtonBase>
-                    )}
-                    <small>{later}</small>
-                  </td>,
-                ];
-              })}
-            </tr>
-          </tfoot>
+          <ColumnHeads one={one} knowledge={knowledge} />
+          <GroupRows groups={groups} one={one} cell={cell} onCell={onCell} />
+          <TotalRow
+            name={text.all(groups.length, one)}
+            total={report.total}
+            then={then}
+            later={later}
+            cell={cell}
+            onCell={onCell}
+          />
         </Box>
       </Box>
     </Paper>

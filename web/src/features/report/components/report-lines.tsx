@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { counted, countText } from '../../../shared/format/words.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import {
   belongsTo,
   type Cell,

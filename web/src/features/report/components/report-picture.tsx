@@ -1,12 +1,72 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { ModeToggle } from '../../../ui/mode-toggle.tsx';
+import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
 import { type FigureName, figureNames, type Group, numberOf, pairOf } from '../report.ts';
 import { reportText as text } from '../text.ts';
 
 /** Bars that fit beside the table. */
 const mostBars = 12;
+
+const barLine = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 118px) minmax(40px, 1fr) auto',
+  gap: 1,
+  alignItems: 'center',
+  minHeight: 22,
+  fontSize: '0.75rem',
+} as const;
+
+/** The two bars of a group, and its numbers. `longest` is the value that fills the width. */
+function Bars({ group, figure, longest }: { group: Group; figure: FigureName; longest: number }) {
+  const { earlier, later, difference } = pairOf(group, figure);
+  const isDifferent = difference !== null;
+  const widthOf = (figures: Group['earlier']): string => `${(100 * numberOf(figures, figure)) / longest}%`;
+  return (
+    <Box
+      component="li"
+      sx={{
+        ...barLine,
+        color: isDifferent ? 'text.primary' : 'text.secondary',
+        fontWeight: isDifferent ? 600 : 400,
+      }}
+    >
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {group.name}
+      </Box>
+      <Box aria-hidden="true" sx={{ display: 'grid', gap: '1px', '& i': { display: 'block', height: 6 } }}>
+        <Box
+          component="i"
+          sx={{
+            borderRadius: '0 3px 3px 0',
+            border: '1px solid',
+            borderLeft: 0,
+            borderColor: 'status.blocked.main',
+            bgcolor: 'status.blocked.soft',
+          }}
+          style={{ width: widthOf(group.earlier) }}
+        />
+        <Box
+          component="i"
+          sx={{ borderRadius: '0 3px 3px 0', bgcolor: 'primary.main', opacity: isDifferent ? 1 : 0.7 }}
+          style={{ width: widthOf(group.later) }}
+        />
+      </Box>
+      <Box component="span" sx={{ minWidth: 48, textAlign: 'right', whiteSpace: 'nowrap' }}>
+        {isDifferent ? (
+          <>
+            <Box component="b" sx={{ fontWeight: 600, color: 'status.blocked.main' }}>
+              {earlier}
+            </Box>
+            {` → ${later}`}
+          </>
+        ) : (
+          later
+        )}
+      </Box>
+    </Box>
+  );
+}
 
 /** One figure of each as two bars: hollow as known then, filled as known later. The table has the same numbers. */
 export function ReportPicture(props: {
@@ -20,7 +80,6 @@ export function ReportPicture(props: {
     1,
     ...shown.flatMap(({ earlier, later }) => [earlier, later].map((each) => numberOf(each, figure))),
   );
-  const widthOf = (value: number): string => `${(100 * value) / longest}%`;
   return (
     <Paper component="section" aria-labelledby="report-picture" sx={{ minWidth: 0 }}>
       <Box
@@ -63,60 +122,9 @@ export function ReportPicture(props: {
         />
       </Box>
       <Box component="ol" aria-label={text.figures[figure]} sx={{ listStyle: 'none', m: 0, px: 2, pb: 1.5 }}>
-        {shown.map((group) => {
-          const { earlier, later, difference } = pairOf(group, figure);
-          const isDifferent = difference !== null;
-          return (
-            <Box
-              component="li"
-              key={group.id}
-              sx={{
-                display: 'grid',
-                gridTemplateColumns: 'minmax(0, 118px) minmax(40px, 1fr) auto',
-                gap: 1,
-                alignItems: 'center',
-                minHeight: 22,
-                fontSize: '0.75rem',
-                color: isDifferent ? 'text.primary' : 'text.secondary',
-                fontWeight: isDifferent ? 600 : 400,
-              }}
-            >
-              <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-                {group.name}
-              </Box>
-              <Box aria-hidden="true" sx={{ display: 'grid', gap: '1px', '& i': { display: 'block', height: 6 } }}>
-                <Box
-                  component="i"
-                  sx={{
-                    borderRadius: '0 3px 3px 0',
-                    border: '1px solid',
-                    borderLeft: 0,
-                    borderColor: 'status.blocked.main',
-                    bgcolor: 'status.blocked.soft',
-                  }}
-                  style={{ width: widthOf(numberOf(group.earlier, figure)) }}
-                />
-                <Box
-                  component="i"
-                  sx={{ borderRadius: '0 3px 3px 0', bgcolor: 'primary.main', opacity: isDifferent ? 1 : 0.7 }}
-                  style={{ width: widthOf(numberOf(group.later, figure)) }}
-                />
-              </Box>
-              <Box component="span" sx={{ minWidth: 48, textAlign: 'right', whiteSpace: 'nowrap' }}>
-                {isDifferent ? (
-                  <>
-                    <Box component="b" sx={{ fontWeight: 600, color: 'status.blocked.main' }}>
-                      {earlier}
-                    </Box>
-                    {` → ${later}`}
-                  </>
-                ) : (
-                  later
-                )}
-              </Box>
-            </Box>
-          );
-        })}
+        {shown.map((group) => (
+          <Bars key={group.id} group={group} figure={figure} longest={longest} />
+        ))}
       </Box>
       {groups.length > mostBars ? (
         <Typography variant="caption" sx={{ display: 'block', px: 2, pb: 1.5, color: 'text.secondary' }}>

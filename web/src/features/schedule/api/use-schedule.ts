@@ -5,7 +5,7 @@ import { showToast, toastError } from '../../../shared/actions/toast.ts';
 import { CallError } from '../../../shared/api/call-error.ts';
 import { useCall, useCommand } from '../../../shared/api/hooks.ts';
 import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
-import { confirm } from '../../../ui/confirm.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
 import {
   changeCount,
   type DraftInterval,

@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import type { Schedule } from '../api/use-schedule.ts';
 import { intervalOf, lengthText, sumOf, unsavedIds } from '../rules.ts';
 import { IntervalFields } from './interval-fields.tsx';

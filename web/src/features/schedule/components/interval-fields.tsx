@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { TextField } from '../../../ui/fields.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ToneChip } from '../../../ui/tone-chip.tsx';
+import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { type DraftInterval, type Fault, type IntervalField, intervalOf, sumOf } from '../rules.ts';
 import { fieldLabels } from '../text.ts';
 

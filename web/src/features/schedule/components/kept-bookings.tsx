@@ -5,7 +5,7 @@ import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { counted } from '../../../shared/format/words.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import type { Schedule } from '../api/use-schedule.ts';
 import { weekOf } from '../rules.ts';
 

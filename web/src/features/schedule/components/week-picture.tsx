@@ -1,8 +1,8 @@
 import { minutesOf, type Weekday, weekdays } from '@dayline/contracts/schedule';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { Section } from '../../../ui/card.tsx';
-import { Legend } from '../../../ui/legend.tsx';
+import { Legend } from '../../../ui/charts/legend.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
 import type { Schedule } from '../api/use-schedule.ts';
 import {
   type DraftInterval,

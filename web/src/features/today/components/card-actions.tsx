@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
-import type { Action } from '../../../ui/action.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { RowMenu, type RowMenuItem } from '../../../ui/row-menu.tsx';
+import type { Action } from '../../../ui/buttons/action.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { todayText } from '../text.ts';
 
 const nameOf = (row: TodaysAppointment): string => row.PatientName ?? 'erased patient';

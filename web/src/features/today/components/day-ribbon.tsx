@@ -7,8 +7,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { hourName, nowAmong } from '../../../shared/appointments/day-picture/rules.ts';
 import { countText } from '../../../shared/format/words.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Legend, Swatch } from '../../../ui/legend.tsx';
+import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { todayText as text } from '../text.ts';
 import type { RibbonHour } from '../worklist.ts';
 import { RibbonTable } from './ribbon-table.tsx';
@@ -55,6 +55,57 @@ function NowLine({ hours, now }: { hours: readonly RibbonHour[]; now: ClinicNow 
         pointerEvents: 'none',
       }}
     />
+  );
+}
+
+function HourButton(props: {
+  hour: RibbonHour;
+  isChosen: boolean;
+  highest: number;
+  /** How many hours share the width. */
+  shownHours: number;
+  onHour(hour: string | undefined): void;
+}) {
+  const { hour, isChosen, highest, shownHours, onHour } = props;
+  return (
+    <ButtonBase
+      aria-pressed={isChosen}
+      aria-label={`${hourName(hour.hour)}, ${hour.booked} of ${hour.places} booked${hour.late > 0 ? `, ${hour.late} late` : ''}`}
+      onClick={() => onHour(isChosen ? undefined : hour.hour)}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'flex-start',
+        pt: '20px',
+        borderRadius: '3px',
+        fontSize: '0.8125rem',
+        '&:hover': { bgcolor: 'action.hover' },
+        '&[aria-pressed="true"]': {
+          bgcolor: 'teal.soft',
+          boxShadow: 'inset 0 -3px 0 var(--dl-palette-primary-main)',
+        },
+      }}
+    >
+      {hour.late > 0 ? (
+        <Box component="span" sx={{ position: 'absolute', top: 2, px: 0.5, color: 'status.notVisited.main' }}>
+          <Icon name="warning" size={14} />
+        </Box>
+      ) : null}
+      <Bar hour={hour} highest={highest} />
+      <Box
+        component="span"
+        sx={{ whiteSpace: 'nowrap', py: 0.5, px: '2px', color: 'text.secondary', textAlign: 'left' }}
+      >
+        <Box
+          component="span"
+          // With many hours there is no room for one line.
+          sx={{ fontWeight: 600, color: 'text.primary', display: shownHours > 12 ? 'block' : 'inline' }}
+        >
+          {hourName(hour.hour)}
+        </Box>{' '}
+        {shownHours > 16 ? `${hour.booked}/${hour.places}` : `${hour.booked} of ${hour.places}`}
+      </Box>
+    </ButtonBase>
   );
 }
 
@@ -132,45 +183,14 @@ export function DayRibbon(props: {
           >
             <NowLine hours={hours} now={now} />
             {hours.map((one) => (
-              <ButtonBase
+              <HourButton
                 key={one.hour}
-                aria-pressed={one.hour === chosen}
-                aria-label={`${hourName(one.hour)}, ${one.booked} of ${one.places} booked${one.late > 0 ? `, ${one.late} late` : ''}`}
-                onClick={() => onHour(one.hour === chosen ? undefined : one.hour)}
-                sx={{
-                  display: 'flex',
-                  flexDirection: 'column',
-                  alignItems: 'flex-start',
-                  pt: '20px',
-                  borderRadius: '3px',
-                  fontSize: '0.8125rem',
-                  '&:hover': { bgcolor: 'action.hover' },
-                  '&[aria-pressed="true"]': {
-                    bgcolor: 'teal.soft',
-                    boxShadow: 'inset 0 -3px 0 var(--dl-palette-primary-main)',
-                  },
-                }}
-              >
-                {one.late > 0 ? (
-                  <Box component="span" sx={{ position: 'absolute', top: 2, px: 0.5, color: 'status.notVisited.main' }}>
-                    <Icon name="warning" size={14} />
-                  </Box>
-                ) : null}
-                <Bar hour={one} highest={highest} />
-                <Box
-                  component="span"
-                  sx={{ whiteSpace: 'nowrap', py: 0.5, px: '2px', color: 'text.secondary', textAlign: 'left' }}
-                >
-                  <Box
-                    component="span"
-                    // With many hours there is no room for one line.
-                    sx={{ fontWeight: 600, color: 'text.primary', display: hours.length > 12 ? 'block' : 'inline' }}
-                  >
-                    {hourName(one.hour)}
-                  </Box>{' '}
-                  {hours.length > 16 ? `${one.booked}/${one.places}` : `${one.booked} of ${one.places}`}
-                </Box>
-              </ButtonBase>
+                hour={one}
+                isChosen={one.hour === chosen}
+                highest={highest}
+                shownHours={hours.length}
+                onHour={onHour}
+              />
             ))}
           </Box>
         </Box>

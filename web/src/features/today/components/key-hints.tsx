@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useShortcutState } from '../../../shared/actions/actions.ts';
-import { Key } from '../../../ui/key.tsx';
+import { Key } from '../../../ui/buttons/key.tsx';
 
 const hints = [
   ['J', ''],

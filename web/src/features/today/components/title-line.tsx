@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { longDate } from '../../../shared/format/time.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { SearchField } from '../../../shared/list/search-field.tsx';
-import { NativeSelectField } from '../../../ui/native-select-field.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import type { Filter } from '../rules.ts';
 import { todayText as text } from '../text.ts';
 import { doctorsOf } from '../worklist.ts';
@@ -41,7 +41,7 @@ export function TitleLine(props: {
     >
       <PageHeader
         title={text.title}
-        beside={
+        afterTitle={
           <>
             <Typography
               component="time"

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { pagesOf } from '../../../ui/page-window.ts';
+import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { steadyIds } from '../rules.ts';
 import type { Group, WorklistEntry } from '../worklist.ts';
 

@@ -18,7 +18,7 @@ export function useWorklist(rows: readonly TodaysAppointment[], now: ClinicNow):
   const groups = useRef<ReadonlyMap<string, Group>>(new Map());
   const stays = useRef(new Map<string, number>());
   const [tick, setTick] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tick` lets those go whose time to stay is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tick` releases rows whose stay is over
   const worklist = useMemo(() => {
     const held = new Map<string, Group>();
     const hold = (id: string) => {
@@ -40,7 +40,7 @@ export function useWorklist(rows: readonly TodaysAppointment[], now: ClinicNow):
     }
     return worklistOf(rows, now, held);
   }, [rows, now, toasts, changes, tick]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks anew whenever the list has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the list has changed
   useEffect(() => {
     if (stays.current.size === 0) return;
     const timer = setTimeout(() => setTick((count) => count + 1), stayTime);

@@ -4,9 +4,9 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, type ReactNode, useEffect } from 'react';
-import { Legend, Swatch } from '../../../ui/legend.tsx';
-import { Notice } from '../../../ui/list-state.tsx';
-import { useOverdue } from '../../../ui/overdue.ts';
+import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
+import { Notice } from '../../../ui/feedback/list-state.tsx';
+import { useOverdue } from '../../../ui/feedback/overdue.ts';
 import { shortDate } from '../../format/time.ts';
 import { countText } from '../../format/words.ts';
 import { paths } from '../../paths.ts';
@@ -43,8 +43,8 @@ interface DashboardProps {
   picture: UseQueryResult<DayPicture>;
   /** Today's appointments page. */
   today: string;
-  /** Shown beside a name in 'Next up'. */
-  beside(row: TodaysAppointment): string;
+  /** The text at the right of a name in 'Next up'. */
+  noteOf(row: TodaysAppointment): string;
 }
 
 const hourLegend = (
@@ -109,7 +109,7 @@ export function Last30Days({ picture }: { picture: DayPicture }) {
 }
 
 /** Common to both dashboards: figures, the day as a picture, quick actions, the last 30 days and help. */
-export function Dashboard({ header, stats, actions, picture, today, beside }: DashboardProps) {
+export function Dashboard({ header, stats, actions, picture, today, noteOf }: DashboardProps) {
   const { data, error, refetch } = picture;
   const overdue = useOverdue(picture.isPending);
   useEffect(() => {
@@ -118,7 +118,9 @@ export function Dashboard({ header, stats, actions, picture, today, beside }: Da
     }, aMinute);
     return () => clearInterval(timer);
   }, [refetch]);
-  const place = <Skeleton variant="rounded" sx={{ height: rowHeight, visibility: overdue ? 'visible' : 'hidden' }} />;
+  const skeleton = (
+    <Skeleton variant="rounded" sx={{ height: rowHeight, visibility: overdue ? 'visible' : 'hidden' }} />
+  );
   return (
     <>
       {header}
@@ -127,7 +129,7 @@ export function Dashboard({ header, stats, actions, picture, today, beside }: Da
         {data ? (
           <Box sx={pictureRow}>
             <TodayByHour picture={data} />
-            <NextUp rows={data.nextUp} to={today} beside={beside} />
+            <NextUp rows={data.nextUp} to={today} noteOf={noteOf} />
           </Box>
         ) : error ? (
           <Paper>
@@ -140,15 +142,15 @@ export function Dashboard({ header, stats, actions, picture, today, beside }: Da
           </Paper>
         ) : (
           <Box sx={two} aria-busy="true">
-            {place}
-            {place}
+            {skeleton}
+            {skeleton}
           </Box>
         )}
         <Box component="section" aria-label="Quick actions" sx={four}>
           {actions}
         </Box>
         <Box sx={{ ...two, alignItems: 'start' }}>
-          {data ? <Last30Days picture={data} /> : error ? <span /> : place}
+          {data ? <Last30Days picture={data} /> : error ? <span /> : skeleton}
           <HelpCard to={paths.home} />
         </Box>
       </Box>

@@ -3,17 +3,17 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { Section } from '../../../ui/card.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
 import { clockTime } from '../../format/time.ts';
 import { auditStoryPath } from '../../paths.ts';
 
-/** The next patients: at most five, with a link to the whole day. `beside` gives the text at the right of a name. */
+/** The next patients: at most five, with a link to the whole day. `noteOf` gives the text at the right of a name. */
 export function NextUp(props: {
   rows: readonly TodaysAppointment[];
   to: string;
-  beside(row: TodaysAppointment): string;
+  noteOf(row: TodaysAppointment): string;
 }) {
-  const { rows, to, beside } = props;
+  const { rows, to, noteOf } = props;
   return (
     <Section
       title="Next up"
@@ -90,7 +90,7 @@ export function NextUp(props: {
                       color: 'text.secondary',
                     }}
                   >
-                    {beside(row)}
+                    {noteOf(row)}
                   </Typography>
                 </Box>
               </Box>

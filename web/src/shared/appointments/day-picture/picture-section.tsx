@@ -3,8 +3,8 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Component, type ReactNode, Suspense, useState } from 'react';
-import { Section } from '../../../ui/card.tsx';
-import { useOverdue } from '../../../ui/overdue.ts';
+import { useOverdue } from '../../../ui/feedback/overdue.ts';
+import { Section } from '../../../ui/layout/card.tsx';
 import { chartHeight } from './chart-look.ts';
 
 /** The charts are a separate chunk: if it can't be loaded, the page works and the table has the numbers. */

@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { TextField } from '../../../ui/fields.tsx';
-import { NativeSelectField } from '../../../ui/native-select-field.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { markingText as text } from './text.ts';
 
 /** Asks for a new value, if there are several, and for the reason, which is stored with the change. */

@@ -5,7 +5,7 @@ import {
   statusWords,
 } from '@dayline/contracts/appointments';
 import { type ReactNode, useState } from 'react';
-import type { Action } from '../../../ui/action.ts';
+import type { Action } from '../../../ui/buttons/action.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { markingText as text } from './text.ts';
 import type { AppointmentCommands, Changeable } from './use-appointment-commands.ts';

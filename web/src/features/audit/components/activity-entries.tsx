@@ -1,0 +1,139 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { instantAtClinic } from '../../../shared/format/time.ts';
+import { countText } from '../../../shared/format/words.ts';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import type { ActivityFilters } from '../activity.ts';
+import { useActivityPage } from '../api/queries.ts';
+import { activityText as text } from '../text.ts';
+import { EntryInFull } from './activity-entry.tsx';
+import { ActivityList } from './activity-list.tsx';
+
+type Activity = ResponseOf<'listActivity'>;
+
+function Pager(props: {
+  first: number;
+  last: number;
+  total: number | undefined;
+  newer: (() => void) | undefined;
+  older: (() => void) | undefined;
+}) {
+  const { first, last, total, newer, older } = props;
+  const range = `Entries ${countText(first)} to ${countText(last)}`;
+  return (
+    <Box
+      component="nav"
+      aria-label="Pages"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 }}
+    >
+      <Typography variant="caption" sx={{ color: 'text.secondary', mr: 'auto' }}>
+        {total === undefined ? range : `${range} of ${countText(total)}`}
+      </Typography>
+      <Button variant="outlined" disabled={!newer} onClick={newer} startIcon={<Icon name="left" size={16} />}>
+        {text.newer}
+      </Button>
+      <Button variant="outlined" disabled={!older} onClick={older} endIcon={<Icon name="right" size={16} />}>
+        {text.older}
+      </Button>
+    </Box>
+  );
+}
+
+/** The entries that match the filters, a page at a time; one of them can be open. */
+export function ActivityEntries(props: {
+  filters: ActivityFilters;
+  isLive: boolean;
+  isFiltered: boolean;
+  total: number | undefined;
+  onClear(): void;
+}) {
+  const { filters, isLive, isFiltered, total, onClear } = props;
+  const { query, before, newer, older } = useActivityPage(filters, isLive);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [held, setHeld] = useState<Activity | null>(null);
+  const isWide = useMediaQuery('(min-width: 1200px)');
+  const close = () => {
+    setChosen(null);
+    setHeld(null);
+  };
+  const turn = (page: (() => void) | undefined) =>
+    page &&
+    (() => {
+      close();
+      page();
+    });
+
+  return (
+    <ListState
+      query={query}
+      skeleton={<RowsSkeleton rows={12} columns={4} />}
+      failed={{ title: text.failed }}
+      count={(data) => data.entries.length + before}
+      filtered={isFiltered}
+      empty={{ title: text.none, hint: text.noneHint, icon: 'history' }}
+      noMatch={{ title: text.noMatch, action: { name: text.clear, perform: onClear } }}
+    >
+      {(latest) => {
+        const shown = held ?? latest;
+        const { entries, zone } = shown;
+        const open = entries.find(({ eventId }) => eventId === chosen);
+        const known = new Set(entries.map(({ eventId }) => eventId));
+        const waiting = held ? latest.entries.filter(({ eventId }) => !known.has(eventId)).length : 0;
+        const full = open ? <EntryInFull entry={open} zone={zone} onClose={close} /> : null;
+        return (
+          <>
+            {shown.isLevel ? null : (
+              <Box sx={{ p: 1.5 }}>
+                <Banner tone="notVisited" icon="clock">
+                  {shown.upTo === null
+                    ? 'The activity is being built.'
+                    : `The activity is being built: it holds what happened up to ${instantAtClinic(shown.upTo, zone)}.`}
+                </Banner>
+              </Box>
+            )}
+            {waiting > 0 ? (
+              <Button variant="text" onClick={close} startIcon={<Icon name="up" size={16} />} sx={{ m: 0.5 }}>
+                {`${waiting} newer`}
+              </Button>
+            ) : null}
+            <Box
+              sx={{ display: 'grid', gridTemplateColumns: open && isWide ? 'minmax(0, 1fr) 380px' : 'minmax(0, 1fr)' }}
+            >
+              <ActivityList
+                entries={entries}
+                zone={zone}
+                isOneDay={filters.day !== null}
+                chosen={chosen}
+                onChoose={(eventId) => {
+                  if (eventId === chosen) return close();
+                  setChosen(eventId);
+                  setHeld(shown);
+                }}
+                below={isWide ? null : full}
+              />
+              {isWide && full ? (
+                <Box sx={{ borderLeft: '1px solid', borderColor: 'divider' }}>
+                  <Box sx={{ position: 'sticky', top: 72 }}>{full}</Box>
+                </Box>
+              ) : null}
+            </Box>
+            <Pager
+              first={Math.min(before + 1, before + entries.length)}
+              last={before + entries.length}
+              total={total}
+              newer={turn(newer)}
+              older={turn(older)}
+            />
+          </>
+        );
+      }}
+    </ListState>
+  );
+}

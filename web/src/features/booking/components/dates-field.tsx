@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type DateChoice, DateGrid } from '../../../shared/appointments/date-grid.tsx';
+import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import type { Booking } from '../api/use-booking.ts';
+import { bookingText as text } from '../text.ts';
+import { pageOfDate } from '../times.ts';
+import { AskedField, ChoiceError, fieldLabels, focusField } from './asked-field.tsx';
+
+/** Dates shown at once, so that the times stay visible: a row of seven on a desktop, two of three on a phone. */
+const datesAtOnce = { desktop: 7, phone: 6 } as const;
+const pageKeys: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
+
+/** One page of the dates. Page Up and Page Down change the page; the focus moves with it. */
+function useDatePages(days: readonly DateChoice[], date: string) {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const pageSize = isNarrow ? datesAtOnce.phone : datesAtOnce.desktop;
+  const [turnedTo, turnTo] = useState<number>();
+  const turnedByKey = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after another page of dates is drawn
+  useEffect(() => {
+    if (!turnedByKey.current) return;
+    turnedByKey.current = false;
+    focusField('date');
+  }, [turnedTo]);
+
+  const pages = Math.max(1, Math.ceil(days.length / pageSize));
+  const page = Math.min(turnedTo ?? pageOfDate(days, date, pageSize), pages - 1);
+  const turnByKey = (event: KeyboardEvent) => {
+    const next = page + (pageKeys[event.key] ?? 0);
+    if (next === page || next < 0 || next >= pages) return;
+    event.preventDefault();
+    turnedByKey.current = true;
+    turnTo(next);
+  };
+  return { page, pages, turnTo, turnByKey, shown: days.slice(page * pageSize, (page + 1) * pageSize) };
+}
+
+function PageButtons({ page, pages, onTurn }: { page: number; pages: number; onTurn(page: number): void }) {
+  return (
+    <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5 }}>
+      <IconButton size="small" aria-label="Earlier dates" disabled={page === 0} onClick={() => onTurn(page - 1)}>
+        <Icon name="left" size={16} />
+      </IconButton>
+      <IconButton size="small" aria-label="Later dates" disabled={page >= pages - 1} onClick={() => onTurn(page + 1)}>
+        <Icon name="right" size={16} />
+      </IconButton>
+    </Box>
+  );
+}
+
+/** The doctor's dates, a page at a time. `byEnter` is set to whether the last key was Enter. */
+export function DatesField(props: { booking: Booking; days: readonly DateChoice[]; byEnter: RefObject<boolean> }) {
+  const { booking, days, byEnter } = props;
+  const { draft, set, form } = booking;
+  const { date } = draft.fields;
+  const error = form.formState.errors.date?.message;
+  const errorId = useId();
+  const { page, pages, turnTo, turnByKey, shown } = useDatePages(days, date);
+
+  const chooseDate = (chosen: string) => {
+    set({ date: chosen, time: '' });
+    form.clearErrors(['date', 'time']);
+  };
+  return (
+    <AskedField name="date">
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 32, mb: '6px' }}>
+        <Typography variant="caption" sx={{ fontWeight: 600 }}>
+          {fieldLabels.date}
+        </Typography>
+        {pages === 1 ? null : <PageButtons page={page} pages={pages} onTurn={turnTo} />}
+      </Box>
+      <Box
+        aria-describedby={error === undefined ? undefined : errorId}
+        onKeyDownCapture={(event: KeyboardEvent) => {
+          byEnter.current = event.key === 'Enter';
+          turnByKey(event);
+        }}
+      >
+        <DateGrid
+          label={fieldLabels.date}
+          days={shown}
+          selected={date === '' ? undefined : date}
+          onSelect={chooseDate}
+        />
+      </Box>
+      {days.some((day) => day.availability === 'partial') ? (
+        <Box sx={{ mt: 1 }}>
+          <Legend entries={[{ sign: <Swatch colour="status.notVisited.line" />, label: text.partly }]} />
+        </Box>
+      ) : null}
+      <ChoiceError id={errorId}>{error}</ChoiceError>
+    </AskedField>
+  );
+}

@@ -1,0 +1,113 @@
+import { clinicNow } from '@dayline/contracts/clinic-time';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { callTable } from '../../../shared/api/call-table.ts';
+import { type TimeChoice, TimeSlotGrid } from '../../../shared/appointments/time-slot-grid.tsx';
+import { clockTime, weekdayAndDate } from '../../../shared/format/time.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import type { LostTime } from '../api/booking-draft.ts';
+import { useTimes } from '../api/queries.ts';
+import type { Booking } from '../api/use-booking.ts';
+import { useLostTime } from '../api/use-lost-time.ts';
+import { bookingText as text } from '../text.ts';
+import { shownTimes, timeChoices } from '../times.ts';
+import { AskedField, ChoiceError, focusField } from './asked-field.tsx';
+
+/** When somebody else takes the focused time, the focus moves to another one. */
+function useFocusAfterLoss(lost: LostTime | null): void {
+  const before = useRef(lost);
+  useEffect(() => {
+    const isNew = lost !== null && lost !== before.current;
+    before.current = lost;
+    if (isNew && document.activeElement?.matches('body, :disabled')) focusField('time');
+  }, [lost]);
+}
+
+/** The available times, by part of the day, and the first free one as one click. */
+function TimesOfDay(props: {
+  choices: readonly TimeChoice[];
+  date: string;
+  time: string;
+  describedBy: string | undefined;
+  onChoose(time: string): void;
+}) {
+  const { choices, date, time, describedBy, onChoose } = props;
+  const first = choices.find((choice) => choice.state === 'free');
+  const shown = shownTimes(choices, time);
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, mb: '6px' }}>
+        <Typography variant="caption" component="div" sx={{ fontWeight: 600 }}>
+          Time on {weekdayAndDate(date)}
+        </Typography>
+        {first && first.time !== time ? (
+          <Button variant="text" size="small" sx={{ ml: 'auto' }} onClick={() => onChoose(first.time)}>
+            {text.firstFree(clockTime(first.time))}
+          </Button>
+        ) : null}
+      </Box>
+      {shown.length === 0 ? <Typography sx={{ color: 'text.secondary' }}>{text.noTimes}</Typography> : null}
+      <Box aria-describedby={describedBy}>
+        <TimeSlotGrid
+          label={`Time on ${weekdayAndDate(date)}`}
+          slots={shown}
+          selected={time === '' ? [] : [time]}
+          onToggle={onChoose}
+        />
+      </Box>
+    </>
+  );
+}
+
+/** The times of the chosen date. `takesFocus`: the focus moves to them once they are loaded. */
+export function TimesField({ booking, takesFocus }: { booking: Booking; takesFocus: RefObject<boolean> }) {
+  const { draft, set, form } = booking;
+  const { pocId, date, time } = draft.fields;
+  const { zone } = useIdentity();
+  const slots = useTimes(pocId, date);
+  const errorId = useId();
+  const error = form.formState.errors.time?.message;
+
+  // A date chosen with Enter moves the focus to its times; a click doesn't.
+  const arrived = slots.data !== undefined;
+  useEffect(() => {
+    if (!arrived || !takesFocus.current) return;
+    takesFocus.current = false;
+    focusField('time');
+  }, [arrived, takesFocus]);
+
+  useLostTime(booking);
+  useFocusAfterLoss(draft.lost);
+
+  return (
+    <ListState
+      query={slots}
+      skeleton={<CardsSkeleton cards={12} height={40} minWidth={132} />}
+      failed={{ title: callTable.listTimesWithAvailability.failure ?? '' }}
+      count={(found) => found.length}
+      filtered={false}
+      empty={{ title: text.noTimes, icon: 'clock' }}
+      noMatch={{ title: text.noTimes }}
+    >
+      {(found) => (
+        <AskedField name="time">
+          <TimesOfDay
+            choices={timeChoices(found, date, clinicNow(Date.now(), zone))}
+            date={date}
+            time={time}
+            describedBy={error === undefined ? undefined : errorId}
+            onChoose={(chosen) => {
+              set({ time: chosen });
+              form.clearErrors('time');
+            }}
+          />
+          <ChoiceError id={errorId}>{error}</ChoiceError>
+        </AskedField>
+      )}
+    </ListState>
+  );
+}

@@ -1,0 +1,23 @@
+import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
+import { useAddressParams } from '../../../shared/list/address-params.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { dayOf, endOfDay, type Moment, readAddress, type Screen } from '../replay.ts';
+
+/** The address, which can be shared, and the ways to change it. */
+export function useReplayAddress() {
+  const { zone } = useIdentity();
+  const today = useClinicDay(zone);
+  const { params, set } = useAddressParams();
+  const address = readAddress(params);
+  return {
+    address,
+    zone,
+    /** The clinic day of the moment; undefined while only a position is known. */
+    day: address.at === undefined ? (address.position === undefined ? today : undefined) : dayOf(address.at, zone),
+    go: ({ at, position }: Moment) => set({ at, position }),
+    goToDay: (day: string) => set({ at: endOfDay(day, zone), position: undefined }),
+    setScreen: (screen: Screen) => set({ screen: screen === 'board' ? undefined : screen }),
+    setDoctor: (pocId: string) => set({ doctor: pocId }),
+    setOther: (other: string | undefined) => set({ with: other }),
+  };
+}

@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+
+/**
+ * `away`: the socket is open, but the server can't read the views. `limited`: the account has reached its socket limit;
+ * this page polls instead.
+ */
+export type LiveState = 'live' | 'reconnecting' | 'away' | 'offline' | 'limited';
+
+/** The state shown by the live dot. */
+export const useLiveState = create<{ state: LiveState }>()(() => ({ state: 'reconnecting' }));
+
+/** In ms. After this long without a connection the page shows Offline. */
+const offlineAfter = 8_000;
+
+/** Sets the state shown by the live dot: after 8 s without the server, Offline. */
+export function followReach() {
+  let goingOffline: ReturnType<typeof setTimeout> | undefined;
+  let areViewsAway = false;
+  const show = (state: LiveState) => useLiveState.setState({ state });
+  const cancelOffline = () => {
+    clearTimeout(goingOffline);
+    goingOffline = undefined;
+  };
+  return {
+    connected() {
+      cancelOffline();
+      areViewsAway = false;
+      show('live');
+    },
+    lost() {
+      if (goingOffline !== undefined) return;
+      show('reconnecting');
+      goingOffline = setTimeout(() => show('offline'), offlineAfter);
+    },
+    /** The socket goes on: what was sent meanwhile comes through it. */
+    back() {
+      if (goingOffline === undefined) return;
+      cancelOffline();
+      show(areViewsAway ? 'away' : 'live');
+    },
+    away(isAway: boolean) {
+      areViewsAway = isAway;
+      show(isAway ? 'away' : 'live');
+    },
+    limited() {
+      cancelOffline();
+      show('limited');
+    },
+    end() {
+      cancelOffline();
+      show('reconnecting');
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { Icon } from '../icons/icon.tsx';
+import { type Action, isEnabled } from './action.ts';
+
+/** A button for an action. `primary` is the single filled button of the page or the focused row. */
+export function ActionButton({
+  action,
+  primary = false,
+  ...look
+}: { action: Action; primary?: boolean } & Pick<ButtonProps, 'size' | 'loading' | 'fullWidth' | 'sx' | 'aria-label'>) {
+  return (
+    <Button
+      variant={primary ? 'contained' : 'outlined'}
+      color={action.destructive ? 'error' : 'primary'}
+      disabled={!isEnabled(action)}
+      onClick={action.perform}
+      aria-keyshortcuts={action.shortcut}
+      {...(action.icon ? { startIcon: <Icon name={action.icon} /> } : {})}
+      {...look}
+    >
+      {action.name}
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { Action as WholeAction } from '../buttons/action.ts';
+import { Icon, type IconName } from '../icons/icon.tsx';
+import { useOverdue } from './overdue.ts';
+
+type Action = Pick<WholeAction, 'name' | 'perform'>;
+
+/** A message in place of a list: empty, no match, or failed. */
+export function Notice(props: {
+  icon: IconName;
+  title: string;
+  hint?: ReactNode;
+  action?: Action;
+  dismiss?: () => void;
+  failed?: boolean;
+}) {
+  const { icon, title, hint, action, dismiss, failed = false } = props;
+  return (
+    <Box
+      role={failed ? 'alert' : 'status'}
+      sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.5, px: 2, py: 6 }}
+    >
+      <Box
+        sx={{
+          width: 48,
+          height: 48,
+          mb: 1,
+          borderRadius: '50%',
+          display: 'grid',
+          placeItems: 'center',
+          color: failed ? 'status.cancelled.main' : 'primary.main',
+          bgcolor: failed ? 'status.cancelled.soft' : 'teal.soft',
+        }}
+      >
+        <Icon name={icon} size={24} />
+      </Box>
+      <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+      {hint === undefined ? null : <Typography sx={{ color: 'text.secondary', maxWidth: 440 }}>{hint}</Typography>}
+      {action ? (
+        <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
+          <Button variant="outlined" onClick={action.perform}>
+            {action.name}
+          </Button>
+          {dismiss ? (
+            <Button variant="text" onClick={dismiss}>
+              Dismiss
+            </Button>
+          ) : null}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+/** The parts of a query that a list needs; TanStack Query's result fits. */
+export interface ListQuery<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  /** Number of failures: a query that is being retried has not succeeded yet. */
+  errorUpdateCount?: number;
+  refetch(): unknown;
+}
+
+export interface ListStateProps<Data> {
+  query: ListQuery<Data>;
+  /** Of the same shape as the list: takes its place from the start, and is seen after 150 ms of waiting. */
+  skeleton: ReactNode;
+  failed: { title: string; hint?: string; actionLabel?: string; retry?: () => void; dismiss?: () => void };
+  /** Number of items. */
+  count(data: Data): number;
+  /** Whether a search or filter is set: then an empty list shows `noMatch`, else `empty`. */
+  filtered: boolean;
+  empty: { title: string; hint?: ReactNode; action?: Action; icon?: IconName };
+  noMatch: { title: string; hint?: ReactNode; action?: Action };
+  children(data: Data): ReactNode;
+}
+
+/** A list in each of its states: loading, failed, empty, no match, or loaded. A refetch keeps the shown rows. */
+export function ListState<Data>(props: ListStateProps<Data>) {
+  const { query, skeleton, failed, count, filtered, empty, noMatch, children } = props;
+  const overdue = useOverdue(query.isPending);
+  const refreshing = useOverdue(query.isFetching && !query.isPending, 300);
+  if (query.data === undefined) {
+    if (query.error || (query.errorUpdateCount ?? 0) > 0) {
+      return (
+        <Notice
+          icon="warning"
+          failed
+          title={failed.title}
+          {...(failed.hint === undefined ? {} : { hint: failed.hint })}
+          {...(failed.dismiss ? { dismiss: failed.dismiss } : {})}
+          action={{ name: failed.actionLabel ?? 'Try Again', perform: failed.retry ?? (() => void query.refetch()) }}
+        />
+      );
+    }
+    return (
+      <Box aria-busy="true">
+        <Box sx={{ visibility: overdue ? 'visible' : 'hidden' }}>{skeleton}</Box>
+      </Box>
+    );
+  }
+  const nothing = count(query.data) === 0;
+  return (
+    <Box sx={{ position: 'relative' }} aria-busy={refreshing}>
+      {refreshing ? (
+        <LinearProgress
+          aria-label="Refreshing"
+          sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 1 }}
+        />
+      ) : null}
+      {nothing ? (
+        filtered ? (
+          <Notice icon="search" {...noMatch} />
+        ) : (
+          <Notice {...empty} icon={empty.icon ?? 'calendar'} />
+        )
+      ) : (
+        children(query.data)
+      )}
+    </Box>
+  );
+}

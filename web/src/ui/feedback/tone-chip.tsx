@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../icons/icon.tsx';
+import type { ToneName } from '../theme/tokens.ts';
+
+/** A word with its icon on a coloured background: never colour alone. */
+export function ToneChip({ tone, icon, children }: { tone: ToneName; icon: IconName; children: ReactNode }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        justifySelf: 'start',
+        gap: '6px',
+        height: 24,
+        pl: '6px',
+        pr: 1,
+        borderRadius: '12px',
+        fontSize: '0.8125rem',
+        lineHeight: '1.125rem',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+        color: `status.${tone}.main`,
+        bgcolor: `status.${tone}.soft`,
+      }}
+    >
+      <Icon name={icon} size={14} />
+      {children}
+    </Box>
+  );
+}

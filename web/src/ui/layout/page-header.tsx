@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect } from 'react';
+import { useArrivalFocus } from './arrival-focus.ts';
+
+/**
+ * A page's first line: title, badge, tabs or fields after it, and the primary action at the right. Sets the document's
+ * title too.
+ */
+export function PageHeader(props: {
+  title: string;
+  /** A line under the title. */
+  subtitle?: string;
+  beforeTitle?: ReactNode;
+  afterTitle?: ReactNode;
+  action?: ReactNode;
+}) {
+  const { title, subtitle, beforeTitle, afterTitle, action } = props;
+  const heading = useArrivalFocus();
+  useEffect(() => {
+    document.title = `${title} · Dayline`;
+  }, [title]);
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, mb: 2, minHeight: 40 }}
+    >
+      {beforeTitle}
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h1" tabIndex={-1} ref={heading} id="page-title">
+          {title}
+        </Typography>
+        {subtitle === undefined ? null : (
+          <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+            {subtitle}
+          </Typography>
+        )}
+      </Box>
+      {afterTitle}
+      {action === undefined ? null : (
+        <Box sx={{ ml: { xs: 0, sm: 'auto' }, width: { xs: '100%', sm: 'auto' }, display: 'flex', gap: 1 }}>
+          {action}
+        </Box>
+      )}
+    </Box>
+  );
+}

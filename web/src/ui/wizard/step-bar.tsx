@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import { Icon } from '../icons/icon.tsx';
+
+type Progress = 'done' | 'here' | 'ahead';
+
+function StepSign({ number, progress }: { number: number; progress: Progress }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden="true"
+      sx={{
+        width: 24,
+        height: 24,
+        flexShrink: 0,
+        borderRadius: '50%',
+        display: 'grid',
+        placeItems: 'center',
+        fontSize: '0.75rem',
+        fontWeight: 600,
+        ...(progress === 'done' ? { bgcolor: 'primary.main', color: 'primary.contrastText' } : {}),
+        ...(progress === 'here' ? { border: '2px solid', borderColor: 'primary.main' } : {}),
+        ...(progress === 'ahead' ? { border: '1px solid', borderColor: 'field.border' } : {}),
+      }}
+    >
+      {progress === 'done' ? <Icon name="check" size={14} /> : number}
+    </Box>
+  );
+}
+
+const progressWords: Record<Progress, string> = { done: 'done', here: 'current', ahead: 'to come' };
+
+/** The steps of a wizard, with completed ones marked; a bar without words on a phone. */
+export function StepBar({ steps, step }: { steps: readonly string[]; step: number }) {
+  return (
+    <>
+      <Box
+        component="ol"
+        aria-label="Steps"
+        sx={{ display: { xs: 'none', md: 'flex' }, listStyle: 'none', m: 0, p: 0, mb: 2, alignItems: 'center', gap: 1 }}
+      >
+        {steps.map((name, index) => {
+          const number = index + 1;
+          const progress: Progress = number < step ? 'done' : number === step ? 'here' : 'ahead';
+          return (
+            <Box
+              component="li"
+              key={name}
+              aria-current={progress === 'here' ? 'step' : undefined}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 1,
+                flex: number === steps.length ? '0 0 auto' : '1 1 auto',
+                fontSize: '0.8125rem',
+                fontWeight: progress === 'here' ? 600 : 400,
+                color: progress === 'ahead' ? 'text.secondary' : 'primary.main',
+              }}
+            >
+              <StepSign number={number} progress={progress} />
+              {name}
+              <Box
+                component="span"
+                sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
+              >
+                , {progressWords[progress]}
+              </Box>
+              {number === steps.length ? null : (
+                <Box
+                  component="span"
+                  aria-hidden="true"
+                  sx={{ flex: 1, minWidth: 8, height: '1px', bgcolor: 'divider' }}
+                />
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+      <Box aria-hidden="true" sx={{ display: { xs: 'flex', md: 'none' }, gap: 0.5, mb: 1.5 }}>
+        {steps.map((name, index) => (
+          <Box
+            key={name}
+            sx={{ flex: 1, height: 4, borderRadius: 2, bgcolor: index < step ? 'primary.main' : 'divider' }}
+          />
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,228 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { Key } from '../buttons/key.tsx';
+import { PageHeader } from '../layout/page-header.tsx';
+import { frame } from '../theme/tokens.ts';
+import { StepBar } from './step-bar.tsx';
+
+interface WizardFrameProps {
+  title: string;
+  /** The names of the steps, in order. */
+  steps: readonly string[];
+  /** From 1. */
+  step: number;
+  /** The step's question, above its fields. */
+  question: string;
+  /** A secondary line under the question. */
+  context?: ReactNode;
+  children: ReactNode;
+  /** Absent if the step can't go back. */
+  onBack?: (() => void) | undefined;
+  backLabel?: string;
+  /** Absent if the step's own buttons continue. */
+  onContinue?: (() => void) | undefined;
+  continueLabel?: string;
+  busy?: boolean;
+}
+
+function WizardFooter(props: {
+  onBack: (() => void) | undefined;
+  onContinue: (() => void) | undefined;
+  backLabel: string;
+  continueLabel: string;
+  busy: boolean;
+}) {
+  const { onBack, onContinue, backLabel, continueLabel, busy } = props;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        pt: 2,
+        // Visible even if the step is longer than the screen.
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 1,
+        mx: -2,
+        mb: -2,
+        px: 2,
+        pb: 2,
+        bgcolor: 'background.paper',
+        borderRadius: '0 0 6px 6px',
+        borderTop: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      {onBack ? (
+        <Button variant="outlined" onClick={onBack} disabled={busy}>
+          {backLabel}
+        </Button>
+      ) : (
+        <span />
+      )}
+      <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>
+        {onContinue ? (
+          <>
+            <Key>Enter</Key> continues{onBack ? ', ' : null}
+          </>
+        ) : null}
+        {onBack ? (
+          <>
+            <Key>Esc</Key> steps back
+          </>
+        ) : null}
+      </Typography>
+      {onContinue ? (
+        <Button type="submit" loading={busy}>
+          {continueLabel}
+        </Button>
+      ) : (
+        <span />
+      )}
+    </Box>
+  );
+}
+
+/** Enter continues, Escape goes back. */
+function useWizardKeys(props: {
+  heading: RefObject<HTMLElement | null>;
+  onBack: (() => void) | undefined;
+  onContinue: (() => void) | undefined;
+  busy: boolean;
+}) {
+  const { heading, onBack, onContinue, busy } = props;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onContinue?.();
+  };
+  // A key held down answers only one question, not those of the next steps; the same for a double click.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.repeat && (event.key === 'Enter' || event.key === 'Escape')) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const onClickCapture = (event: MouseEvent) => {
+    const { target } = event;
+    const isSubmit = target instanceof Element && target.closest('button[type="submit"]') !== null;
+    if (isSubmit && event.detail > 1) event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && onBack && !busy) {
+      event.preventDefault();
+      onBack();
+      return;
+    }
+    // A selected date or time would handle Enter itself; here Enter always continues.
+    const target = event.target;
+    const onChoice = target instanceof HTMLElement && (target.role === 'radio' || target.role === 'checkbox');
+    // A step without fields has its question focused.
+    const onQuestion = target === heading.current;
+    // A closed select would open; an open list handles the key itself.
+    const onSelect = target instanceof HTMLSelectElement;
+    const takesEnter = onQuestion || onSelect || (onChoice && target.getAttribute('aria-checked') === 'true');
+    if (event.key === 'Enter' && takesEnter && onContinue && !busy) {
+      event.preventDefault();
+      onContinue();
+    }
+  };
+  return { onSubmit, onKeyDownCapture, onKeyDown, onClickCapture };
+}
+
+/**
+ * A wizard's page: title, step bar, one card with a question, Back and Continue. Enter continues, Escape goes back. The
+ * question is focused when the step changes, unless a field of the step is.
+ */
+export function WizardFrame(props: WizardFrameProps) {
+  const {
+    title,
+    steps,
+    step,
+    question,
+    context,
+    children,
+    onBack,
+    backLabel = 'Back',
+    onContinue,
+    continueLabel = 'Continue',
+    busy = false,
+  } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const card = useRef<HTMLFormElement>(null);
+  const headingId = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes, not when what it shows does
+  useEffect(() => {
+    if (!card.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+    window.scrollTo?.({ top: 0 });
+  }, [step]);
+
+  const keys = useWizardKeys({ heading, onBack, onContinue, busy });
+
+  return (
+    <Box sx={{ maxWidth: frame.wizard, mx: 'auto' }}>
+      <PageHeader
+        title={title}
+        action={
+          <Typography variant="caption" sx={{ color: 'text.secondary' }} role="status">
+            Step {step} of {steps.length}
+            <Box component="span" sx={{ display: { md: 'none' } }}>
+              : {steps[step - 1]}
+            </Box>
+          </Typography>
+        }
+      />
+      <StepBar steps={steps} step={step} />
+      <Paper
+        component="form"
+        ref={card}
+        noValidate
+        {...keys}
+        aria-labelledby={headingId}
+        sx={{ p: 2, display: 'grid', gap: 2 }}
+      >
+        <Box>
+          <Typography
+            id={headingId}
+            ref={heading}
+            variant="h3"
+            component="h2"
+            tabIndex={-1}
+            sx={{ '&:focus-visible': { outline: 'none' } }}
+          >
+            {question}
+          </Typography>
+          {context === undefined ? null : (
+            <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+              {context}
+            </Typography>
+          )}
+        </Box>
+        {children}
+        {onBack || onContinue ? (
+          <WizardFooter
+            onBack={onBack}
+            onContinue={onContinue}
+            backLabel={backLabel}
+            continueLabel={continueLabel}
+            busy={busy}
+          />
+        ) : null}
+      </Paper>
+    </Box>
+  );
+}
