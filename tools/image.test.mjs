@@ -50,7 +50,7 @@ function needed(paths) {
   for (let path = todo.pop(); path; path = todo.pop()) {
     if (found.has(path) || !existsSync(join(root, path))) continue;
     found.add(path);
-    for (const specifier of importsOf(read(path))) {
+    for (const specifier of importsOf(read(path), path)) {
       const ours = ourImport(specifier);
       if (specifier.startsWith('.')) todo.push(normalize(join(dirname(path), specifier)));
       else if (ours) todo.push(join(folderOf(ours.workspace), doorIn(exportsOf(ours.workspace), ours.door, 'source')));

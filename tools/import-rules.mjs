@@ -1,8 +1,10 @@
 // node tools/import-rules.mjs: fails when an import breaks the table of README.md, "The folders", or the layers below.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
+import { parseSync } from '@swc/core';
 import { root } from './build.mjs';
 
 const services = ['command-service', 'projector', 'query-service'];
@@ -39,11 +41,25 @@ export const workspaceOf = (path) => Object.keys(mayImport).find((name) => path.
 const isTestCode = /\.(test|fixture)\.tsx?$|\/testing\//;
 const isTest = (path) => isTestCode.test(path) || drivers.includes(workspaceOf(path)) || /^web\/(?!src\/)/.test(path);
 
-/** A source's import and re-export specifiers, as written. */
-export function importsOf(source) {
-  const statement = /(?:^|\n)\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(['"])([^'"\n]+)\1/g;
-  const call = /\bimport(?:\.meta\.resolve)?\(\s*(['"])([^'"\n]+)\1/g;
-  return [...source.matchAll(statement), ...source.matchAll(call)].map((match) => match[2]);
+/** The specifiers that a source imports or re-exports, as written. `path` says whether it may contain JSX. */
+export function importsOf(source, path) {
+  const found = [];
+  const visit = (node) => {
+    if (typeof node !== 'object' || node === null) return;
+    const specifier = specifierOf(node);
+    if (specifier !== undefined) found.push(specifier);
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(source, { syntax: 'typescript', tsx: path.endsWith('x') }).body);
+  return found;
+}
+
+function specifierOf({ type, source, argument, callee, arguments: passed }) {
+  if (type === 'TsImportType') return argument.value;
+  if (type !== 'CallExpression') return source?.value;
+  const isImport = callee.type === 'Import' || callee.value === 'require' || callee.object?.type === 'MetaProperty';
+  const text = passed[0]?.expression;
+  return isImport ? (text?.value ?? text?.quasis?.[0].cooked) : undefined;
 }
 
 /** `@dayline/vault/port` as workspace and export; null for other packages. */
@@ -84,7 +100,7 @@ function faultOfOurs(path, own, { workspace, door }, exportsOf) {
 function faultOfLayer(path, specifier, to) {
   const ofTests = isTest(path);
   const isOurs = specifier.startsWith('@dayline/');
-  const [, aggregate, file] = /^command-service\/src\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  const [, aggregate, file] = /^command-service\/src\/([^/]+)\/(.+)$/.exec(path) ?? [];
   const isDecider = aggregates.includes(aggregate) && !/-(commands|calls)\.ts$/.test(file) && !ofTests;
   if (isDecider) {
     const own = `command-service/src/${aggregate}/`;
@@ -100,10 +116,10 @@ function faultOfLayer(path, specifier, to) {
     if (!isPure && specifier !== '@dayline/view-store/port' && specifier !== 'node:crypto')
       return 'a projection imports contracts and its own folder only';
   }
-  if (path.startsWith('contracts/src/') && !ofTests && !to && (isOurs || specifier.startsWith('node:')))
+  if (path.startsWith('contracts/src/') && !ofTests && !to && (isOurs || isBuiltin(specifier)))
     return 'contracts does no I/O and knows no Node';
   const [, layer, feature] = /^web\/src\/(ui|shared|features\/([^/]+))\//.exec(path) ?? [];
-  if (path.startsWith('web/src/') && specifier.startsWith('node:')) return 'web knows no Node';
+  if (path.startsWith('web/src/') && isBuiltin(specifier)) return 'web knows no Node';
   if (!layer || (layer === 'ui' && ofTests) || (!(to ?? specifier).startsWith('web/') && !isOurs)) return null;
   if (layer === 'ui' && (isOurs || !to.startsWith('web/src/ui/')) && !specifier.startsWith('@dayline/contracts/'))
     return 'ui imports ui only';
@@ -116,7 +132,7 @@ function faultOfLayer(path, specifier, to) {
 /** The violations in one file's imports, one line each. `exportsOf` returns the `exports` of a workspace. */
 export function importFaults(path, source, exportsOf) {
   const own = workspaceOf(path);
-  return importsOf(source).flatMap((specifier) => {
+  return importsOf(source, path).flatMap((specifier) => {
     const to = specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : null;
     const ours = ourImport(specifier);
     let fault = ours && faultOfOurs(path, own, ours, exportsOf);
@@ -135,7 +151,7 @@ export function circles(files, sourceOf) {
   const uses = new Map();
   for (const path of files.filter((file) => !isTestCode.test(file))) {
     const from = roomOf(path);
-    for (const specifier of importsOf(sourceOf(path))) {
+    for (const specifier of importsOf(sourceOf(path), path)) {
       const to = specifier.startsWith('.') ? roomOf(normalize(join(dirname(path), specifier))) : undefined;
       if (from && to && from !== to) uses.set(from, (uses.get(from) ?? new Set()).add(to));
     }

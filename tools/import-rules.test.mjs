@@ -7,6 +7,7 @@ const faults = (path, specifier) => importFaults(path, `import { x } from '${spe
 
 test.each([
   ['contracts that know Node', 'contracts/src/slots.ts', 'node:fs'],
+  ['contracts that know Node by a bare name', 'contracts/src/slots.ts', 'fs'],
   ['contracts that import a room', 'contracts/src/slots.ts', '@dayline/runtime/clock'],
   ['a room that imports one above it', 'platform/vault/src/port.ts', '@dayline/http/handler'],
   ['a room that imports one beside it', 'platform/event-log/src/port.ts', '@dayline/vault/port'],
@@ -18,6 +19,7 @@ test.each([
   ['own test support in what ships', 'command-service/src/service.ts', './testing/stage.ts'],
   ['a test server in what ships', 'projector/src/service.ts', '@dayline/test-servers/mongodb-server'],
   ['a decider that imports Node', 'command-service/src/doctor-day/decide.ts', 'node:fs'],
+  ['a file of a decider’s folder', 'command-service/src/doctor-day/rules/past.ts', 'node:fs'],
   ['a decider that imports a store', 'command-service/src/doctor-day/decide.ts', '@dayline/event-log/port'],
   ['a decider that imports a package', 'command-service/src/doctor/doctor.ts', 'zod'],
   ['a decider that imports another', 'command-service/src/doctor-day/decide.ts', '../doctor/doctor.ts'],
@@ -62,9 +64,18 @@ export * from './e.ts';
 import './f.css';
 const g = await import('./g.ts');
 let h: import('./h.ts').H;
+import { // don't stop here
+  i,
+} from './i.ts';
+const j = await import(\`./j.ts\`);
+const k = require('./k.ts');
+const l = import.meta.resolve('./l.ts');
+const m = "import './not.ts'";
 `;
-  expect(importsOf(source)).toEqual(
-    ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts', 'f.css', 'g.ts', 'h.ts'].map((f) => `./${f}`),
+  expect(importsOf(source, 'all.ts')).toEqual(
+    ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts', 'f.css', 'g.ts', 'h.ts', 'i.ts', 'j.ts', 'k.ts', 'l.ts'].map(
+      (f) => `./${f}`,
+    ),
   );
 });
 
