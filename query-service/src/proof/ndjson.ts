@@ -7,6 +7,7 @@ import { leafText } from '@dayline/contracts/log-digest';
 import type { SignedHead } from '@dayline/contracts/signed-head';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
+import { LRUCache } from 'lru-cache';
 import { clinicTime } from './clinic-time.ts';
 import { SealedLines } from './sealed-lines.ts';
 
@@ -115,7 +116,7 @@ class EntryLines {
   readonly #source: ExportSource;
   readonly #zone: string;
   /** The last exported event of each stream. */
-  readonly #chains = new Map<string, { revision: number; chain: string }>();
+  readonly #chains = new LRUCache<string, { revision: number; chain: string }>({ max: cachedStreams });
 
   constructor(source: ExportSource, zone: string) {
     this.#source = source;
@@ -138,7 +139,6 @@ class EntryLines {
     const { id, stream, revision, type, data, position } = event;
     const { chain, ...metadata } = event.metadata;
     const previous = await this.#chainBefore(event);
-    if (this.#chains.size >= cachedStreams) this.#chains.clear();
     this.#chains.set(stream, { revision, chain });
     return {
       position,
