@@ -13,7 +13,8 @@ export interface LagQuestion {
   readonly seconds: number;
 }
 
-const batchAtMost = 500;
+/** As the projector's `batchSize`. */
+const batchAtMost = 1_000;
 
 /**
  * How far the views lag behind during a peak: each projector takes the waiting events, folds them and writes each

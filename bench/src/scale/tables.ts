@@ -52,7 +52,7 @@ const load = (): Table => ({
     perPlace('query services', ({ queryServices }) => String(queryServices)),
     perPlace('of one command service', ({ appends }) => percent(appends / rates.bookings)),
     perPlace('rebuild of a year on SQLite, hours', ({ eventsAYear }) =>
-      rounded(eventsAYear / rates.projectorOnSqlite / 3_600),
+      rounded(eventsAYear / rates.rebuildOnSqlite / 3_600),
     ),
   ],
 });
@@ -88,7 +88,7 @@ const lag = (): Table => ({
   ),
 });
 
-const given = (): Table => ({
+const inputs = (): Table => ({
   name: 'given',
   head: ['what', 'value', 'from'],
   rows: [
@@ -98,12 +98,8 @@ const given = (): Table => ({
       'the demo',
     ]),
     ['view rows that a command changes, at most', String(rowsPerAppend), 'the demo'],
-    ['bookings a second, one command service', String(rates.bookings), '2026-11-21, calls in front of Express'],
-    [
-      'events a second, one projector on SQLite',
-      rates.projectorOnSqlite.toLocaleString('en-GB'),
-      '2026-11-21, an UPDATE of changed columns only',
-    ],
+    ['bookings a second, one command service', String(rates.bookings), 'benchmarks.md, G1'],
+    ['events a second, a rebuild on SQLite', rates.rebuildOnSqlite.toLocaleString('en-GB'), 'benchmarks.md, G5'],
     [
       'a batch on a document store',
       `${documentStore.perBatchMs} ms and ${rounded(documentStore.perRowMs)} ms a row`,
@@ -122,7 +118,7 @@ const given = (): Table => ({
     ['working days a year', String(assumed.workingDays), 'assumed'],
     ['share of the busiest hour', percent(assumed.busiestHour), 'assumed'],
     ['new patients a visit', String(assumed.newPatientsPerVisit), 'assumed'],
-    ['open pages that fetch anew at a change', percent(assumed.pagesThatRefetch), 'assumed'],
+    ['open pages that fetch again at a change', percent(assumed.pagesThatRefetch), 'assumed'],
     ['queries a screen and minute', String(assumed.queriesPerScreenAndMinute), 'assumed'],
     [
       'queries a second and sockets, one query service',
@@ -133,7 +129,7 @@ const given = (): Table => ({
 });
 
 /** All tables of docs/scale.md, recomputed; the same on every machine. */
-export const scaleTables = (): readonly Table[] => [given(), load(), groupCommit(), lag()];
+export const scaleTables = (): readonly Table[] => [inputs(), load(), groupCommit(), lag()];
 
 export const markdownOf = ({ head, rows }: Table): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
