@@ -1,4 +1,5 @@
-// npm run check, before all tests: format, lint and import rules, types, unused code, the lock file, sizes.
+// npm run check, before all tests: format, lint, import rules, lengths of functions, types, unused code, the lock file,
+// sizes.
 import { build, install, run } from './build.mjs';
 
 await install(() => {
@@ -6,6 +7,7 @@ await install(() => {
   run(process.execPath, ['tools/lock-file.mjs']);
   run('npx', ['biome', 'check', '--error-on-warnings', '.']);
   run(process.execPath, ['tools/import-rules.mjs']);
+  run(process.execPath, ['tools/function-length.mjs']);
   run('npx', ['tsc', '-b']);
   run('npx', ['knip']);
   run('npm', ['run', 'size', '-w', '@dayline/web', '--silent']);

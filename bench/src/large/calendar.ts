@@ -43,6 +43,15 @@ interface OpenDay {
   chain: string;
 }
 
+/** The numbers of appointments booked and of events appended. */
+interface GeneratedCalendar {
+  readonly appointments: number;
+  readonly events: number;
+}
+
+/** Makes a command when the earlier commands of its append are decided. */
+type MakeCommand = (state: DoctorDayState, commandId: string) => DoctorDayCommand;
+
 const undoWindowMs = 15_000;
 const horizonDays = 60;
 
@@ -51,55 +60,122 @@ const horizonDays = 60;
  * cancellations, and on the day itself the doctor's marks, some of them undone. The doctor-day's own decider decides
  * each; the events of one day at one time are appended together.
  */
-export async function fillCalendar(
+export function fillCalendar(
   log: SealedLog,
   clock: MovingClock,
   random: Random,
   client: FoundedClient,
-): Promise<{ readonly appointments: number; readonly events: number }> {
-  const { shape, clientId } = client;
-  const first = addDays(dataToday, leadDays + 1 - shape.days);
-  const last = addDays(dataToday, leadDays);
-  const days = new Map<string, OpenDay[]>();
-  const desk: Actor = { kind: 'admin', id: newUlid(clock), name: 'Front Desk' };
-  let appointments = 0;
-  let events = 0;
+): Promise<GeneratedCalendar> {
+  return new CalendarGenerator(log, clock, random, client).generate();
+}
 
-  function daysOn(date: string): OpenDay[] {
-    const known = days.get(date);
+class CalendarGenerator {
+  readonly #log: SealedLog;
+  readonly #clock: MovingClock;
+  readonly #random: Random;
+  readonly #client: FoundedClient;
+  readonly #desk: Actor;
+  readonly #days = new Map<string, OpenDay[]>();
+  #appointments = 0;
+  #events = 0;
+
+  constructor(log: SealedLog, clock: MovingClock, random: Random, client: FoundedClient) {
+    this.#log = log;
+    this.#clock = clock;
+    this.#random = random;
+    this.#client = client;
+    this.#desk = { kind: 'admin', id: newUlid(clock), name: 'Front Desk' };
+  }
+
+  async generate(): Promise<GeneratedCalendar> {
+    const first = addDays(dataToday, leadDays + 1 - this.#client.shape.days);
+    for (let date = addDays(first, -leadDays); date <= dataToday; date = addDays(date, 1)) {
+      this.#moveClock(instantOf(date, '08:00'));
+      await this.#bookAhead(date, first);
+      if (date === dataToday) break;
+      this.#moveClock(instantOf(date, '18:00'));
+      await this.#markDay(date);
+    }
+    return { appointments: this.#appointments, events: this.#events };
+  }
+
+  #moveClock(instant: number): void {
+    this.#clock.instant = Math.max(this.#clock.instant, instant);
+  }
+
+  /** What the desk does on a date: bookings for the days ahead, and cancellations of earlier ones. */
+  async #bookAhead(date: string, first: string): Promise<void> {
+    const { bookedOfDay } = this.#client.shape;
+    const last = addDays(dataToday, leadDays);
+    const appends: Promise<void>[] = [];
+    for (const { days: ahead, share } of leads) {
+      const wanted = addDays(date, ahead);
+      if (wanted < first || wanted > last) continue;
+      for (const day of this.#daysOn(wanted)) {
+        const isLast = ahead === 0 || date === dataToday;
+        const count = isLast ? bookedOfDay - day.booked.length : Math.round(share * bookedOfDay);
+        const bookings = Array.from({ length: Math.max(0, count) }, () => this.#booking(day));
+        const earlier = confirmedOf(
+          day,
+          day.booked.filter(() => this.#random.chance(0.02)),
+        );
+        appends.push(this.#perform(day, this.#desk, [...bookings, ...earlier.map(cancelling)]));
+      }
+    }
+    await Promise.all(appends);
+  }
+
+  /** What the doctors do on the evening of a date. */
+  async #markDay(date: string): Promise<void> {
+    const marks = (this.#days.get(date) ?? []).map((day) => {
+      const doctor: Actor = { kind: 'doctor', id: day.doctor.pocId, name: 'Doctor' };
+      const commands = confirmedOf(day, day.booked).flatMap((appointmentId) => this.#marksOf(appointmentId));
+      return this.#perform(day, doctor, commands);
+    });
+    await Promise.all(marks);
+    this.#days.delete(date);
+  }
+
+  /** The date's day of each doctor. */
+  #daysOn(date: string): OpenDay[] {
+    const known = this.#days.get(date);
     if (known) return known;
-    const made = client.doctors.map((doctor) => ({
+    const made = this.#client.doctors.map((doctor) => ({
       doctor,
       date,
       stream: streams.doctorDay(doctor.pocId, date),
-      freeTimes: shuffled(random, client.times),
+      freeTimes: shuffled(this.#random, this.#client.times),
       booked: [],
       state: doctorDay.initial,
       revision: -1,
       chain: chainStart,
     }));
-    days.set(date, made);
+    this.#days.set(date, made);
     return made;
   }
 
   /** Decides commands in sequence, and appends their events together. */
-  async function perform(day: OpenDay, actor: Actor, commands: readonly Command[]): Promise<void> {
+  async #perform(day: OpenDay, actor: Actor, commands: readonly MakeCommand[]): Promise<void> {
+    const { drafts, state, revision } = this.#decideAll(day, actor, commands);
+    if (drafts.length === 0) return;
+    const expected = day.revision < 0 ? 'noStream' : day.revision;
+    const result = await this.#log.append(day.stream, expected, day.chain, drafts);
+    if (!result.appended) throw new Error(`${day.stream} was written by somebody else.`);
+    day.state = state;
+    day.revision = revision;
+    day.chain = result.events.at(-1)?.metadata.chain ?? day.chain;
+    this.#events += drafts.length;
+  }
+
+  /** The commands' events, and the state and revision after them. */
+  #decideAll(day: OpenDay, actor: Actor, commands: readonly MakeCommand[]) {
     const drafts: EventToAppend[] = [];
     let { revision, state } = day;
-    for (const [place, make] of commands.entries()) {
-      const now = clock.instant + place * 1_000;
-      const given: DoctorDayContext = {
-        pocId: day.doctor.pocId,
-        date: day.date,
-        schedule: day.doctor.schedule,
-        now,
-        clinic: clinicNow(now, defaultZone),
-        horizonDays,
-        undoWindowMs,
-      };
-      const commandId = newUlid(clock);
+    for (const [index, make] of commands.entries()) {
+      const now = this.#clock.instant + index * 1_000;
+      const commandId = newUlid(this.#clock);
       const command = make(state, commandId);
-      const decided = doctorDay.decide(state, command, given);
+      const decided = doctorDay.decide(state, command, contextOf(day, now));
       if (isRefusal(decided) || 'repeats' in decided) throw new Error(`${day.stream} refused ${command.kind}.`);
       const metadata = {
         commandId,
@@ -107,12 +183,12 @@ export async function fillCalendar(
         correlationId: commandId,
         causationId: commandId,
         actor,
-        clientId,
+        clientId: this.#client.clientId,
         recordedAt: new Date(now).toISOString(),
       };
       const recorded = decided.map((event) => {
         revision += 1;
-        const id = newUlid(clock);
+        const id = newUlid(this.#clock);
         // Cast is safe: events are plain data by their schemas, which the log checks.
         drafts.push({ id, type: event.type, data: event.data as unknown as JsonObject, metadata });
         const stamp = { ...metadata, schemaVersion: 1, keyIds: [], chain: '' };
@@ -120,83 +196,62 @@ export async function fillCalendar(
       });
       state = doctorDay.evolve(state, recorded);
     }
-    if (drafts.length === 0) return;
-    const result = await log.append(day.stream, day.revision < 0 ? 'noStream' : day.revision, day.chain, drafts);
-    if (!result.appended) throw new Error(`${day.stream} was written by somebody else.`);
-    day.state = state;
-    day.revision = revision;
-    day.chain = result.events.at(-1)?.metadata.chain ?? day.chain;
-    events += drafts.length;
+    return { drafts, state, revision };
   }
 
-  type Command = (state: DoctorDayState, commandId: string) => DoctorDayCommand;
-  const booking =
-    (day: OpenDay): Command =>
-    (_, commandId) => {
+  #booking(day: OpenDay): MakeCommand {
+    return (_, commandId) => {
       const appointmentId = appointmentIdOf(day.doctor.pocId, day.date, commandId);
       day.booked.push(appointmentId);
-      appointments += 1;
-      const type = random.chance(0.2) ? 'Tele Consultation' : 'Direct Consultation';
+      this.#appointments += 1;
+      const type = this.#random.chance(0.2) ? 'Tele Consultation' : 'Direct Consultation';
       return {
         kind: 'book',
         appointmentId,
-        patientId: random.pick(client.patientIds),
+        patientId: this.#random.pick(this.#client.patientIds),
         time: day.freeTimes.pop() ?? '',
         type,
-        payment: type === 'Tele Consultation' || random.chance(0.6) ? 'Paid' : 'Pay_later',
+        payment: type === 'Tele Consultation' || this.#random.chance(0.6) ? 'Paid' : 'Pay_later',
         branchId: 0,
       };
     };
-  const cancelling =
-    (appointmentId: string): Command =>
-    () => ({ kind: 'changeStatus', appointmentId, status: 'Cancelled', as: 'admin' });
-  const marking =
-    (appointmentId: string, status: 'Availed' | 'Not_Availed'): Command =>
-    () => ({ kind: 'changeStatus', appointmentId, status, as: 'doctor' });
-  const undoing =
-    (appointmentId: string): Command =>
-    (state) => {
-      const mark = state.appointments.get(appointmentId)?.history.at(-1);
-      return { kind: 'undo', appointmentId, eventId: mark?.id ?? '', status: 'Confirmed', as: 'doctor' };
-    };
+  }
 
   /**
    * The doctor's marks in the evening: most patients came, some didn't, some marks were mistakes, a few are missing.
    */
-  function marksOf(appointmentId: string): Command[] {
-    if (random.chance(0.03)) return [];
-    const mark = marking(appointmentId, random.chance(0.88) ? 'Availed' : 'Not_Availed');
-    return random.chance(0.01) ? [mark, undoing(appointmentId), mark] : [mark];
+  #marksOf(appointmentId: string): MakeCommand[] {
+    if (this.#random.chance(0.03)) return [];
+    const mark = marking(appointmentId, this.#random.chance(0.88) ? 'Availed' : 'Not_Availed');
+    return this.#random.chance(0.01) ? [mark, undoing(appointmentId), mark] : [mark];
   }
-
-  for (let date = addDays(first, -leadDays); date <= dataToday; date = addDays(date, 1)) {
-    clock.instant = Math.max(clock.instant, instantOf(date, '08:00'));
-    const appends: Promise<void>[] = [];
-    for (const { days: ahead, share } of leads) {
-      const wanted = addDays(date, ahead);
-      if (wanted < first || wanted > last) continue;
-      for (const day of daysOn(wanted)) {
-        const isLast = ahead === 0 || date === dataToday;
-        const count = isLast ? shape.bookedOfDay - day.booked.length : Math.round(share * shape.bookedOfDay);
-        const commands = Array.from({ length: Math.max(0, count) }, () => booking(day));
-        const earlier = day.booked.filter(() => random.chance(0.02));
-        const open = earlier.filter((id) => day.state.appointments.get(id)?.status === 'Confirmed');
-        appends.push(perform(day, desk, [...commands, ...open.map(cancelling)]));
-      }
-    }
-    await Promise.all(appends);
-    if (date === dataToday) break;
-    clock.instant = Math.max(clock.instant, instantOf(date, '18:00'));
-    const marks = (days.get(date) ?? []).map((day) => {
-      const open = day.booked.filter((id) => day.state.appointments.get(id)?.status === 'Confirmed');
-      const doctor: Actor = { kind: 'doctor', id: day.doctor.pocId, name: 'Doctor' };
-      return perform(day, doctor, open.flatMap(marksOf));
-    });
-    await Promise.all(marks);
-    days.delete(date);
-  }
-  return { appointments, events };
 }
+
+const cancelling =
+  (appointmentId: string): MakeCommand =>
+  () => ({ kind: 'changeStatus', appointmentId, status: 'Cancelled', as: 'admin' });
+const marking =
+  (appointmentId: string, status: 'Availed' | 'Not_Availed'): MakeCommand =>
+  () => ({ kind: 'changeStatus', appointmentId, status, as: 'doctor' });
+const undoing =
+  (appointmentId: string): MakeCommand =>
+  (state) => {
+    const mark = state.appointments.get(appointmentId)?.history.at(-1);
+    return { kind: 'undo', appointmentId, eventId: mark?.id ?? '', status: 'Confirmed', as: 'doctor' };
+  };
+
+const contextOf = ({ doctor, date }: OpenDay, now: number): DoctorDayContext => ({
+  pocId: doctor.pocId,
+  date,
+  schedule: doctor.schedule,
+  now,
+  clinic: clinicNow(now, defaultZone),
+  horizonDays,
+  undoWindowMs,
+});
+
+const confirmedOf = (day: OpenDay, appointmentIds: readonly string[]): string[] =>
+  appointmentIds.filter((id) => day.state.appointments.get(id)?.status === 'Confirmed');
 
 function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const left = [...list];

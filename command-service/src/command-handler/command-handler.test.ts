@@ -94,7 +94,7 @@ describe('the handler', () => {
     expect(await handler().load(stream)).toMatchObject({ revision: 0 });
   });
 
-  test('reads anew what it has forgotten, and what was being read then doesn’t stay either', async () => {
+  test('reads again what it has forgotten, and what was being read then doesn’t stay either', async () => {
     const { handler, ask, reads } = setUp();
     const own = handler();
     await ask(own, open('Heart'), by('1'));
@@ -193,13 +193,16 @@ describe('a log that was set back under the handler', () => {
     };
   }
 
-  test.each([true, false])('nothing is decided on what it holds no more (told by the log: %s)', async (isTold) => {
-    const { ask, handler, log } = await lose({ kept: 1, isTold });
-    // The cached state is Eyes, for which this would change nothing; a lost log remembers no commands.
-    expect(await ask(rename('Eyes'), isTold ? '2' : '9')).toMatchObject({ events: [{ revision: 1 }] });
-    expect((await handler.load(stream)).state?.name).toBe('Eyes');
-    expect((await log.readStream(stream)).map(({ data }) => data['name'])).toEqual(['Heart', 'Eyes']);
-  });
+  test.each([true, false])(
+    'nothing is decided on what it no longer holds (reported by the log: %s)',
+    async (isTold) => {
+      const { ask, handler, log } = await lose({ kept: 1, isTold });
+      // The cached state is Eyes, for which this would change nothing; a lost log remembers no commands.
+      expect(await ask(rename('Eyes'), isTold ? '2' : '9')).toMatchObject({ events: [{ revision: 1 }] });
+      expect((await handler.load(stream)).state?.name).toBe('Eyes');
+      expect((await log.readStream(stream)).map(({ data }) => data['name'])).toEqual(['Heart', 'Eyes']);
+    },
+  );
 
   test('an emptied stream has no department to rename', async () => {
     const { ask, handler } = await lose({ kept: 0, isTold: true });
@@ -207,7 +210,7 @@ describe('a log that was set back under the handler', () => {
     expect((await handler.load(stream, 0)).revision).toBe(-1);
   });
 
-  test('one that has grown to the same length since is read anew, and its chain stays whole', async () => {
+  test('one that has grown to the same length since is read again, and its chain stays whole', async () => {
     const { ask, askElsewhere, log } = await lose({ kept: 1, isTold: true });
     await askElsewhere(rename('Bones'), '5');
     await askElsewhere(rename('Lungs'), '6');
@@ -235,7 +238,7 @@ describe('the cache of folded streams', () => {
     expect(cache.get('long')).toBeUndefined();
   });
 
-  test('counts the events of a stream anew when it has grown', () => {
+  test('counts the events of a stream again when it has grown', () => {
     const cache = new FoldedCache<number, { type: string; data: object }>(10);
     const growing = folded(3);
     cache.put('a', growing);

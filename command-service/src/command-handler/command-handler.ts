@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { JsonObject } from '@dayline/contracts/json';
-import { EventLogUnavailable, elsewhereKnownAfterMs } from '@dayline/event-log/port';
+import { EventLogUnavailable } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Clock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { CommandContext } from './command-context.ts';
 import { type CommandKeys, keyOf } from './command-keys.ts';
 import { type Decider, type Fact, isRefused, isRepeated, type RecordedFact } from './decider.ts';
-import { FoldedCache } from './folded-cache.ts';
-import { advance, endsWith, type FoldedStream, forget, newFoldedStream } from './folded-stream.ts';
+import type { FoldedStream } from './folded-stream.ts';
+import { StreamLoader } from './stream-loader.ts';
 import { createStreamQueue } from './stream-queue.ts';
 
 export interface Execution<Command, Context> {
@@ -55,7 +55,7 @@ export interface CommandHandler<State, Command, Event extends Fact, Context> {
 export interface CommandHandlerOptions {
   readonly log: SealedLog;
   readonly clock: Clock;
-  /** Maximum number of events folded into cached states. */
+  /** Maximum number of events folded into cached states (default 20,000). */
   readonly cachedEvents?: number;
   /** Waits before a retry after a conflict; replaceable by tests. */
   readonly backOff?: (attempt: number) => Promise<void>;
@@ -76,87 +76,75 @@ export interface CommandHandlerWatch {
 export const maxAttempts = 5;
 /** As long as sessions are cached, ms. */
 const standardAgeMs = 1_000;
+const standardCachedEvents = 20_000;
 
 /** Called before an append: false if the command's key was used with another body. */
 type TakeKey = (stream: string, revision: number) => Promise<boolean>;
 const noKey: TakeKey = async () => true;
 
+interface AppendTarget<State, Event extends Fact> {
+  readonly stream: string;
+  readonly by: CommandContext;
+  readonly folded: FoldedStream<State, Event>;
+  /** Caches the stream. */
+  readonly loader: StreamLoader<State, Event>;
+}
+
 const jitter = (attempt: number): Promise<void> => pause(Math.random() * 2 ** attempt);
 
 export function createCommandHandler<State, Command, Event extends Fact, Context>(
   decider: Decider<State, Command, Event, Context>,
-  { log, clock, cachedEvents = 20_000, backOff = jitter, watch, keys }: CommandHandlerOptions,
+  options: CommandHandlerOptions,
 ): CommandHandler<State, Command, Event, Context> {
-  type Folded = FoldedStream<State, Event>;
-  const queue = createStreamQueue();
+  return new StreamCommandHandler(decider, options);
+}
+
+class StreamCommandHandler<State, Command, Event extends Fact, Context>
+  implements CommandHandler<State, Command, Event, Context>
+{
+  readonly #decider: Decider<State, Command, Event, Context>;
+  readonly #options: CommandHandlerOptions;
+  readonly #queue = createStreamQueue();
   /** Replaced as a whole: a running command stores into the cache it began with. */
-  let cache = new FoldedCache<State, Event>(cachedEvents);
+  #loader: StreamLoader<State, Event>;
 
-  /** The cached state of a stream, unless the log was set back since. */
-  async function remembered(stream: string, kept: typeof cache): Promise<Folded | undefined> {
-    const setBacks = await log.setBacks();
-    const folded = kept.get(stream);
-    if (!folded || folded.setBacks === setBacks) return folded;
-    kept.drop(stream);
-    return undefined;
+  constructor(decider: Decider<State, Command, Event, Context>, options: CommandHandlerOptions) {
+    this.#decider = decider;
+    this.#options = options;
+    this.#loader = this.#newLoader();
   }
 
-  /** Reads and folds newer events; false if there are none. */
-  async function readOn(stream: string, folded: Folded, kept: typeof cache): Promise<boolean> {
-    const asOf = performance.now();
-    folded.elsewhere = log.appendedElsewhere?.();
-    const setBacks = await log.setBacks();
-    // Cast is safe: the log validated each event before it was appended.
-    const readFrom = async (from: number) =>
-      (await log.readStream(stream, { from, known: folded.chain })) as unknown as RecordedFact<Event>[];
-    // Includes the last folded event, to detect a replaced or shortened stream.
-    let read = await readFrom(Math.max(folded.revision, 0));
-    const isOther = folded.revision >= 0 && !endsWith(folded, read[0]);
-    if (isOther) {
-      forget(folded, decider.initial);
-      kept.drop(stream);
-      read = await readFrom(0);
-    }
-    const hasNews = advance(folded, decider.evolve, read);
-    folded.readAt = asOf;
-    folded.setBacks = setBacks;
-    if (hasNews) kept.put(stream, folded);
-    return hasNews || isOther;
+  execute(
+    execution: Execution<Command, Context> | Preparation<Command, Context>,
+  ): Promise<Outcome<State, Event> | Refusal> {
+    const { stream, by } = execution;
+    const prepared = 'prepared' in execution ? execution.prepared : Promise.resolve(execution);
+    // It may fail before the command awaits it.
+    prepared.catch(() => undefined);
+    return this.#queue(stream, () => this.#runKeyed({ stream, by, prepared }));
   }
 
-  /** Whether the cached state must be refreshed; not for streams that only this process writes. */
-  function mayBeOlder({ revision, readAt, elsewhere }: Folded, maxAgeMs: number): boolean {
-    if (revision < 0) return true;
-    if (performance.now() - readAt <= maxAgeMs) return false;
-    return maxAgeMs < elsewhereKnownAfterMs || elsewhere === undefined || log.appendedElsewhere?.() !== elsewhere;
+  async load(stream: string, maxAgeMs = standardAgeMs): Promise<Loaded<State>> {
+    const loader = this.#loader;
+    const folded = (await loader.cached(stream)) ?? loader.unread();
+    if (loader.mayBeOlder(folded, maxAgeMs)) await loader.refresh(stream, folded);
+    return { state: folded.state, revision: folded.revision };
   }
 
-  async function append(
-    { stream, by }: Pick<Execution<Command, Context>, 'stream' | 'by'>,
-    folded: Folded,
-    events: readonly Event[],
-    kept: typeof cache,
-  ) {
-    const drafts = draftsOf(events, by, clock);
-    try {
-      const expected = folded.revision < 0 ? 'noStream' : folded.revision;
-      const result = await log.append(stream, expected, folded.chain, drafts, keyOf(by) ?? undefined);
-      if (!result.appended) return result.keyReused ? 'keyReused' : 'conflict';
-      advance(folded, decider.evolve, result.events as unknown as RecordedFact<Event>[]);
-      folded.readAt = performance.now();
-      kept.put(stream, folded);
-      return 'appended';
-    } catch (error) {
-      // The stream tells whether it was appended: it contains the command's id or not.
-      if (error instanceof EventLogUnavailable && error.outcome === 'unknown') return 'unknown';
-      throw error;
-    }
+  forget(): void {
+    this.#loader = this.#newLoader();
+  }
+
+  #newLoader(): StreamLoader<State, Event> {
+    const { log, cachedEvents = standardCachedEvents } = this.#options;
+    return new StreamLoader<State, Event>(this.#decider, log, cachedEvents);
   }
 
   /** A command that appends nothing doesn't use its key, and is refused if the key was used with another body. */
-  async function runKeyed(execution: Preparation<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
+  async #runKeyed(execution: Preparation<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
     const key = keyOf(execution.by);
-    if (!key || !keys) return run(execution, noKey);
+    const { keys } = this.#options;
+    if (!key || !keys) return this.#run(execution, noKey);
     const { beforeAppend } = keys;
     let isTaken = false;
     const take: TakeKey = async (stream, revision) => {
@@ -167,7 +155,7 @@ export function createCommandHandler<State, Command, Event extends Fact, Context
       if (isTaken) await beforeAppend?.release(key);
     };
     try {
-      const result = await run(execution, take);
+      const result = await this.#run(execution, take);
       const hasEvents = !isRefusal(result) && result.events.some(({ metadata }) => metadata.commandId === key.id);
       if (hasEvents) return result;
       await release();
@@ -180,17 +168,18 @@ export function createCommandHandler<State, Command, Event extends Fact, Context
     }
   }
 
-  async function run(
+  async #run(
     { stream, prepared, by }: Preparation<Command, Context>,
     take: TakeKey,
   ): Promise<Outcome<State, Event> | Refusal> {
-    const kept = cache;
-    const cached = await remembered(stream, kept);
-    const folded: Folded = cached ?? newFoldedStream(decider.initial);
+    const { backOff = jitter, watch } = this.#options;
+    const loader = this.#loader;
+    const cached = await loader.cached(stream);
+    const folded = cached ?? loader.unread();
     let isCurrent = cached === undefined;
-    const [asked] = await Promise.all([prepared, isCurrent && readOn(stream, folded, kept)]);
-    if (isRefusal(asked)) return asked;
-    const { command, context } = asked;
+    const [parts] = await Promise.all([prepared, isCurrent && loader.refresh(stream, folded)]);
+    if (isRefusal(parts)) return parts;
+    const { command, context } = parts;
 
     for (let attempt = 1; ; ) {
       const handled = folded.handled.get(by.commandId);
@@ -198,18 +187,18 @@ export function createCommandHandler<State, Command, Event extends Fact, Context
         if (handled.digest !== by.commandDigest) return refuse('key.reused');
         return outcome(handled.events, folded.state);
       }
-      const decision = decider.decide(folded.state, command, context);
+      const decision = this.#decider.decide(folded.state, command, context);
       if (isRefused(decision) || isRepeated(decision) || decision.length === 0) {
         // Another process may have written: never refuse, or do nothing, on a stale state.
         if (!isCurrent) {
           isCurrent = true;
-          if (await readOn(stream, folded, kept)) continue;
+          if (await loader.refresh(stream, folded)) continue;
         }
         if (isRefused(decision)) return decision;
         return outcome(isRepeated(decision) ? decision.repeats : [], folded.state);
       }
       if (!(await take(stream, folded.revision))) return refuse('key.reused');
-      const result = await append({ stream, by }, folded, decision, kept);
+      const result = await this.#append({ stream, by, folded, loader }, decision);
       if (result === 'keyReused') return refuse('key.reused');
       if (result === 'conflict') watch?.conflict(stream);
       if (result === 'conflict' && attempt >= maxAttempts) return refuse('log.conflict');
@@ -219,33 +208,29 @@ export function createCommandHandler<State, Command, Event extends Fact, Context
       // After an append the folded state contains the command's id, so the next iteration returns its events.
       if (result !== 'appended') {
         watch?.retry(stream);
-        await readOn(stream, folded, kept);
+        await loader.refresh(stream, folded);
         isCurrent = true;
         attempt += 1;
       }
     }
   }
 
-  return {
-    execute(execution) {
-      const { stream, by } = execution;
-      const prepared = 'prepared' in execution ? execution.prepared : Promise.resolve(execution);
-      // It may fail before the command awaits it.
-      prepared.catch(() => undefined);
-      return queue(stream, () => runKeyed({ stream, by, prepared }));
-    },
-
-    async load(stream, maxAgeMs = standardAgeMs) {
-      const kept = cache;
-      const folded = (await remembered(stream, kept)) ?? newFoldedStream<State, Event>(decider.initial);
-      if (mayBeOlder(folded, maxAgeMs)) await readOn(stream, folded, kept);
-      return { state: folded.state, revision: folded.revision };
-    },
-
-    forget() {
-      cache = new FoldedCache<State, Event>(cachedEvents);
-    },
-  };
+  async #append({ stream, by, folded, loader }: AppendTarget<State, Event>, events: readonly Event[]) {
+    const { log, clock } = this.#options;
+    const drafts = draftsOf(events, by, clock);
+    try {
+      const expected = folded.revision < 0 ? 'noStream' : folded.revision;
+      const result = await log.append(stream, expected, folded.chain, drafts, keyOf(by) ?? undefined);
+      if (!result.appended) return result.keyReused ? 'keyReused' : 'conflict';
+      // Cast is safe: these are the events just appended.
+      loader.appended(stream, folded, result.events as unknown as RecordedFact<Event>[]);
+      return 'appended';
+    } catch (error) {
+      // The stream tells whether it was appended: it contains the command's id or not.
+      if (error instanceof EventLogUnavailable && error.outcome === 'unknown') return 'unknown';
+      throw error;
+    }
+  }
 }
 
 /** The events in the log's format. */

@@ -76,11 +76,11 @@ describe('a doctor', () => {
     const admin = { email: 'Waiting@sunrise.example', role: 'admin', name: 'Desk', pocId: null, password } as const;
     expect(await commands.openAccount(admin, stage.by())).toEqual({ refused: 'email.taken' });
 
-    const desk = { ...admin, email: 'desk-2@sunrise.example' };
+    const other = { ...admin, email: 'desk-2@sunrise.example' };
     const by = stage.by();
-    const [opened, again] = [await commands.openAccount(desk, by), await commands.openAccount(desk, by)];
+    const [opened, again] = [await commands.openAccount(other, by), await commands.openAccount(other, by)];
     expect(accepted(again)).toEqual(accepted(opened));
-    expect(await commands.addDoctor(doctor({ email: desk.email }), stage.by())).toEqual({ refused: 'email.taken' });
+    expect(await commands.addDoctor(doctor({ email: other.email }), stage.by())).toEqual({ refused: 'email.taken' });
   });
 
   test('and an admin that take one address at once: one of them has it', async () => {

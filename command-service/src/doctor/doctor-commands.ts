@@ -49,107 +49,21 @@ export async function doctorOf(
   return state.clientId === clientId ? state : refuse('access.foreign');
 }
 
+type Aggregates = DoctorAggregate & DepartmentAggregate & ClientAggregate;
+type DoctorVault = Pick<Vault, 'accounts' | 'reservations'>;
+
 /** Adding a doctor and changing its data. */
-export function doctorCommands(
-  aggregates: DoctorAggregate & DepartmentAggregate & ClientAggregate,
-  vault: Pick<Vault, 'accounts' | 'reservations'>,
-) {
-  const { reservations } = vault;
-
-  async function contextAt(clientId: string): Promise<DoctorContext> {
-    const { state } = await aggregates.clients.load(streams.client(clientId));
-    const meetingLinkHost = state?.meetingLinkHost ?? 'https://meet.google.com';
-    return { meetingLinkHost, branchIds: state?.branches.map((branch) => branch.id) ?? [] };
-  }
-
+export function doctorCommands(aggregates: Aggregates, vault: DoctorVault) {
   async function change(pocId: string, command: DoctorCommand, by: CommandContext): Promise<Changed | Refusal> {
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
-    const execution = { stream: streams.doctor(pocId), command, context: await contextAt(by.clientId), by };
+    const execution = { stream: streams.doctor(pocId), command, context: await contextAt(aggregates, by.clientId), by };
     const outcome = await aggregates.doctors.execute(execution);
     return isRefusal(outcome) ? outcome : { position: outcome.position };
   }
 
-  const externalIdAt = (clientId: string, externalId: string): UniqueValue => ({
-    scope: `externalId:${clientId}`,
-    value: externalId,
-    async holderOf(pocId) {
-      const { state } = await aggregates.doctors.load(streams.doctor(pocId), 0);
-      if (!state) return 'notBegun';
-      return state.externalId === externalId ? 'holds' : 'holdsAnother';
-    },
-  });
-
-  const release = (values: readonly UniqueValue[], pocId: string) =>
-    Promise.all(values.map(({ scope, value }) => reservations.release(scope, value, pocId)));
-
-  /**
-   * Reserves an external id for a doctor. An abandoned reservation is taken over: its owner starts the stream just
-   * after, or never.
-   */
-  async function reserveExternalId(unique: UniqueValue, pocId: string): Promise<Refusal | null> {
-    const held = await claim(reservations, unique, pocId);
-    if (held.id === pocId) return null;
-    const { scope, value } = unique;
-    const isFree = held.state === 'abandoned' && (await reservations.takeOver(scope, value, held, pocId));
-    return isFree ? null : refuse('external-id.taken');
-  }
-
   return {
-    async addDoctor(
-      doctor: NewDoctor,
-      by: CommandContext,
-    ): Promise<{ pocId: string; position: string | null } | Refusal> {
-      const { state: department } = await aggregates.departments.load(streams.department(doctor.departmentId));
-      if (!department) return refuse('department.unknown');
-      if (department.clientId !== by.clientId) return refuse('access.foreign');
-      const address = emailAddress(aggregates, vault, doctor.email);
-      const held = await claim(reservations, address, derivedFrom(by.commandId, 'doctor'));
-      if (held.state === 'pending') return refuse('email.taken');
-      // An abandoned address is taken over with its id: if its owner continues after all, both try to start the same
-      // stream and one loses.
-      const pocId = held.id;
-      const account = await vault.accounts.byEmail(address.value);
-      if (account && account.pocId !== pocId) {
-        await release([address], pocId);
-        return refuse('email.taken');
-      }
-      const externalId = doctor.externalId ? externalIdAt(by.clientId, doctor.externalId) : null;
-      const values = externalId ? [address, externalId] : [address];
-      // If the doctor exists, this is a retry (answered as before), or the address is taken.
-      if (externalId && held.state !== 'kept') {
-        const taken = await reserveExternalId(externalId, pocId);
-        if (taken) {
-          await release([address], pocId);
-          return taken;
-        }
-      }
-      const outcome = await aggregates.doctors.execute({
-        stream: streams.doctor(pocId),
-        command: {
-          kind: 'add',
-          clientId: by.clientId,
-          departmentId: doctor.departmentId,
-          name: titledName(doctor.name),
-          specialization: department.name,
-          contactNumber: withCountryCode(doctor.contactNumber),
-          email: doctor.email,
-          meetingLink: doctor.meetingLink ?? null,
-          consultationFee: doctor.consultationFee ?? null,
-          externalId: doctor.externalId ?? null,
-          branchId: doctor.branchId ?? 0,
-        },
-        context: await contextAt(by.clientId),
-        by,
-      });
-      if (isRefusal(outcome)) {
-        if ((await address.holderOf(pocId)) !== 'holds') await release(values, pocId);
-        return outcome.refused === 'value.taken' ? refuse('email.taken') : outcome;
-      }
-      await Promise.all(values.map(({ scope, value }) => reservations.complete(scope, value, pocId)));
-      return { pocId, position: outcome.position };
-    },
-
+    addDoctor: (doctor: NewDoctor, by: CommandContext) => addDoctor({ aggregates, vault }, doctor, by),
     reviseDoctor: ({ pocId, ...data }: Of<'revise'>, by: CommandContext) =>
       change(pocId, { kind: 'revise', ...data }, by),
     setDoctorBranch: ({ pocId, ...data }: Of<'setBranch'>, by: CommandContext) =>
@@ -170,4 +84,96 @@ export function doctorCommands(
     activateDoctor: ({ pocId, ...data }: Of<'activate'>, by: CommandContext) =>
       change(pocId, { kind: 'activate', ...data }, by),
   };
+}
+
+/** Reserves the doctor's address and external id, adds the doctor, and completes the reservations. */
+async function addDoctor(
+  { aggregates, vault }: { readonly aggregates: Aggregates; readonly vault: DoctorVault },
+  doctor: NewDoctor,
+  by: CommandContext,
+): Promise<{ pocId: string; position: string | null } | Refusal> {
+  const { reservations } = vault;
+  const { state: department } = await aggregates.departments.load(streams.department(doctor.departmentId));
+  if (!department) return refuse('department.unknown');
+  if (department.clientId !== by.clientId) return refuse('access.foreign');
+  const address = emailAddress(aggregates, vault, doctor.email);
+  const held = await claim(reservations, address, derivedFrom(by.commandId, 'doctor'));
+  if (held.state === 'pending') return refuse('email.taken');
+  // An abandoned address is taken over with its id: if its owner continues after all, both try to start the same
+  // stream and one loses.
+  const pocId = held.id;
+  const account = await vault.accounts.byEmail(address.value);
+  if (account && account.pocId !== pocId) {
+    await release(reservations, [address], pocId);
+    return refuse('email.taken');
+  }
+  const externalId = doctor.externalId ? externalIdAt(aggregates, by.clientId, doctor.externalId) : null;
+  const values = externalId ? [address, externalId] : [address];
+  // If the doctor exists, this is a retry (answered as before), or the address is taken.
+  if (externalId && held.state !== 'kept') {
+    const taken = await reserveExternalId(reservations, externalId, pocId);
+    if (taken) {
+      await release(reservations, [address], pocId);
+      return taken;
+    }
+  }
+  const outcome = await aggregates.doctors.execute({
+    stream: streams.doctor(pocId),
+    command: {
+      kind: 'add',
+      clientId: by.clientId,
+      departmentId: doctor.departmentId,
+      name: titledName(doctor.name),
+      specialization: department.name,
+      contactNumber: withCountryCode(doctor.contactNumber),
+      email: doctor.email,
+      meetingLink: doctor.meetingLink ?? null,
+      consultationFee: doctor.consultationFee ?? null,
+      externalId: doctor.externalId ?? null,
+      branchId: doctor.branchId ?? 0,
+    },
+    context: await contextAt(aggregates, by.clientId),
+    by,
+  });
+  if (isRefusal(outcome)) {
+    if ((await address.holderOf(pocId)) !== 'holds') await release(reservations, values, pocId);
+    return outcome.refused === 'value.taken' ? refuse('email.taken') : outcome;
+  }
+  await Promise.all(values.map(({ scope, value }) => reservations.complete(scope, value, pocId)));
+  return { pocId, position: outcome.position };
+}
+
+async function contextAt({ clients }: ClientAggregate, clientId: string): Promise<DoctorContext> {
+  const { state } = await clients.load(streams.client(clientId));
+  const meetingLinkHost = state?.meetingLinkHost ?? 'https://meet.google.com';
+  return { meetingLinkHost, branchIds: state?.branches.map((branch) => branch.id) ?? [] };
+}
+
+const externalIdAt = ({ doctors }: DoctorAggregate, clientId: string, externalId: string): UniqueValue => ({
+  scope: `externalId:${clientId}`,
+  value: externalId,
+  async holderOf(pocId) {
+    const { state } = await doctors.load(streams.doctor(pocId), 0);
+    if (!state) return 'notBegun';
+    return state.externalId === externalId ? 'holds' : 'holdsAnother';
+  },
+});
+
+const release = (reservations: Vault['reservations'], values: readonly UniqueValue[], pocId: string) =>
+  Promise.all(values.map(({ scope, value }) => reservations.release(scope, value, pocId)));
+
+/**
+ * Reserves an external id for a doctor. An abandoned reservation is taken over: its owner starts the stream just after,
+ * or never.
+ */
+async function reserveExternalId(
+  reservations: Vault['reservations'],
+  unique: UniqueValue,
+  pocId: string,
+): Promise<Refusal | null> {
+  const held = await claim(reservations, unique, pocId);
+  if (held.id === pocId) return null;
+  const { scope, value } = unique;
+  const isFree = held.state === 'abandoned' && (await reservations.takeOver(scope, value, held, pocId));
+  return isFree ? null : refuse('external-id.taken');
 }

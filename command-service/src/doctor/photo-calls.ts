@@ -5,7 +5,7 @@ import { photoId } from '@dayline/contracts/ids';
 import type { Reply, SignedInContext } from '@dayline/http/handler';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Blobs } from '@dayline/vault/blobs/port';
-import { madeAnew } from '../uploads/photo.ts';
+import { reencoded } from '../uploads/photo.ts';
 import type { DoctorCommands } from './doctor-commands.ts';
 
 type Name = 'updateProfileImage';
@@ -21,7 +21,7 @@ export const photoHandlers = (commands: DoctorCommands, blobs: Blobs) => ({
   ): Promise<Reply<ResponseOf<Name>> | Refusal> {
     const { file } = by;
     if (!file) return refuse('photo.missing');
-    const picture = await madeAnew(file);
+    const picture = await reencoded(file);
     if (isRefusal(picture)) return picture;
     const id = photoId(pocId, derivedFrom(by.commandId, 'photo'));
     await blobs.put(id, picture);

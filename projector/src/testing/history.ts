@@ -44,63 +44,103 @@ export interface HistoryOptions {
 }
 
 /** A plausible history: two clients with doctors, patients, bookings and their outcomes. */
-export function randomHistory({ seed, size, doctors: doctorCount = 4, days = 5 }: HistoryOptions): Draft[] {
-  const random = seededRandom(seed);
-  const drafts: Draft[] = [];
-  let ids = 1000;
-  const newId = () => testId(ids++);
-  const add = (stream: string, clientId: string, event: DaylineEvent) => drafts.push({ stream, clientId, event });
+export function randomHistory({ seed, size, doctors = 4, days = 5 }: HistoryOptions): Draft[] {
+  return new HistoryGenerator({ seed, doctors, days }).draftsOf(size);
+}
 
-  const clients = [newId(), newId()];
-  const doctors = beginClinics({ clients, doctorCount, newId, add, random });
-  const patients: Patient[] = [];
-  const appointments: Appointment[] = [];
+class HistoryGenerator {
+  readonly #random: Random;
+  readonly #days: number;
+  readonly #drafts: Draft[] = [];
+  readonly #clients: readonly string[];
+  readonly #doctors: readonly Doctor[];
+  readonly #patients: Patient[] = [];
+  readonly #appointments: Appointment[] = [];
+  #ids = 1000;
 
-  const register = () => {
-    const clientId = random.pick(clients) ?? '';
-    const patient = { patientId: newId(), clientId, erased: false };
-    patients.push(patient);
-    const name = `${random.pick(names)} ${patients.length}`;
+  constructor({ seed, doctors, days }: Required<Omit<HistoryOptions, 'size'>>) {
+    this.#random = seededRandom(seed);
+    this.#days = days;
+    this.#clients = [this.#newId(), this.#newId()];
+    this.#doctors = beginClinics({
+      clients: this.#clients,
+      doctorCount: doctors,
+      newId: () => this.#newId(),
+      add: (...draft) => this.#add(...draft),
+      random: this.#random,
+    });
+  }
+
+  draftsOf(size: number): Draft[] {
+    const acts: [weight: number, act: () => void][] = [
+      [10, () => this.#register()],
+      [40, () => this.#book()],
+      [35, () => this.#changeStatus()],
+      [4, () => this.#correct()],
+      [4, () => this.#correctPayment()],
+      [1, () => this.#erase()],
+      [5, () => this.#block()],
+      [3, () => this.#signIn()],
+      [2, () => this.#setWeekAgain()],
+    ];
+    const lots = acts.flatMap(([weight, act]) => Array<() => void>(weight).fill(act));
+    while (this.#drafts.length < size) this.#random.pick(lots)?.();
+    return this.#drafts;
+  }
+
+  #newId(): string {
+    return testId(this.#ids++);
+  }
+
+  #add(stream: string, clientId: string, event: DaylineEvent): void {
+    this.#drafts.push({ stream, clientId, event });
+  }
+
+  #register() {
+    const clientId = this.#random.pick(this.#clients) ?? '';
+    const patient = { patientId: this.#newId(), clientId, erased: false };
+    this.#patients.push(patient);
+    const name = `${this.#random.pick(names)} ${this.#patients.length}`;
     const data = {
       clientId,
       name,
-      phone: `9198${patients.length}`,
-      email: `p${patients.length}@x.example`,
+      phone: `9198${this.#patients.length}`,
+      email: `p${this.#patients.length}@x.example`,
       location: 'Kochi',
     };
-    add(streams.patient(patient.patientId), clientId, { type: 'PatientRegistered', data });
-  };
+    this.#add(streams.patient(patient.patientId), clientId, { type: 'PatientRegistered', data });
+  }
 
-  const correct = () => {
-    const patient = random.pick(patients.filter(({ erased }) => !erased));
+  #correct() {
+    const patient = this.#random.pick(this.#patients.filter(({ erased }) => !erased));
     if (!patient) return;
     const data = {
-      name: `${random.pick(names)} corrected`,
+      name: `${this.#random.pick(names)} corrected`,
       email: 'new@x.example',
-      location: random.pick(['Pune', null]) ?? null,
+      location: this.#random.pick(['Pune', null]) ?? null,
     };
-    add(streams.patient(patient.patientId), patient.clientId, { type: 'PatientDetailsCorrected', data });
-  };
+    this.#add(streams.patient(patient.patientId), patient.clientId, { type: 'PatientDetailsCorrected', data });
+  }
 
-  const erase = () => {
-    const patient = random.pick(patients.filter(({ erased }) => !erased));
+  #erase() {
+    const patient = this.#random.pick(this.#patients.filter(({ erased }) => !erased));
     if (!patient) return;
     patient.erased = true;
-    add(streams.patient(patient.patientId), patient.clientId, { type: 'PatientErased', data: {} });
-  };
+    this.#add(streams.patient(patient.patientId), patient.clientId, { type: 'PatientErased', data: {} });
+  }
 
-  const book = () => {
-    const doctor = random.pick(doctors);
-    const patient = random.pick(patients.filter((one) => !one.erased && one.clientId === doctor?.clientId));
-    if (!doctor || !patient) return register();
-    const date = addDays('2026-11-21', random.below(days));
-    const time = random.pick(times) ?? '';
-    const type = random.chance(0.7) ? 'Direct Consultation' : 'Tele Consultation';
-    const id = appointmentId(doctor.pocId, date, newId());
+  #book() {
+    const doctor = this.#random.pick(this.#doctors);
+    const patient = this.#random.pick(this.#patients.filter((one) => !one.erased && one.clientId === doctor?.clientId));
+    if (!doctor || !patient) return this.#register();
+    const date = addDays('2026-11-21', this.#random.below(this.#days));
+    const time = this.#random.pick(times) ?? '';
+    const type = this.#random.chance(0.7) ? 'Direct Consultation' : 'Tele Consultation';
+    const id = appointmentId(doctor.pocId, date, this.#newId());
     const { patientId } = patient;
-    const payment = random.chance(0.5) ? 'Paid' : 'Pay_later';
+    const payment = this.#random.chance(0.5) ? 'Paid' : 'Pay_later';
     const made = { id, doctor, date, time, patientId, type, status: 'Confirmed', statusBefore: 'Confirmed' } as const;
-    appointments.push({ ...made, payment });
+    this.#appointments.push({ ...made, payment });
     const stream = streams.doctorDay(doctor.pocId, date);
     const data = {
       appointmentId: id,
@@ -111,13 +151,13 @@ export function randomHistory({ seed, size, doctors: doctorCount = 4, days = 5 }
       statusAfter: 'Confirmed',
       branchId: 0,
     } as const;
-    add(stream, doctor.clientId, { type: 'AppointmentBooked', data });
+    this.#add(stream, doctor.clientId, { type: 'AppointmentBooked', data });
     const paid = { appointmentId: id, patientId, payment } as const;
-    add(stream, doctor.clientId, { type: 'AppointmentPaymentRecorded', data: paid });
-  };
+    this.#add(stream, doctor.clientId, { type: 'AppointmentPaymentRecorded', data: paid });
+  }
 
-  const changeStatus = () => {
-    const appointment = random.pick(appointments);
+  #changeStatus() {
+    const appointment = this.#random.pick(this.#appointments);
     if (!appointment) return;
     const { id, doctor, date, time, patientId, type, status } = appointment;
     const move = (statusAfter: AppointmentStatus) => {
@@ -125,16 +165,16 @@ export function randomHistory({ seed, size, doctors: doctorCount = 4, days = 5 }
       appointment.status = statusAfter;
       return { appointmentId: id, patientId, time, type, statusBefore: status, statusAfter };
     };
-    const say = (event: DaylineEvent) => add(streams.doctorDay(doctor.pocId, date), doctor.clientId, event);
+    const say = (event: DaylineEvent) => this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, event);
     if (status === 'Confirmed') {
-      const way = random.below(3);
+      const way = this.#random.below(3);
       if (way === 0) return say({ type: 'AppointmentMarkedVisited', data: move('Availed') });
       if (way === 1) return say({ type: 'AppointmentMarkedNotVisited', data: move('Not_Availed') });
       return say({ type: 'AppointmentCancelled', data: move('Cancelled') });
     }
-    if (random.chance(0.3)) {
+    if (this.#random.chance(0.3)) {
       const data = {
-        ...move(random.pick(['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const) ?? 'Availed'),
+        ...move(this.#random.pick(['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const) ?? 'Availed'),
         reason: null,
       };
       return say({ type: 'AppointmentStatusCorrected', data });
@@ -144,23 +184,23 @@ export function randomHistory({ seed, size, doctors: doctorCount = 4, days = 5 }
       return say({ type: 'AppointmentCancellationUndone', data: { ...move('Confirmed'), ...undone } });
     }
     return say({ type: 'AppointmentMarkUndone', data: { ...move(appointment.statusBefore), ...undone } });
-  };
+  }
 
-  const correctPayment = () => {
-    const appointment = random.pick(appointments);
+  #correctPayment() {
+    const appointment = this.#random.pick(this.#appointments);
     if (!appointment) return;
     const { id, doctor, date, patientId, payment: paymentBefore } = appointment;
     const paymentAfter: PaymentStatus = paymentBefore === 'Paid' ? 'Pay_later' : 'Paid';
     appointment.payment = paymentAfter;
     const data = { appointmentId: id, patientId, paymentBefore, paymentAfter, reason: null, undoneEventId: null };
-    add(streams.doctorDay(doctor.pocId, date), doctor.clientId, { type: 'AppointmentPaymentCorrected', data });
-  };
+    this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, { type: 'AppointmentPaymentCorrected', data });
+  }
 
-  const block = () => {
-    const doctor = random.pick(doctors);
+  #block() {
+    const doctor = this.#random.pick(this.#doctors);
     if (!doctor) return;
-    const stream = streams.doctorDay(doctor.pocId, addDays('2026-11-21', random.below(days)));
-    const chosen = times.filter(() => random.chance(0.4));
+    const stream = streams.doctorDay(doctor.pocId, addDays('2026-11-21', this.#random.below(this.#days)));
+    const chosen = times.filter(() => this.#random.chance(0.4));
     const events: DaylineEvent[] = [
       { type: 'DayBlocked', data: { reason: 'Leave' } },
       { type: 'SlotsBlocked', data: { times: chosen, reason: null } },
@@ -168,30 +208,18 @@ export function randomHistory({ seed, size, doctors: doctorCount = 4, days = 5 }
       { type: 'SlotsUnblocked', data: { times: chosen } },
       { type: 'SlotsPlanned', data: { slots: times.map((time) => ({ time, capacity: 3 })), scheduleRevision: 0 } },
     ];
-    const event = random.pick(events);
-    if (event) add(stream, doctor.clientId, event);
-  };
+    const event = this.#random.pick(events);
+    if (event) this.#add(stream, doctor.clientId, event);
+  }
 
-  const signIn = () => add(streams.account(testId(7)), clients[0] ?? '', { type: 'SignedIn', data: { role: 'admin' } });
-  const weekAgain = () => {
-    const doctor = random.pick(doctors);
-    if (doctor) add(streams.doctorSchedule(doctor.pocId), doctor.clientId, weekSet());
-  };
+  #signIn() {
+    this.#add(streams.account(testId(7)), this.#clients[0] ?? '', { type: 'SignedIn', data: { role: 'admin' } });
+  }
 
-  const acts: [weight: number, act: () => unknown][] = [
-    [10, register],
-    [40, book],
-    [35, changeStatus],
-    [4, correct],
-    [4, correctPayment],
-    [1, erase],
-    [5, block],
-    [3, signIn],
-    [2, weekAgain],
-  ];
-  const lots = acts.flatMap(([weight, act]) => Array<() => unknown>(weight).fill(act));
-  while (drafts.length < size) random.pick(lots)?.();
-  return drafts;
+  #setWeekAgain() {
+    const doctor = this.#random.pick(this.#doctors);
+    if (doctor) this.#add(streams.doctorSchedule(doctor.pocId), doctor.clientId, weekSet());
+  }
 }
 
 const weekSet = (): DaylineEvent => ({

@@ -28,7 +28,7 @@ beforeEach(async () => {
   feed = new LiveFeed({
     desk,
     read,
-    isHeard: (room) => room === roomOfClient(sunrise.clientId),
+    hasListeners: (room) => room === roomOfClient(sunrise.clientId),
     isAnybodyThere: () => true,
     send(_room, messages) {
       heard.push(...messages);
@@ -75,7 +75,7 @@ test('one wake for several commits says what all of them changed, and a wake wit
   ]);
 });
 
-test('after a swap every page fetches anew, and so does who comes back with a position of the views before', async () => {
+test('after a swap every page refetches, and so does one that returns with a position of the previous views', async () => {
   const [, first, , third] = positions;
   feed.wake();
   await said(third);

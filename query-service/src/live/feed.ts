@@ -10,7 +10,7 @@ import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 export interface FeedDeps {
   readonly desk: Desk;
   readonly read: Read;
-  readonly isHeard: (room: Room) => boolean;
+  readonly hasListeners: (room: Room) => boolean;
   /** Whether any page is in any room: if not, a commit costs only one read of the checkpoint. */
   readonly isAnybodyThere: () => boolean;
   readonly send: (room: Room | 'all', messages: readonly LiveMessage[]) => void;
@@ -80,9 +80,9 @@ export class LiveFeed {
   }
 
   async #sendOn(): Promise<void> {
-    const { desk, read, send, isHeard, isAnybodyThere } = this.#deps;
+    const { desk, read, send, hasListeners, isAnybodyThere } = this.#deps;
     const sent = this.#sent;
-    if (this.#hasSwapped) return this.#beginAnew(await read());
+    if (this.#hasSwapped) return this.#restart(await read());
     if (sent !== null && !isAnybodyThere()) {
       const passed = await desk.position();
       // A page that joins from here on reads the views afterwards, so it has everything up to this position.
@@ -104,14 +104,14 @@ export class LiveFeed {
       if (!change) send('all', [refetchAt(position)]);
       else {
         const hasNewSchedule = (doctor: DoctorRow) => this.#hasNewSchedule(doctor);
-        const rooms = messagesOf(change, { ...viewOf(reading), isHeard, hasNewSchedule });
+        const rooms = messagesOf(change, { ...viewOf(reading), hasListeners, hasNewSchedule });
         for (const [room, messages] of rooms) send(room, messages);
       }
     }
     this.#sent = position;
   }
 
-  #beginAnew(reading: Reading): void {
+  #restart(reading: Reading): void {
     this.#hasSwapped = false;
     const { position } = reading;
     const before = this.#sent ?? position;
@@ -150,7 +150,7 @@ export class LiveFeed {
     const change = isTrusted && shown < at ? await this.#changeSince(shown, at) : null;
     if (!change) return { at, messages: [refetchAt(at)] };
     // A page that was away may have another weekly template of a changed doctor: it refetches.
-    const setting = { ...viewOf(reading), isHeard: (each: Room) => each === room, hasNewSchedule: () => true };
+    const setting = { ...viewOf(reading), hasListeners: (each: Room) => each === room, hasNewSchedule: () => true };
     return { at, messages: messagesOf(change, setting).get(room) ?? [] };
   }
 
@@ -167,7 +167,7 @@ export class LiveFeed {
 
   /** At midnight in a client's zone its boards change day: their pages refetch. */
   async lookAtTheClock(): Promise<void> {
-    const { read, send, isHeard } = this.#deps;
+    const { read, send, hasListeners } = this.#deps;
     const reading = await read();
     for (const { key } of reading.directory.clients()) {
       const { date } = reading.clinicOf(key);
@@ -176,7 +176,7 @@ export class LiveFeed {
       if (before === undefined || before === date) continue;
       const doctors = reading.directory.doctorsOf(key).map((doctor) => roomOfDoctor(doctor.key));
       for (const room of [roomOfClient(key), ...doctors]) {
-        if (isHeard(room)) send(room, [refetchAt(reading.position)]);
+        if (hasListeners(room)) send(room, [refetchAt(reading.position)]);
       }
     }
   }

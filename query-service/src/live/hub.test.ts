@@ -45,7 +45,7 @@ async function pageOf(who: typeof admin): Promise<TestPage> {
 const isToday = (message: LiveMessage) => message.topic === 'today';
 const isRefetch = (message: LiveMessage) => message.topic === 'refetch';
 
-test('views that were swapped tell every page to fetch anew, though nothing was appended', async () => {
+test('views that were swapped tell every page to refetch, though nothing was appended', async () => {
   const [ofClient, ofOtherDoctor] = await Promise.all([admin, otherDoctor].map(pageOf));
   const answered = await clinic.rebuild();
   await Promise.all([ofClient?.hears(isRefetch), ofOtherDoctor?.hears(isRefetch)]);
@@ -157,13 +157,13 @@ describe('after a reconnect', () => {
     expect(page.heard).toHaveLength(again);
   });
 
-  test('a page that shows a position which the views have not reached fetches anew', async () => {
+  test('a page that shows a position which the views have not reached refetches', async () => {
     const page = await pageOf(admin);
     await page.socket.emitWithAck('resume', '9999999999999999');
     expect(page.heard.map(({ topic }) => topic)).toEqual(['refetch']);
   });
 
-  test('a page that was away too long fetches anew', async () => {
+  test('a page that was away too long refetches', async () => {
     const page = await pageOf(admin);
     const before = (await clinic.views.checkpoint())?.position ?? '';
     for (let at = 0; at < 101; at += 1) await book(clinic);
@@ -232,8 +232,8 @@ describe('a session that ends', () => {
     await Promise.all([...pages, other].map(opened));
     await live.inOtherProcess(({ vault }) => vault.accounts.setPassword(admin.accountId, 'other'));
     await Promise.all(pages.map(closed));
-    const { cookie: anew } = await live.signIn(admin);
-    const again = live.open({ cookie: anew });
+    const { cookie: newCookie } = await live.signIn(admin);
+    const again = live.open({ cookie: newCookie });
     await opened(again);
     await live.looksAtSessions(2);
     expect(again.socket.connected).toBe(true);

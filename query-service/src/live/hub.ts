@@ -73,8 +73,158 @@ const sessionLookEvery = 500;
 
 /** Serves the sockets of this process: rooms come from the session, changes from the views. */
 export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
-  const { desk, read, logger, socketsPerAccount = socketsAtMost, traceOf = () => undefined } = deps;
-  const { middleware, sessionOf } = handshakes(deps);
+  return new LiveHub(httpServer, deps);
+}
+
+class LiveHub implements Hub {
+  readonly #deps: HubDeps;
+  readonly #io: LiveServer;
+  readonly #sessionOf: ReturnType<typeof handshakes>['sessionOf'];
+  readonly #sessionWatch: ReturnType<Sessions['watch']>;
+  readonly #feed: LiveFeed;
+  /** The number of open sockets of each account. */
+  readonly #accounts = new Map<string, number>();
+  readonly #stopListening: () => void;
+  readonly #clockLook: ReturnType<typeof lookEvery>;
+  readonly #sessionLook: ReturnType<typeof lookEvery>;
+  #isAway = false;
+
+  constructor(httpServer: HttpServer, deps: HubDeps) {
+    const { desk, read, sessions } = deps;
+    const { middleware, sessionOf } = handshakes(deps);
+    this.#deps = deps;
+    this.#sessionOf = sessionOf;
+    this.#io = openSocketServer(httpServer);
+    this.#io.engine.use(middleware);
+    this.#sessionWatch = sessions.watch();
+    const rooms = this.#io.of('/').adapter.rooms;
+    this.#feed = new LiveFeed({
+      desk,
+      read,
+      hasListeners: (room) => rooms.has(room),
+      isAnybodyThere: () => rooms.size > 0,
+      onFault: (error) => this.#onFault(error),
+      send: (room, changes) => this.#sendToRoom(room, changes),
+    });
+    this.#io.use((socket, next) => next(this.#admit(socket)));
+    this.#io.on('connection', (socket) => this.#connect(socket));
+    this.#stopListening = desk.onCommit(() => this.#feed.wake());
+    this.#feed.wake();
+    this.#clockLook = lookEvery(clockLookEvery, () => this.#lookAtTheClock());
+    this.#sessionLook = lookEvery(sessionLookEvery, () =>
+      this.#sessionWatch.look().catch((error: unknown) => this.#onFault(error)),
+    );
+  }
+
+  refetchAll(): Promise<void> {
+    return this.#feed.refetchAll();
+  }
+
+  openSockets(): ReadonlyMap<Role, number> {
+    const open = new Map<Role, number>();
+    for (const { data } of this.#io.of('/').sockets.values()) open.set(data.role, (open.get(data.role) ?? 0) + 1);
+    return open;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopListening();
+    await Promise.all([this.#feed.stop(), this.#clockLook.stop(), this.#sessionLook.stop()]);
+    this.#io.disconnectSockets(true);
+    // Not `io.close()`, which would close the caller's HTTP server too.
+    this.#io.engine.close();
+    await this.#io.of('/').adapter.close();
+  }
+
+  #onFault(error: unknown): void {
+    this.#deps.logger.error({ err: error }, 'live updates failed');
+  }
+
+  #sendToRoom(room: Room | 'all', changes: readonly LiveMessage[]): void {
+    const { logger, traceOf = () => undefined } = this.#deps;
+    const messages = withTraces(changes, traceOf);
+    if (logger.isLevelEnabled('debug')) logger.debug(packetLine(room, messages), 'sent to sockets');
+    if (room === 'all') this.#io.emit('live', messages);
+    else this.#io.to(room).emit('live', messages);
+  }
+
+  /** Counts a socket and notes its session; the error if it has no session, or its account too many sockets. */
+  #admit(socket: LiveSocket): Error | undefined {
+    const { socketsPerAccount = socketsAtMost } = this.#deps;
+    const session = this.#sessionOf(socket.request);
+    const room = session && roomOf(session.identity);
+    if (!session || !room) return new Error('session.missing');
+    const { accountId, role } = session.identity;
+    const open = this.#accounts.get(accountId) ?? 0;
+    if (open >= socketsPerAccount) return new Error(tooManySockets);
+    this.#accounts.set(accountId, open + 1);
+    // Counted here, before the first await; a socket that fails to open is uncounted when its connection closes.
+    socket.conn.once('close', () => this.#leave(accountId));
+    socket.data = { tokenHash: session.tokenHash, room, accountId, role };
+    return undefined;
+  }
+
+  #leave(accountId: string): void {
+    const left = (this.#accounts.get(accountId) ?? 1) - 1;
+    if (left > 0) this.#accounts.set(accountId, left);
+    else this.#accounts.delete(accountId);
+  }
+
+  #connect(socket: LiveSocket): void {
+    void socket.join(socket.data.room);
+    const unwatch = this.#sessionWatch.add(socket.data, () => {
+      socket.emit('sessionEnded');
+      socket.disconnect(true);
+    });
+    socket.once('disconnect', unwatch);
+    if (this.#isAway) socket.emit('away', true);
+    socket.on('beat', (acknowledge: unknown) => {
+      if (typeof acknowledge === 'function') acknowledge();
+    });
+    let resuming = false;
+    socket.on('resume', async (position: unknown, acknowledge: unknown) => {
+      const shown = positionSchema.safeParse(position);
+      if (resuming || !shown.success) return;
+      resuming = true;
+      // A page without its missed changes would show stale rows until they change again.
+      while (socket.connected && !(await this.#resumed(socket, shown.data, acknowledge))) {
+        await pause(resumeAgainAfter, undefined, { ref: false });
+      }
+      resuming = false;
+    });
+  }
+
+  /** Sends one page what changed since its position, after it has joined its room. Whether that succeeded. */
+  async #resumed(socket: LiveSocket, shown: Position, acknowledge: unknown): Promise<boolean> {
+    try {
+      const { at, messages } = await this.#feed.since(shown, socket.data.room);
+      if (messages.length > 0) socket.emit('live', messages);
+      if (typeof acknowledge === 'function') acknowledge({ at });
+      return true;
+    } catch (error) {
+      this.#onFault(error);
+      return false;
+    }
+  }
+
+  async #lookAtTheClock(): Promise<void> {
+    try {
+      await this.#feed.lookAtTheClock();
+      this.#setAway(false);
+    } catch (error) {
+      this.#onFault(error);
+      this.#setAway(isOutage(error));
+    }
+  }
+
+  /** A page that sends no requests would not notice that its updates have stopped. */
+  #setAway(isAway: boolean): void {
+    if (isAway === this.#isAway) return;
+    this.#isAway = isAway;
+    this.#io.emit('away', isAway);
+  }
+}
+
+function openSocketServer(httpServer: HttpServer): LiveServer {
   const io: LiveServer = new Server(httpServer, {
     path: livePath,
     serveClient: false,
@@ -88,120 +238,5 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
     connectTimeout: 10_000,
   });
   ignoreOtherUpgrades(httpServer, ({ url }) => url?.startsWith(`${livePath}/`) ?? false);
-  io.engine.use(middleware);
-  const onFault = (error: unknown) => logger.error({ err: error }, 'live updates failed');
-  const accounts = new Map<string, number>();
-  const rooms = io.of('/').adapter.rooms;
-  const sessionWatch = deps.sessions.watch();
-  const feed = new LiveFeed({
-    desk,
-    read,
-    isHeard: (room) => rooms.has(room),
-    isAnybodyThere: () => rooms.size > 0,
-    onFault,
-    send: sendToRoom,
-  });
-
-  function sendToRoom(room: Room | 'all', changes: readonly LiveMessage[]) {
-    const messages = withTraces(changes, traceOf);
-    if (logger.isLevelEnabled('debug')) logger.debug(packetLine(room, messages), 'sent to sockets');
-    if (room === 'all') io.emit('live', messages);
-    else io.to(room).emit('live', messages);
-  }
-
-  io.use((socket, next) => {
-    const session = sessionOf(socket.request);
-    const room = session && roomOf(session.identity);
-    if (!session || !room) return next(new Error('session.missing'));
-    const { accountId, role } = session.identity;
-    const open = accounts.get(accountId) ?? 0;
-    if (open >= socketsPerAccount) return next(new Error(tooManySockets));
-    accounts.set(accountId, open + 1);
-    // Counted here, before the first await; a socket that fails to open is uncounted below.
-    socket.conn.once('close', () => leave(accountId));
-    socket.data = { tokenHash: session.tokenHash, room, accountId, role };
-    next();
-  });
-
-  function leave(accountId: string) {
-    const left = (accounts.get(accountId) ?? 1) - 1;
-    if (left > 0) accounts.set(accountId, left);
-    else accounts.delete(accountId);
-  }
-
-  io.on('connection', (socket) => {
-    void socket.join(socket.data.room);
-    const unwatch = sessionWatch.add(socket.data, () => {
-      socket.emit('sessionEnded');
-      socket.disconnect(true);
-    });
-    socket.once('disconnect', unwatch);
-    if (isAway) socket.emit('away', true);
-    socket.on('beat', (answered: unknown) => {
-      if (typeof answered === 'function') answered();
-    });
-    let resuming = false;
-    socket.on('resume', async (position: unknown, answered: unknown) => {
-      const shown = positionSchema.safeParse(position);
-      if (resuming || !shown.success) return;
-      resuming = true;
-      // A page without its missed changes would show stale rows until they change again.
-      while (socket.connected && !(await resumed(socket, shown.data, answered))) {
-        await pause(resumeAgainAfter, undefined, { ref: false });
-      }
-      resuming = false;
-    });
-  });
-
-  /** Sends one page what changed since its position, after it has joined its room. Whether that succeeded. */
-  async function resumed(socket: LiveSocket, shown: Position, answered: unknown): Promise<boolean> {
-    try {
-      const { at, messages } = await feed.since(shown, socket.data.room);
-      if (messages.length > 0) socket.emit('live', messages);
-      if (typeof answered === 'function') answered({ at });
-      return true;
-    } catch (error) {
-      onFault(error);
-      return false;
-    }
-  }
-
-  const stopListening = desk.onCommit(() => feed.wake());
-  feed.wake();
-
-  let isAway = false;
-  /** A page that sends no requests would not notice that its updates have stopped. */
-  function tellPages(areViewsAway: boolean) {
-    if (areViewsAway === isAway) return;
-    isAway = areViewsAway;
-    io.emit('away', isAway);
-  }
-
-  const clockLook = lookEvery(clockLookEvery, () =>
-    feed.lookAtTheClock().then(
-      () => tellPages(false),
-      (error: unknown) => {
-        onFault(error);
-        tellPages(isOutage(error));
-      },
-    ),
-  );
-  const sessionLook = lookEvery(sessionLookEvery, () => sessionWatch.look().catch(onFault));
-
-  return {
-    refetchAll: () => feed.refetchAll(),
-    openSockets() {
-      const open = new Map<Role, number>();
-      for (const { data } of io.of('/').sockets.values()) open.set(data.role, (open.get(data.role) ?? 0) + 1);
-      return open;
-    },
-    async stop() {
-      stopListening();
-      await Promise.all([feed.stop(), clockLook.stop(), sessionLook.stop()]);
-      io.disconnectSockets(true);
-      // Not `io.close()`, which would close the caller's HTTP server too.
-      io.engine.close();
-      await io.of('/').adapter.close();
-    },
-  };
+  return io;
 }

@@ -18,7 +18,7 @@ export interface MessageSetting {
   readonly directory: Directory;
   readonly clinicOf: (clientId: string) => ClinicNow;
   /** Whether anybody is in a room: nothing is sent to empty rooms. */
-  readonly isHeard: (room: Room) => boolean;
+  readonly hasListeners: (room: Room) => boolean;
   /** Whether a doctor's weekly template differs from the one the hub had. */
   readonly hasNewSchedule: (doctor: DeskViews['doctors']) => boolean;
 }
@@ -43,11 +43,11 @@ type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
  * other pages get a hint". A room gets rows of its own client or doctor only, since every row names both.
  */
 export function messagesOf(change: Change, setting: MessageSetting): Map<Room, LiveMessage[]> {
-  const { directory, clinicOf, isHeard, hasNewSchedule } = setting;
+  const { directory, clinicOf, hasListeners, hasNewSchedule } = setting;
   const drafts = new Map<Room, RoomDraft>();
   const into = (rooms: readonly Room[], write: (draft: RoomDraft) => void) => {
     for (const room of rooms) {
-      if (!isHeard(room)) continue;
+      if (!hasListeners(room)) continue;
       const draft = drafts.get(room) ?? emptyDraft();
       drafts.set(room, draft);
       write(draft);

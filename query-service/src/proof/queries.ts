@@ -60,58 +60,17 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
     }
   }
 
-  /** Counts what an export gives out, and records it when it ends, also before its time. */
-  function recorded(format: string, request: ExportRequest, context: SignedInContext) {
-    const positions = { entries: 0, first: '', last: '' };
-    return {
-      onEntry(position: string): void {
-        positions.entries += 1;
-        if (positions.first === '' || position < positions.first) positions.first = position;
-        if (position > positions.last) positions.last = position;
-      },
-      async *whole(text: AsyncIterable<string>): AsyncGenerator<string> {
-        let isComplete = false;
-        try {
-          yield* text;
-          isComplete = true;
-        } finally {
-          const { entries, first, last } = positions;
-          const found = entries > 0 ? { firstPosition: first, lastPosition: last } : {};
-          const complete = isComplete ? 'yes' : 'no';
-          deps.onExported(context, { format, ...selectionOf(request), entries: String(entries), complete, ...found });
-        }
-      },
-    };
-  }
-
-  async function* csvOf(request: ExportRequest, reading: Reading, onEntry: (position: string) => void) {
-    const { clientId } = request;
-    const clinic = clinicOf(reading, clientId);
-    const filter = filterOf(request, clinic.zone);
-    const isWanted = predicateOf(filter);
-    const { appointmentId: _, ...indexed } = filter.where;
-    const query = { ...filter, where: indexed, view: 'entries', order: newestFirst } as const;
-    let before = csvHeader;
-    for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }))) {
-      const wanted = rows.filter(isWanted);
-      const entries = await entriesOf(wanted, { reading, activity, zone: clinic.zone, clientId });
-      for (const entry of entries) onEntry(entry.position);
-      yield before + entries.map((entry) => csvLine(entry, clinic)).join('');
-      before = '';
-    }
-  }
-
   return {
     async listAuditKeys() {
       return { body: { keys: await publicKeys(keys) } };
     },
 
     async exportCsv(request, reading, context) {
-      const { onEntry, whole } = recorded('csv', request, context);
+      const { onEntry, whole } = exportRecorder({ format: 'csv', request, context }, deps.onExported);
       return {
         body: {},
         headers: fileName(reading, request, 'csv'),
-        text: await begun(whole(csvOf(request, reading, onEntry))),
+        text: await begun(whole(csvOf(activity, { request, reading, onEntry }))),
       };
     },
 
@@ -122,7 +81,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       // Nothing is signed while the activity is empty.
       if (!last) return refuse('views.building');
       const isWanted = predicateOf(filterOf(request, zone));
-      const { onEntry, whole } = recorded('ndjson', request, context);
+      const { onEntry, whole } = exportRecorder({ format: 'ndjson', request, context }, deps.onExported);
       const source = {
         log: eventLog,
         signer: await heads.signer(),
@@ -168,6 +127,61 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       return { body: [], pieces: oneAtATime(pieces) };
     },
   };
+}
+
+interface RequestedExport {
+  readonly format: 'csv' | 'ndjson';
+  readonly request: ExportRequest;
+  readonly context: SignedInContext;
+}
+
+/** Counts what an export gives out, and records it when it ends, also before its time. */
+function exportRecorder({ format, request, context }: RequestedExport, onExported: ProofDeps['onExported']) {
+  const positions = { entries: 0, first: '', last: '' };
+  return {
+    onEntry(position: string): void {
+      positions.entries += 1;
+      if (positions.first === '' || position < positions.first) positions.first = position;
+      if (position > positions.last) positions.last = position;
+    },
+    async *whole(text: AsyncIterable<string>): AsyncGenerator<string> {
+      let isComplete = false;
+      try {
+        yield* text;
+        isComplete = true;
+      } finally {
+        const { entries, first, last } = positions;
+        const found = entries > 0 ? { firstPosition: first, lastPosition: last } : {};
+        const complete = isComplete ? 'yes' : 'no';
+        onExported(context, { format, ...selectionOf(request), entries: String(entries), complete, ...found });
+      }
+    },
+  };
+}
+
+interface CsvParts {
+  readonly request: ExportRequest;
+  readonly reading: Reading;
+  /** Called for each entry that was given out. */
+  readonly onEntry: (position: string) => void;
+}
+
+/** The text of a CSV export, a chunk a page of rows. */
+async function* csvOf(activity: Activity, { request, reading, onEntry }: CsvParts): AsyncGenerator<string> {
+  const { clientId } = request;
+  const clinic = clinicOf(reading, clientId);
+  const filter = filterOf(request, clinic.zone);
+  const isWanted = predicateOf(filter);
+  const { appointmentId: _, ...indexed } = filter.where;
+  const query = { ...filter, where: indexed, view: 'entries', order: newestFirst } as const;
+  let before = csvHeader;
+  for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }))) {
+    const wanted = rows.filter(isWanted);
+    const entries = await entriesOf(wanted, { reading, activity, zone: clinic.zone, clientId });
+    for (const entry of entries) onEntry(entry.position);
+    yield before + entries.map((entry) => csvLine(entry, clinic)).join('');
+    before = '';
+  }
 }
 
 /** Makes the first chunk now: what fails before it is answered as a failed call. */

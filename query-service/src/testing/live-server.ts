@@ -54,6 +54,39 @@ function whileItIsThere({ sessions }: Vault, isAway: () => boolean): Pick<Vault,
   };
 }
 
+function openTestPage(address: string, headers: Readonly<Record<string, string>>): TestPage {
+  const socket: PageSocket = io(address, {
+    path: livePath,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: { origin: address, ...headers },
+  });
+  const heard: LiveMessage[] = [];
+  const ends: string[] = [];
+  const waiting: (() => void)[] = [];
+  socket.on('live', (messages) => {
+    heard.push(...messages);
+    for (const look of waiting) look();
+  });
+  socket.on('sessionEnded', () => ends.push('sessionEnded'));
+  socket.on('disconnect', () => ends.push('disconnect'));
+  return {
+    socket,
+    heard,
+    ends,
+    hears: (what) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = heard.find(what);
+          if (found) resolve(found);
+        };
+        waiting.push(look);
+        look();
+      }),
+  };
+}
+
 let vaults = 0;
 
 /** The query service on a free port, with real sessions in a vault. */
@@ -161,37 +194,9 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     },
 
     open(headers: Readonly<Record<string, string>>): TestPage {
-      const socket: PageSocket = io(address, {
-        path: livePath,
-        transports: ['websocket'],
-        reconnection: false,
-        forceNew: true,
-        extraHeaders: { origin: address, ...headers },
-      });
-      pages.push(socket);
-      const heard: LiveMessage[] = [];
-      const ends: string[] = [];
-      const waiting: (() => void)[] = [];
-      socket.on('live', (messages) => {
-        heard.push(...messages);
-        for (const look of waiting) look();
-      });
-      socket.on('sessionEnded', () => ends.push('sessionEnded'));
-      socket.on('disconnect', () => ends.push('disconnect'));
-      return {
-        socket,
-        heard,
-        ends,
-        hears: (what) =>
-          new Promise((resolve) => {
-            const look = () => {
-              const found = heard.find(what);
-              if (found) resolve(found);
-            };
-            waiting.push(look);
-            look();
-          }),
-      };
+      const page = openTestPage(address, headers);
+      pages.push(page.socket);
+      return page;
     },
 
     async stop() {

@@ -81,7 +81,7 @@ export class DoubleStore {
     if (typeof wanted === 'number' && wanted > actual) return conflict;
     if (typeof wanted === 'number' && wanted < actual) {
       // Events already stored at the expected place are the same append repeated; their data isn't compared.
-      if (events.every(({ id }, place) => stream.events[wanted + 1 + place]?.id === id)) {
+      if (events.every(({ id }, index) => stream.events[wanted + 1 + index]?.id === id)) {
         return { kind: 'appended', last: stream.events[wanted + events.length] };
       }
       const isSoftDeleted = stream.from > actual;
@@ -156,14 +156,14 @@ export class DoubleStore {
 
   /** Each event has its own prepare position; all of an append share the commit position of the last. */
   #write(name: string, stream: Stream, events: readonly Proposed[]): Kept | undefined {
-    const places: bigint[] = [];
+    const positions: bigint[] = [];
     for (const event of events) {
-      places.push(this.#end);
+      positions.push(this.#end);
       this.#end += BigInt(100 + sizeOf(event));
     }
-    const commit = places.at(-1) ?? this.#end;
-    for (const [place, event] of events.entries()) {
-      const prepare = places[place] ?? commit;
+    const commit = positions.at(-1) ?? this.#end;
+    for (const [index, event] of events.entries()) {
+      const prepare = positions[index] ?? commit;
       const revision = stream.events.length;
       const kept = { ...event, stream: name, revision, commit, prepare, created: new Date() };
       stream.events.push(kept);

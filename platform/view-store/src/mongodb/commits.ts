@@ -1,9 +1,9 @@
 import type { Position } from '@dayline/contracts/ids';
 
 export interface Commits {
-  /** Announces this store's own commit. */
-  tell(position: Position): void;
-  /** Listeners also get the current checkpoint if it was not announced before. */
+  /** Notifies the listeners of this store's own commit. */
+  notify(position: Position): void;
+  /** Listeners also get the current checkpoint if it was not notified before. */
   listen(listener: (position: Position) => void): () => void;
   close(): void;
 }
@@ -14,23 +14,23 @@ export interface Commits {
  */
 export function openCommits(position: () => Promise<Position | null>, lookEveryMs: number): Commits {
   const listeners = new Set<(position: Position) => void>();
-  let told: Position | null = null;
-  /** Number of commits announced; a poll that started before the last one is stale. */
-  let tellings = 0;
+  let lastNotified: Position | null = null;
+  /** Number of commits notified; a poll that started before the last one is stale. */
+  let notifyCount = 0;
   let timer: NodeJS.Timeout | null = null;
 
-  const tell = (seen: Position) => {
-    if (seen === told) return;
-    told = seen;
-    tellings += 1;
+  const notify = (seen: Position) => {
+    if (seen === lastNotified) return;
+    lastNotified = seen;
+    notifyCount += 1;
     for (const listener of [...listeners]) listener(seen);
   };
 
   async function look(): Promise<void> {
-    const before = tellings;
+    const before = notifyCount;
     try {
       const seen = await position();
-      if (seen !== null && tellings === before && listeners.size > 0) tell(seen);
+      if (seen !== null && notifyCount === before && listeners.size > 0) notify(seen);
     } catch {
       // The server is away: readers report it, and the next poll tries again.
     }
@@ -47,7 +47,7 @@ export function openCommits(position: () => Promise<Position | null>, lookEveryM
   };
 
   return {
-    tell,
+    notify,
     listen(listener) {
       listeners.add(listener);
       if (!timer) lookLater();

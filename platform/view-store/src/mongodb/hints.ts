@@ -42,15 +42,15 @@ function rankOf(columns: readonly string[], query: Asked): readonly number[] {
   const rest = columns.slice(bound);
   const ordered = order.filter(({ field }) => !(field in where));
   const isOneWay = ordered.every(({ descending }) => (descending ?? false) === (ordered[0]?.descending ?? false));
-  const givesOrder = ordered.length > 0 && isOneWay && ordered.every(({ field }, place) => field === rest[place]);
+  const givesOrder = ordered.length > 0 && isOneWay && ordered.every(({ field }, index) => field === rest[index]);
   const others = [...named, range?.field, contains?.field].filter((field) => field !== undefined);
   const held = bound > 0 || givesOrder ? others.filter((field) => columns.includes(field)).length : 0;
   return [bound, Number(givesOrder), Number(range !== undefined && range.field === rest[0]), held];
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {
-  for (const [place, value] of one.entries()) {
-    const difference = value - (other[place] ?? 0);
+  for (const [index, value] of one.entries()) {
+    const difference = value - (other[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

@@ -1,37 +1,13 @@
-import type { ViewRow } from '@dayline/contracts/views';
-import type { Mongo } from '@dayline/runtime/mongodb/connect';
-import type { Filter } from 'mongodb';
-import { foldedFields } from '../names.ts';
-import { changedOf, pageOf } from '../pages.ts';
-import {
-  type BatchResult,
-  type Checkpoint,
-  type ParkedEvent,
-  type ProjectionDefinition,
-  type RowFilter,
-  type RowPage,
-  type RowQuery,
-  TooManyFound,
-} from '../port.ts';
+import type { BatchResult, Checkpoint, ParkedEvent } from '../port.ts';
 import type { GenerationStore } from '../scrubbing.ts';
 import { writeBatch } from './batch.ts';
 import { openCommits } from './commits.ts';
 import { makeIndexes } from './generation.ts';
-import { inTime, reach, reaching } from './reach.ts';
+import { reach, reaching } from './reach.ts';
+import { type OpenedRows, rowQueries, rowReads, type Views, viewsOf } from './row-reads.ts';
 import { readScrubNotes } from './scrub-notes.ts';
-import { selectsOf } from './select.ts';
-import { type GenerationCollections, pathOf, type RowDocument } from './shape.ts';
 
-const scanPage = 1000;
-
-interface Opened {
-  readonly collections: GenerationCollections;
-  /** The same over the search connections. */
-  readonly searched: GenerationCollections;
-  readonly mongo: Pick<Mongo, 'connectSearches' | 'readWithinMs' | 'read' | 'search'>;
-  /** Maximum number of keys that `foundIn` passes on. */
-  readonly mostKeys: number;
-  readonly projection: ProjectionDefinition;
+interface Opened extends OpenedRows {
   readonly mode: 'read' | 'write';
   /** Poll interval for commits of other processes, in ms. */
   readonly lookEveryMs: number;
@@ -43,55 +19,8 @@ export function openProjectionStore(opened: Opened): GenerationStore {
   return { ...reaching(store), scrubbing };
 }
 
-/** The views by name, with their queries. */
-function viewsOf({
-  collections,
-  searched,
-  mongo: { connectSearches, readWithinMs, search },
-  mostKeys,
-  projection,
-}: Opened) {
-  const limit = { maxTimeMS: readWithinMs } as const;
-  const views = new Map(
-    projection.views.map((view) => [
-      view.name,
-      {
-        rows: collections.rows(view.name),
-        searched: searched.rows(view.name),
-        selects: selectsOf(view),
-        folded: foldedFields(view),
-      },
-    ]),
-  );
-  const viewOf = (name: string) => {
-    const view = views.get(name);
-    if (!view) throw new TypeError(`${projection.name} has no view ${JSON.stringify(name)}`);
-    return view;
-  };
-  async function keysFor({ foundIn }: RowFilter): Promise<readonly string[]> {
-    if (!foundIn) return [];
-    const view = viewOf(foundIn.view);
-    await connectSearches();
-    const { filter, options } = view.selects.page({ ...foundIn, limit: mostKeys }, await keysFor(foundIn));
-    const { sort: _, ...unsorted } = options;
-    const keys = await search((session) =>
-      view.searched
-        .find(filter, { ...unsorted, ...limit, session, projection: { _id: 1 } })
-        .map(({ _id }) => _id)
-        .toArray(),
-    );
-    if (keys.length > mostKeys) throw new TooManyFound(`more than ${mostKeys} rows of ${foundIn.view} are found`);
-    return keys;
-  }
-
-  return { views, viewOf, keysFor, limit };
-}
-
 /** Reads the checkpoint. */
-function checkpointsOf(
-  { collections, mongo: { read }, projection, mode }: Opened,
-  { views, limit }: ReturnType<typeof viewsOf>,
-) {
+function checkpointsOf({ collections, mongo: { read }, projection, mode }: Opened, { views, limit }: Views) {
   const { state, parked } = collections;
   async function readCheckpoint(): Promise<Checkpoint | null> {
     const ids = ['checkpoint', 'clearing'] as const;
@@ -116,24 +45,18 @@ function checkpointsOf(
   return readCheckpoint;
 }
 
-/** Whether a page may take long: text search, keys from another view, or skipped rows. */
-const isSearch = ({ contains, foundIn, offset = 0 }: RowQuery): boolean =>
-  contains !== undefined || foundIn !== undefined || offset > 0;
-
-const rowsOf = (documents: readonly RowDocument[]): ViewRow[] => documents.map(({ row }) => row);
-
 function storeOf(opened: Opened): GenerationStore {
   const {
     collections,
-    mongo: { connectSearches, read, search },
+    mongo: { read },
     projection,
     mode,
     lookEveryMs,
   } = opened;
   const { state, parked } = collections;
-  const lookUps = viewsOf(opened);
-  const { viewOf, keysFor, limit } = lookUps;
-  const readCheckpoint = checkpointsOf(opened, lookUps);
+  const views = viewsOf(opened);
+  const { viewOf, limit } = views;
+  const readCheckpoint = checkpointsOf(opened, views);
   const commits = openCommits(async () => (await readCheckpoint())?.position ?? null, lookEveryMs);
   const mayWrite = () => {
     if (mode === 'read') throw new TypeError(`${projection.name} was opened for reading`);
@@ -146,98 +69,20 @@ function storeOf(opened: Opened): GenerationStore {
       return found.map(({ _id, ...event }): ParkedEvent => event);
     },
 
-    async load(name, keys) {
-      const { rows } = viewOf(name);
-      if (keys.length === 0) return new Map();
-      const found = await read((session) => rows.find({ _id: { $in: [...keys] } }, { ...limit, session }).toArray());
-      return new Map(found.map(({ _id, row }) => [_id, row]));
-    },
-
-    async loadBy(name, field, values) {
-      const { rows, folded } = viewOf(name);
-      // Cast is safe: a path into a row, which the driver's types can't express.
-      const filter = { [pathOf(folded(field).field)]: { $in: [...new Set(values)] } } as Filter<RowDocument>;
-      const { index: hint } = folded(field);
-      return rowsOf(await read((session) => rows.find(filter, { hint, ...limit, session }).toArray()));
-    },
+    ...rowReads(opened, views),
+    ...rowQueries(opened, views),
 
     async write(batch): Promise<BatchResult> {
       mayWrite();
       for (const { view } of batch.writes) viewOf(view);
       const { from, to } = batch.checkpoint;
-      const standing = await readCheckpoint();
+      const current = await readCheckpoint();
       // Rows have their own guards; this check saves work, and keeps rows of another log unchanged.
-      const isStale = standing?.position !== from?.position || standing?.eventId !== from?.eventId;
-      if (isStale) return { written: false, checkpoint: standing };
+      const isStale = current?.position !== from?.position || current?.eventId !== from?.eventId;
+      if (isStale) return { written: false, checkpoint: current };
       if (!(await writeBatch(collections, batch))) return { written: false, checkpoint: await readCheckpoint() };
-      commits.tell(to.position);
+      commits.notify(to.position);
       return { written: true };
-    },
-
-    async query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>> {
-      const view = viewOf(query.view);
-      const rows = isSearch(query) ? view.searched : view.rows;
-      const found = await inTime(async () => {
-        const { filter, options } = view.selects.page(query, await keysFor(query));
-        if (isSearch(query)) await connectSearches();
-        const asked = isSearch(query) ? search : read;
-        return asked((session) => rows.find(filter, { ...options, ...limit, session }).toArray());
-      });
-      // Cast is safe: the caller names the view, which fixes the row type.
-      return pageOf(query, rowsOf(found) as Row[]);
-    },
-
-    async count(query) {
-      const { searched: rows, selects } = viewOf(query.view);
-      const counts = await inTime(async () => {
-        const { filters, hint } = selects.filters(query, await keysFor(query));
-        await connectSearches();
-        return Promise.all(
-          filters.map((filter) => search((session) => rows.countDocuments(filter, { ...hint, ...limit, session }))),
-        );
-      });
-      return counts.reduce((sum, count) => sum + count, 0);
-    },
-
-    async changed(names, after, upTo, most) {
-      const changedIn = (name: string) => [
-        { $match: { at: { $gt: after, $lte: upTo } } },
-        { $sort: { at: 1, _id: 1 } },
-        { $limit: most + 1 },
-        { $project: { row: 1, view: { $literal: name } } },
-      ];
-      const [first, ...others] = names;
-      if (first === undefined) return changedOf([], most);
-      // One query for all views, since every query service runs it on each commit.
-      const united = others.map((name) => ({
-        $unionWith: { coll: viewOf(name).rows.collectionName, pipeline: changedIn(name) },
-      }));
-      const { rows } = viewOf(first);
-      const stages = [...changedIn(first), ...united];
-      const found = await read((session) =>
-        rows.aggregate<RowDocument & { readonly view: string }>(stages, { hint: 'at', ...limit, session }).toArray(),
-      );
-      // Rows of each view are in order.
-      return changedOf(
-        names.map((name) => [name, rowsOf(found.filter(({ view }) => view === name))] as const),
-        most,
-      );
-    },
-
-    // Page by page: a scan may outlive a cursor.
-    async *scan(name) {
-      const { rows } = viewOf(name);
-      let after = '';
-      for (;;) {
-        const filter = { _id: { $gt: after } };
-        const found = await read((session) =>
-          rows.find(filter, { sort: { _id: 1 }, limit: scanPage, ...limit, session }).toArray(),
-        );
-        yield* rowsOf(found);
-        const last = found.at(-1);
-        if (!last || found.length < scanPage) return;
-        after = last._id;
-      }
     },
 
     onCommit: (listener) => commits.listen(listener),

@@ -2,7 +2,7 @@ import { isMongoAway } from '@dayline/runtime/mongodb/away';
 import { type ProjectionStore, QueryTooSlow, ViewStoreUnavailable } from '../port.ts';
 
 /** The error without the server's message, which may quote a row. */
-function told(error: unknown): unknown {
+function withoutServerMessage(error: unknown): unknown {
   const { name, code, codeName } = error as {
     readonly name?: unknown;
     readonly code?: unknown;
@@ -19,7 +19,7 @@ export async function reach<Answer>(ask: () => Promise<Answer>): Promise<Answer>
   try {
     return await ask();
   } catch (error) {
-    throw told(error);
+    throw withoutServerMessage(error);
   }
 }
 

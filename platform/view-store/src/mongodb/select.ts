@@ -37,9 +37,9 @@ export function selectsOf(view: ViewDefinition) {
   /** Disjoint conditions for rows strictly after a cursor: equal in the first fields and greater in the next. */
   function stepsBeyond(order: readonly Order[], values: readonly Scalar[]): Conditions[] {
     const paths = order.map(({ field }) => path(field));
-    return order.map(({ descending }, place) => {
-      const equal = paths.slice(0, place).map((name, before) => [name, { $eq: values[before] }]);
-      const further = [paths[place], { [descending ? '$lt' : '$gt']: values[place] }];
+    return order.map(({ descending }, index) => {
+      const equal = paths.slice(0, index).map((name, before) => [name, { $eq: values[before] }]);
+      const further = [paths[index], { [descending ? '$lt' : '$gt']: values[index] }];
       return Object.fromEntries([...equal, further]) as Conditions;
     });
   }

@@ -40,10 +40,10 @@ export async function unfinished(
   { serving, previous }: Pointer,
 ): Promise<StoredGeneration | null> {
   const start = `${collectionsStart(projection)}.`;
-  const beside = (await allGenerations(db)).filter(
+  const candidates = (await allGenerations(db)).filter(
     ({ prefix, number }) => prefix.startsWith(start) && number > serving && number !== previous,
   );
-  return beside.sort((a, b) => b.number - a.number)[0] ?? null;
+  return candidates.sort((a, b) => b.number - a.number)[0] ?? null;
 }
 
 export interface Unkept {

@@ -1,0 +1,182 @@
+/** The double's stream calls: what it answers, and the faults of single calls. */
+import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+  ReadReq,
+  ReadResp,
+} from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerWritableStream,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js';
+import { batchAnswer, callError, expectedOf, proposedOf, singleAnswer, streamOf } from './messages.ts';
+import { type Subscriber, serveRead } from './reading.ts';
+import type { Answer, DoubleStore, Expected, Proposed } from './store.ts';
+
+const cutOff = { code: status.UNAVAILABLE, details: 'The connection was cut.' };
+
+interface PendingAppend {
+  readonly stream: string;
+  readonly expected: Expected;
+  readonly events: Proposed[];
+}
+
+export class StreamsService {
+  readonly store: DoubleStore;
+  readonly subscribers = new Set<Subscriber>();
+  /** Number of appends by each method. */
+  readonly appends = { batched: 0, single: 0 };
+  /** Number of calls refused while not ready. */
+  refused = 0;
+  isReady = true;
+  /** Whether to cut the connection of the next append, before or after executing it. */
+  cutNext: 'before' | 'after' | null = null;
+  /** The calls that wait while it hangs; null if it doesn't. */
+  #held: (() => void)[] | null = null;
+  #countdown: { left: number; onEnd: () => void } | null = null;
+
+  constructor(store: DoubleStore) {
+    this.store = store;
+  }
+
+  get held(): number {
+    return this.#held?.length ?? 0;
+  }
+
+  /** Stops answering, or processes the pending calls. */
+  hang(isHanging: boolean): void {
+    const held = this.#held;
+    this.#held = isHanging ? [] : null;
+    for (const work of held ?? []) work();
+  }
+
+  /** Answers again, without the pending calls. */
+  dropHeld(): void {
+    this.#held = null;
+  }
+
+  /** Calls `onEnd` once this many more appends are executed. */
+  countDown(appends: number, onEnd: () => void): void {
+    this.#countdown = { left: appends, onEnd };
+  }
+
+  unlessHanging(work: () => void): void {
+    if (this.#held) this.#held.push(work);
+    else work();
+  }
+
+  /** For the server's registration. */
+  handlers(): IStreamsServer {
+    return {
+      batchAppend: (call) => this.#batchAppend(call),
+      append: (call, respond) => this.#singleAppend(call, respond),
+      read: (call) => this.unlessHanging(() => this.#read(call)),
+      delete: (call, respond) => {
+        this.store.delete(streamOf(call.request.getOptions()), false);
+        respond(null, new streams.DeleteResp());
+      },
+      tombstone: (call, respond) => {
+        this.store.delete(streamOf(call.request.getOptions()), true);
+        respond(null, new streams.TombstoneResp());
+      },
+    };
+  }
+
+  #batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
+    const begun = new Map<string, PendingAppend>();
+    call.on('data', (request: BatchAppendReq) => this.unlessHanging(() => this.#addToBatch(call, begun, request)));
+    call.on('end', () => call.end());
+    // The client disconnected.
+    call.on('error', () => {});
+  }
+
+  #addToBatch(
+    call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
+    begun: Map<string, PendingAppend>,
+    request: BatchAppendReq,
+  ): void {
+    const id = request.getCorrelationId();
+    const key = id?.getString() ?? '';
+    const options = request.getOptions();
+    if (options) begun.set(key, { stream: streamOf(options), expected: expectedOf(options), events: [] });
+    const batch = begun.get(key);
+    if (!batch) return;
+    batch.events.push(...request.getProposedMessagesList().map(proposedOf));
+    if (!request.getIsFinal()) return;
+    begun.delete(key);
+    this.appends.batched += 1;
+    const { stream, expected } = batch;
+    if (!this.isReady) {
+      this.refused += 1;
+      call.write(batchAnswer(id, stream, expected, { kind: 'notReady' }));
+      return;
+    }
+    const answer = this.#append(batch, () => call.emit('error', cutOff));
+    if (answer) call.write(batchAnswer(id, stream, expected, answer));
+  }
+
+  #singleAppend(call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>): void {
+    let header: Pick<PendingAppend, 'stream' | 'expected'> = { stream: '', expected: 'any' };
+    const events: Proposed[] = [];
+    call.on('data', (request: AppendReq) => {
+      const options = request.getOptions();
+      const message = request.getProposedMessage();
+      if (options) header = { stream: streamOf(options), expected: expectedOf(options) };
+      if (message) events.push(proposedOf(message));
+    });
+    call.on('end', () =>
+      this.unlessHanging(() => {
+        this.appends.single += 1;
+        const answer = this.#append({ ...header, events }, () => respond(cutOff));
+        if (!answer) return;
+        const message = singleAnswer(answer);
+        const error = answer.kind === 'deleted' ? 'stream-deleted' : 'maximum-append-size-exceeded';
+        if (message) respond(null, message);
+        else respond(callError(error, header.stream));
+      }),
+    );
+  }
+
+  /** Null if the connection was cut. */
+  #append({ stream, expected, events }: PendingAppend, cut: () => void): Answer | null {
+    const when = this.cutNext;
+    this.cutNext = null;
+    if (when === 'before') {
+      cut();
+      return null;
+    }
+    const answer = this.store.append(stream, expected, events);
+    if (when === 'after') {
+      cut();
+      return null;
+    }
+    this.#countAppend();
+    return answer;
+  }
+
+  #countAppend(): void {
+    if (!this.#countdown) return;
+    this.#countdown.left -= 1;
+    if (this.#countdown.left > 0) return;
+    const { onEnd } = this.#countdown;
+    this.#countdown = null;
+    // In the next turn, so that the last append still gets its answer.
+    setImmediate(onEnd);
+  }
+
+  #read(call: ServerWritableStream<ReadReq, ReadResp>): void {
+    if (this.isReady) {
+      serveRead(this.store, this.subscribers, call);
+      return;
+    }
+    this.refused += 1;
+    call.emit('error', { code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './build.mjs';
+import { judged, longFunctions } from './function-length.mjs';
+
+const lines = (count, text = '  work();') => Array.from({ length: count }, () => text).join('\n');
+const declared = (inside) => `function plan() {\n${lines(inside)}\n}\n`;
+
+test.each([
+  ['a function', 'slots.ts', declared(119), 'slots.ts:1: plan has 121 lines, at most 120'],
+  ['one of blank lines', 'slots.ts', `function plan() {\n${lines(119, '')}\n}`, 'slots.ts:1: plan has 121 lines'],
+  [
+    'a component',
+    'page.tsx',
+    `// The page.\nexport const Page = () => (\n  <ul>\n${lines(119, '    <li>ü</li>')}\n  </ul>\n);\n`,
+    'page.tsx:2: Page has 123 lines',
+  ],
+  ['a method', 'hub.ts', `class Hub {\n  open() {\n${lines(119)}\n  }\n}`, 'hub.ts:2: open has 121 lines'],
+  ['a private method', 'hub.ts', `class Hub {\n  async #open() {\n${lines(119)}\n  }\n}`, 'hub.ts:2: #open has'],
+  ['a constructor', 'hub.ts', `class Hub {\n  constructor() {\n${lines(119)}\n  }\n}`, 'hub.ts:2: constructor has'],
+  [
+    'an arrow in an object',
+    'desk.ts',
+    `const desk = {\n  open: () => {\n${lines(119)}\n  },\n};`,
+    'desk.ts:2: open has',
+  ],
+  ['a method in an object', 'desk.ts', `const desk = {\n  open() {\n${lines(119)}\n  },\n};`, 'desk.ts:2: open has'],
+  [
+    'a callback',
+    'desk.ts',
+    `const open = () => {\n  later(() => {\n${lines(119)}\n  });\n};`,
+    'desk.ts:2: a function in open has 121 lines\ndesk.ts:1: open has 123 lines',
+  ],
+  [
+    'a function of test support',
+    'testing/stage.ts',
+    `export function stage() {\n${lines(119)}\n}\ndescribe('it', () => {});`,
+    'testing/stage.ts:1: stage has 121 lines',
+  ],
+])('%s fails if it is too long', (_, path, source, expected) => {
+  // Spans continue from the file parsed before.
+  longFunctions('before.ts', '// ümlaut\nexport const before = 1;\n');
+  expect(longFunctions(path, source)).toEqual(expected.split('\n').map((line) => expect.stringContaining(line)));
+});
+
+test.each([
+  ['a function that is just short enough', 'slots.ts', declared(118)],
+  ['two of that length', 'slots.ts', declared(118) + declared(118)],
+  ['a class of short methods', 'hub.ts', `class Hub {\n${lines(60, '  m() {\n    work();\n  }')}\n}`],
+  [
+    'a describe block',
+    'testing/contract.ts',
+    `describe('the port', () => {\n${lines(200, "  test('it', () => {});")}\n});`,
+  ],
+  [
+    'a function that declares tests',
+    'testing/contract.ts',
+    `function suite() {\n${lines(200, "  test.each([1])('it', () => {});")}\n}`,
+  ],
+])('%s is allowed', (_, path, source) => {
+  expect(longFunctions(path, source)).toEqual([]);
+});
+
+test('the sources have no long function', () => {
+  const paths = judged();
+  expect(paths.length).toBeGreaterThan(500);
+  expect(paths).toContain('query-service/src/live/hub.ts');
+  expect(paths.filter((path) => /\.(test|spec)\.|^e2e\/stories\//.test(path))).toEqual([]);
+  expect(paths.flatMap((path) => longFunctions(path, readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});
