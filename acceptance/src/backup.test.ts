@@ -4,20 +4,20 @@ import type { StoredEvent } from '@dayline/event-log/port';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import { send } from '@dayline/http/testing/send';
 import { dumpFolder } from '@dayline/projector/testing/views';
-import { type ClinicDesk, hours, openClinicDesk } from './testing/clinic-desk.ts';
 import { dayline, daylineSays } from './testing/command-line.ts';
-import { signIn } from './testing/desk-calls.ts';
 import { eventsIn, eventually } from './testing/event-file.ts';
+import { signIn } from './testing/http-caller.ts';
 import { removeData, startProduct, temporaryData } from './testing/product.ts';
+import { hours, type StartedClinic, startClinic } from './testing/started-clinic.ts';
 
-let desk: ClinicDesk;
+let clinic: StartedClinic;
 const scratch = temporaryData();
 const backup = join(scratch, 'backup');
 beforeAll(async () => {
-  desk = await openClinicDesk();
+  clinic = await startClinic();
 }, 120_000);
 afterAll(async () => {
-  await desk?.close();
+  await clinic?.close();
   removeData(scratch);
 });
 
@@ -31,8 +31,8 @@ function expectWholeChain(events: readonly StoredEvent[]): void {
 }
 
 test('a backup under a stream of bookings has every booking acknowledged before it, and comes back whole', async () => {
-  const { dataDir } = desk.product;
-  const pocId = await desk.newDoctor(hours('08:00', '20:00', 50));
+  const { dataDir } = clinic.product;
+  const pocId = await clinic.newDoctor(hours('08:00', '20:00', 50));
   const photo = { folder: join(dataDir, 'blobs'), name: '01J00000000000000000000PH0.webp' };
   mkdirSync(photo.folder, { recursive: true });
   writeFileSync(join(photo.folder, photo.name), 'a photo');
@@ -40,7 +40,7 @@ test('a backup under a stream of bookings has every booking acknowledged before 
   let isOpen = true;
   const booking = Array.from({ length: 4 }, async (_, lane) => {
     for (let turn = 0; isOpen; turn += 1) {
-      acknowledged.push(await desk.book(pocId, desk.inDays(3 + lane), '10:00', `Patient ${lane}-${turn}`));
+      acknowledged.push(await clinic.book(pocId, clinic.inDays(3 + lane), '10:00', `Patient ${lane}-${turn}`));
       if (turn === 40) return;
     }
   });
@@ -64,14 +64,14 @@ test('a backup under a stream of bookings has every booking acknowledged before 
   cpSync(join(dataDir, 'secrets.json'), join(restored, 'secrets.json'));
   const events = await eventsIn(restored);
   expect(events).toHaveLength(manifest.events);
-  expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, place) => place + 1));
+  expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, index) => index + 1));
   expectWholeChain(events);
   const there = idsOf(events);
   expect(before.filter((id) => !there.has(id))).toEqual([]);
 
   const product = await startProduct(restored);
   const admin = await signIn(product.url, 'admin@sunrise.example');
-  expect((await admin.call('listDepartments', { clientId: desk.clientId })).reply()).not.toEqual([]);
+  expect((await admin.call('listDepartments', { clientId: clinic.clientId })).reply()).not.toEqual([]);
   await eventually('the views have all', async () => {
     const { text } = await send(product.url, { method: 'GET', path: '/readyz' });
     return JSON.parse(text).caughtUp === true;
@@ -85,7 +85,7 @@ test('a backup under a stream of bookings has every booking acknowledged before 
 }, 180_000);
 
 test('a folder with something in it is left alone, and so is another engine', async () => {
-  const { dataDir } = desk.product;
+  const { dataDir } = clinic.product;
   const taken = join(scratch, 'taken');
   mkdirSync(taken);
   writeFileSync(join(taken, 'mine'), 'x');

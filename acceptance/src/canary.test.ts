@@ -4,7 +4,7 @@ import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 import { demoPatients } from '@dayline/standalone/demo/plan';
 import { bytesOf, filesIn } from './testing/data-files.ts';
-import { callerAt, freeTime, readAfter, signIn } from './testing/desk-calls.ts';
+import { callerAt, freeTime, readAfter, signIn } from './testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
 
 /**

@@ -13,8 +13,8 @@ import type { KeyRing } from '@dayline/runtime/key-ring';
 import { openVaultKeys } from '@dayline/vault/sqlite/keys';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { demoData } from './testing/demo-data.ts';
-import { callerAt, type SignedIn, signIn } from './testing/desk-calls.ts';
 import { eventsIn, eventually } from './testing/event-file.ts';
+import { callerAt, type SignedIn, signIn } from './testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
 import { startSecondWriter } from './testing/second-writer.ts';
 
@@ -27,8 +27,8 @@ const kills = Number(process.env['CRASH_KILLS'] ?? 20);
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const random = seededRandom(seed);
 /** Concurrent bookings. */
-const desks = 6;
-/** Most bookings begun before a kill, beyond the first of each desk; the number is random. */
+const callerCount = 6;
+/** Most bookings begun before a kill, beyond the first of each caller; the number is random. */
 const mostBookingsBefore = 60;
 
 interface Place {
@@ -141,8 +141,8 @@ test(
 
     for (let round = 0; round < kills; round += 1) {
       const before = sent.length;
-      const callers = Array.from({ length: desks }, () => bookUntilKilled(product.url, admin, userId, take));
-      const enough = before + desks + random.below(mostBookingsBefore);
+      const callers = Array.from({ length: callerCount }, () => bookUntilKilled(product.url, admin, userId, take));
+      const enough = before + callerCount + random.below(mostBookingsBefore);
       await eventually('bookings are under way', async () => sent.length > enough);
       await product.kill();
       await Promise.all(callers);
@@ -207,10 +207,10 @@ async function withKeys<Result>(work: (ring: KeyRing) => Promise<Result>): Promi
 /** No gap in the positions, and none in the revisions of any stream. */
 function expectWhole(events: readonly StoredEvent[]): void {
   const next = new Map<string, number>();
-  const gaps = events.filter(({ position, stream, revision }, place) => {
+  const gaps = events.filter(({ position, stream, revision }, index) => {
     const expected = next.get(stream) ?? 0;
     next.set(stream, revision + 1);
-    return revision !== expected || Number(position) !== place + 1;
+    return revision !== expected || Number(position) !== index + 1;
   });
   expect(gaps).toEqual([]);
 }

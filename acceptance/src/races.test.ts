@@ -2,14 +2,14 @@ import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/ids';
 import { demoData } from './testing/demo-data.ts';
-import { type Answered, type SignedIn, signIn } from './testing/desk-calls.ts';
 import { eventsIn } from './testing/event-file.ts';
+import { type Answered, type SignedIn, signIn } from './testing/http-caller.ts';
 import { type Product, removeData, startProduct } from './testing/product.ts';
 
-/** "50 parallel bookings for a slot of capacity 3", over HTTP, by two desks at once. */
+/** "50 parallel bookings for a slot of capacity 3", over HTTP, by two administrators at once. */
 
 let product: Product;
-let desks: readonly [SignedIn, SignedIn];
+let admins: readonly [SignedIn, SignedIn];
 let pocId: string;
 let patients: string[];
 let dataDir: string;
@@ -17,7 +17,7 @@ const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
 
 type Booking = RequestInputOf<'createAppointment'>;
 const bookingOf = (patient: number, date: string, time: string): Booking => ({
-  clientId: desks[0].user.clientId,
+  clientId: admins[0].user.clientId,
   pocId,
   userId: patients[patient] ?? '',
   date,
@@ -26,20 +26,20 @@ const bookingOf = (patient: number, date: string, time: string): Booking => ({
   paymentStatus: 'Paid',
 });
 /** Far enough ahead that the demo has nothing there; by Dr. Asha Menon's hours a slot has three places. */
-const emptyDay = (place: number): string => addDays(today, 30 + place);
+const emptyDay = (index: number): string => addDays(today, 30 + index);
 const dayEvents = (date: string) => eventsIn(dataDir, streams.doctorDay(pocId, date));
 
 beforeAll(async () => {
   dataDir = await demoData();
   product = await startProduct(dataDir);
   const emails = ['admin@sunrise.example', 'desk2@sunrise.example'] as const;
-  desks = [await signIn(product.url, emails[0]), await signIn(product.url, emails[1])];
-  const { clientId } = desks[0].user;
-  const doctors = (await desks[0].call('listDoctorsOfClient', { clientId })).reply();
+  admins = [await signIn(product.url, emails[0]), await signIn(product.url, emails[1])];
+  const { clientId } = admins[0].user;
+  const doctors = (await admins[0].call('listDoctorsOfClient', { clientId })).reply();
   pocId = doctors.find(({ pocName }) => pocName === 'Dr. Asha Menon')?.pocId ?? '';
-  const saved = Array.from({ length: 50 }, (_, place) => {
-    const own = { name: `Patient ${place}`, phone: `9190000010${place + 10}`, email: 'p@x.example', location: 'Pune' };
-    return desks[0].call('saveUser', { ...own, clientId });
+  const saved = Array.from({ length: 50 }, (_, index) => {
+    const own = { name: `Patient ${index}`, phone: `9190000010${index + 10}`, email: 'p@x.example', location: 'Pune' };
+    return admins[0].call('saveUser', { ...own, clientId });
   });
   patients = (await Promise.all(saved)).map((answer) => answer.reply().userId);
   expect(new Set(patients).size).toBe(50);
@@ -53,9 +53,9 @@ describe('50 parallel bookings for a slot of capacity 3', () => {
   const date = emptyDay(0);
   const bookAll = (): Promise<Answered<'createAppointment'>[]> =>
     Promise.all(
-      patients.map((_, place) =>
-        (desks[place % 2] ?? desks[0]).call('createAppointment', bookingOf(place, date, '09:00'), {
-          'Idempotency-Key': `parallel-booking-${place}`,
+      patients.map((_, index) =>
+        (admins[index % 2] ?? admins[0]).call('createAppointment', bookingOf(index, date, '09:00'), {
+          'Idempotency-Key': `parallel-booking-${index}`,
         }),
       ),
     );
@@ -82,7 +82,7 @@ describe('50 parallel bookings for a slot of capacity 3', () => {
     }
     const events = await dayEvents(date);
     expect(events.filter(({ type }) => type === 'AppointmentBooked')).toHaveLength(3);
-    expect(events.map(({ revision }) => revision)).toEqual(events.map((_, place) => place));
+    expect(events.map(({ revision }) => revision)).toEqual(events.map((_, index) => index));
   });
 
   test('the same 50 sent again with the same keys: the same answers, nothing appended', async () => {
@@ -95,47 +95,47 @@ describe('50 parallel bookings for a slot of capacity 3', () => {
   test('a key belongs to its account, its call and its body', async () => {
     const winner = first.findIndex(({ status }) => status === 200);
     const key = { 'Idempotency-Key': `parallel-booking-${winner}` };
-    const by = desks[winner % 2] ?? desks[0];
-    const other = desks[(winner + 1) % 2] ?? desks[0];
+    const by = admins[winner % 2] ?? admins[0];
+    const other = admins[(winner + 1) % 2] ?? admins[0];
     const otherBody = await by.call('createAppointment', bookingOf(winner, date, '09:30'), key);
     expect(otherBody.failure()).toMatchObject({ code: 'key.reused' });
     expect(otherBody.status).toBe(422);
-    const otherDesk = await other.call('createAppointment', bookingOf(winner, date, '09:30'), key);
-    expect(otherDesk.reply().appointmentId).not.toBe(first[winner]?.reply().appointmentId);
+    const byOther = await other.call('createAppointment', bookingOf(winner, date, '09:30'), key);
+    expect(byOther.reply().appointmentId).not.toBe(first[winner]?.reply().appointmentId);
   });
 });
 
 test('one click on an offered time books it', async () => {
   const date = emptyDay(1);
   for (const patient of [0, 1, 2])
-    (await desks[0].call('createAppointment', bookingOf(patient, date, '08:00'))).reply();
-  const lost = await desks[1].call('createAppointment', bookingOf(3, date, '08:00'));
+    (await admins[0].call('createAppointment', bookingOf(patient, date, '08:00'))).reply();
+  const lost = await admins[1].call('createAppointment', bookingOf(3, date, '08:00'));
   const [offered] = lost.failure().details?.freeTimes ?? [];
   if (!offered) throw new Error('Nothing was offered.');
-  const booked = await desks[1].call('createAppointment', bookingOf(3, offered.date, offered.time));
+  const booked = await admins[1].call('createAppointment', bookingOf(3, offered.date, offered.time));
   expect(booked.status).toBe(200);
 });
 
-describe("a cancelled booking's place", () => {
+describe("a cancelled booking's index", () => {
   const date = emptyDay(2);
 
   test('goes to somebody else, and undoing the cancellation is refused while the slot is full', async () => {
-    const [desk, other] = desks;
+    const [admin, other] = admins;
     const made = [];
     for (const patient of [0, 1, 2])
-      made.push((await desk.call('createAppointment', bookingOf(patient, date, '10:00'))).reply());
+      made.push((await admin.call('createAppointment', bookingOf(patient, date, '10:00'))).reply());
     const appointmentId = made[0]?.appointmentId ?? '';
     const cancelled = (
-      await desk.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' })
+      await admin.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' })
     ).reply();
     const successor = (await other.call('createAppointment', bookingOf(3, date, '10:00'))).reply();
 
     const undo = { appointmentId, status: 'Confirmed', undo: cancelled.eventId ?? '' } as const;
-    const refused = await desk.call('updateAppointmentStatusAsAdmin', undo);
+    const refused = await admin.call('updateAppointmentStatusAsAdmin', undo);
     expect({ status: refused.status, code: refused.failure().code }).toEqual({ status: 409, code: 'slot.full' });
 
     await other.call('updateAppointmentStatusAsAdmin', { appointmentId: successor.appointmentId, status: 'Cancelled' });
-    const undone = (await desk.call('updateAppointmentStatusAsAdmin', undo)).reply();
+    const undone = (await admin.call('updateAppointmentStatusAsAdmin', undo)).reply();
     expect(undone).toMatchObject({ status: 'Confirmed', message: 'Undo successful! Status reverted to Confirmed' });
   });
 
@@ -143,15 +143,17 @@ describe("a cancelled booking's place", () => {
     const time = '11:00';
     const made = [];
     for (const patient of [0, 1, 2])
-      made.push((await desks[0].call('createAppointment', bookingOf(patient, date, time))).reply());
+      made.push((await admins[0].call('createAppointment', bookingOf(patient, date, time))).reply());
     const appointmentId = made[0]?.appointmentId ?? '';
     const cancelled = (
-      await desks[0].call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' })
+      await admins[0].call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' })
     ).reply();
     const undo = { appointmentId, status: 'Confirmed', undo: cancelled.eventId ?? '' } as const;
     const answers = await Promise.all([
-      desks[0].call('updateAppointmentStatusAsAdmin', undo),
-      ...Array.from({ length: 20 }, (_, place) => desks[1].call('createAppointment', bookingOf(place + 4, date, time))),
+      admins[0].call('updateAppointmentStatusAsAdmin', undo),
+      ...Array.from({ length: 20 }, (_, index) =>
+        admins[1].call('createAppointment', bookingOf(index + 4, date, time)),
+      ),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers) if (answer.status !== 200) expect(answer.failure().code).toBe('slot.full');

@@ -4,13 +4,13 @@ import type { LiveMessage } from '@dayline/contracts/live';
 import { livePath } from '@dayline/contracts/live';
 import { send } from '@dayline/http/testing/send';
 import { io, type Socket } from 'socket.io-client';
-import { type ClinicDesk, hours, openClinicDesk } from './testing/clinic-desk.ts';
 import { dayline, daylineOngoing, daylineSays } from './testing/command-line.ts';
 import { eventually } from './testing/event-file.ts';
+import { hours, type StartedClinic, startClinic } from './testing/started-clinic.ts';
 
 /** "`npm run dayline -- views rebuild` while the product serves", over HTTP and the socket of an open page. */
 
-let desk: ClinicDesk;
+let clinic: StartedClinic;
 let dataDir: string;
 let pocId: string;
 let page: Socket;
@@ -18,43 +18,44 @@ const heard: LiveMessage[] = [];
 let booked = 0;
 
 beforeAll(async () => {
-  desk = await openClinicDesk();
-  ({ dataDir } = desk.product);
-  pocId = await desk.newDoctor(hours('08:00', '20:00', 100));
-  page = io(desk.product.url, {
+  clinic = await startClinic();
+  ({ dataDir } = clinic.product);
+  pocId = await clinic.newDoctor(hours('08:00', '20:00', 100));
+  page = io(clinic.product.url, {
     path: livePath,
     transports: ['websocket'],
-    extraHeaders: { cookie: desk.admin.cookie, origin: desk.product.url },
+    extraHeaders: { cookie: clinic.admin.cookie, origin: clinic.product.url },
   });
   page.on('live', (messages: LiveMessage[]) => heard.push(...messages));
   await eventually('the page is connected', async () => page.connected);
 }, 120_000);
 afterAll(async () => {
   page?.disconnect();
-  await desk?.close();
+  await clinic?.close();
 });
 
 const viewFiles = () => readdirSync(join(dataDir, 'views')).filter((name) => /^desk@.*\.db$/.test(name));
 /** The sizes of the other database files, by name; the first one is the serving one. */
-const beside = () =>
+const otherFiles = () =>
   new Map(
     readdirSync(join(dataDir, 'views'))
       .filter((name) => !/^desk@\d+\.db/.test(name))
       .map((name) => [name, statSync(join(dataDir, 'views', name), { throwIfNoEntry: false })?.size ?? 0]),
   );
 /** Whether a rebuild has begun or extended a file since `before`. */
-const hasBuilt = (before: ReturnType<typeof beside>) => [...beside()].some(([name, size]) => size !== before.get(name));
+const hasBuilt = (before: ReturnType<typeof otherFiles>) =>
+  [...otherFiles()].some(([name, size]) => size !== before.get(name));
 const refetches = () => heard.filter(({ topic }) => topic === 'refetch').length;
 const book = async () => {
   booked += 1;
-  return desk.book(pocId, desk.inDays(4), '10:00', `Rebuilt ${booked}`);
+  return clinic.book(pocId, clinic.inDays(4), '10:00', `Rebuilt ${booked}`);
 };
 /** The number of appointments in the doctor's list; -1 while the views are behind. */
 async function shown(): Promise<number> {
-  const { text } = await send(desk.product.url, { method: 'GET', path: '/readyz' });
+  const { text } = await send(clinic.product.url, { method: 'GET', path: '/readyz' });
   if (JSON.parse(text).caughtUp !== true) return -1;
   const { appointmentDetails } = (
-    await desk.admin.call('listSlotsOfDoctor', { clientId: desk.clientId, pocId })
+    await clinic.admin.call('listSlotsOfDoctor', { clientId: clinic.clientId, pocId })
   ).reply();
   return appointmentDetails.reduce((sum, { noOfAppointments }) => sum + noOfAppointments, 0);
 }
@@ -66,7 +67,7 @@ test('killed at any moment, a rebuild leaves the old views serving, and the next
   for (const steps of [1, 3]) {
     const line = daylineOngoing(dataDir, ['views', 'rebuild']);
     for (let step = 0; step < steps; step += 1) {
-      const before = beside();
+      const before = otherFiles();
       await eventually('it has gone on', async () => line.hasEnded() || hasBuilt(before));
     }
     await line.kill();
@@ -78,7 +79,7 @@ test('killed at any moment, a rebuild leaves the old views serving, and the next
   expect(viewFiles()).toHaveLength(2);
 }, 120_000);
 
-test('beside bookings it loses none, tells the open page to fetch anew, and a second one is refused meanwhile', async () => {
+test('during bookings it loses none, tells the open page to refetch, and a second one is refused meanwhile', async () => {
   const before = refetches();
   let isOpen = true;
   const booking = (async () => {

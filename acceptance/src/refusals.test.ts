@@ -5,7 +5,7 @@ import { bodyLimit } from '@dayline/http/body';
 import { type Holdings, type RefusalCase, refusalCases } from '@dayline/http/testing/refusal-cases';
 import { send } from '@dayline/http/testing/send';
 import { demoData } from './testing/demo-data.ts';
-import { readAfter, type SignedIn, signIn } from './testing/desk-calls.ts';
+import { readAfter, type SignedIn, signIn } from './testing/http-caller.ts';
 import { type Product, removeData, startProduct } from './testing/product.ts';
 
 /** Every call of the table refuses what it must, on the started product with real people and ids. */
@@ -59,7 +59,7 @@ afterAll(async () => {
 const nobodys: Holdings = { client: '', doctor: '', department: '', patient: '' };
 /** For the titles only: the real ids are known once the product runs. */
 const titles = refusalCases({ own: nobodys, colleague: '', other: nobodys }).map(
-  ({ title }, place) => [title, place] as const,
+  ({ title }, index) => [title, index] as const,
 );
 
 test('there is a case for every call and for every way of refusing', () => {
@@ -67,8 +67,8 @@ test('there is a case for every call and for every way of refusing', () => {
   expect(new Set(cases.map(({ expected }) => expected.status))).toEqual(new Set([400, 401, 403, 413, 415]));
 });
 
-test.each(titles)('%s', async (_, place) => {
-  const refusal = cases[place];
+test.each(titles)('%s', async (_, index) => {
+  const refusal = cases[index];
   if (!refusal) throw new Error('The cases do not depend on the ids.');
   const { as, sent, expected } = refusal;
   const answer = await send(product.url, { ...sent, headers: { ...cookies.get(as), ...sent.headers } });

@@ -7,9 +7,9 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { send } from '@dayline/http/testing/send';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
-import { callerAt, signIn } from './testing/desk-calls.ts';
 import { type Ending, runToEnd } from './testing/ending.ts';
 import { eventsIn, eventually } from './testing/event-file.ts';
+import { callerAt, signIn } from './testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
 
 /** How the product starts, refuses to start, and stops. */
@@ -75,7 +75,7 @@ describe('a start that cannot be', () => {
   test('names the key that does not fit the data', async () => {
     const folder = newFolder();
     await (await start(folder, { DEMO: 'off' })).stop();
-    const other = Buffer.from(Array.from({ length: 32 }, (_, place) => place * 7)).toString('base64');
+    const other = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
     refusedBy(await runToEnd({ DATA_DIR: folder, DEMO: 'off', MASTER_KEY: other }), /MASTER_KEY/);
   });
 
@@ -170,7 +170,7 @@ describe('the first start and the second', () => {
       outgoing.on('continue', async () => {
         ended = product.stop();
         await eventually('it is stopping', async () => product.output().includes('Stopping'));
-        await eventually('it takes no more', () =>
+        await eventually('it no longer accepts connections', () =>
           send(product.url, { method: 'GET', path: '/healthz' }).then(
             () => false,
             () => true,

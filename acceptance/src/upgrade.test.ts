@@ -4,19 +4,19 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
 import { desk as projection } from '@dayline/projector/projections/desk/projection';
 import { fileLease } from '@dayline/runtime/lease/file-lease';
-import { type ClinicDesk, hours, openClinicDesk } from './testing/clinic-desk.ts';
 import { dayline, daylineOngoing } from './testing/command-line.ts';
-import { callerAt, signIn } from './testing/desk-calls.ts';
 import { eventually } from './testing/event-file.ts';
+import { callerAt, signIn } from './testing/http-caller.ts';
 import { olderViews } from './testing/older-views.ts';
 import { type Product, removeData, startProduct, startProductAtOnce, temporaryData } from './testing/product.ts';
+import { hours, type StartedClinic, startClinic } from './testing/started-clinic.ts';
 
 /** "An upgrade is a restart": from a product with views of the previous version, on its data folder. */
 
 const raised = `${projection.name}@${projection.version}`;
 const older = `${projection.name}@${projection.version - 1}`;
 
-let old: ClinicDesk;
+let old: StartedClinic;
 let dataDir: string;
 let pocId: string;
 let booked = 0;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   booked = 0;
   dataDir = temporaryData();
   cpSync(written, dataDir, { recursive: true });
-  old = await openClinicDesk({ dataDir, env: olderViews });
+  old = await startClinic({ dataDir, env: olderViews });
   pocId = await old.newDoctor(hours('08:00', '20:00', 100));
   await book();
   expect(existsSync(join(dataDir, 'views', `${older}.db`))).toBe(true);

@@ -64,7 +64,7 @@ test('a goal that nobody measures yet is named and fails nothing; one that was n
 });
 
 test('a percentile and a spread are what they say', () => {
-  const samples = Array.from({ length: 1_000 }, (_, place) => 1_000 - place);
+  const samples = Array.from({ length: 1_000 }, (_, index) => 1_000 - index);
   expect(percentile(samples, 0.5)).toBe(501);
   expect(percentile(samples, 0.99)).toBe(991);
   expect(spreadOf([3, 1, 2])).toEqual({ value: 2, min: 1, max: 3 });

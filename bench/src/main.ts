@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDiskProbe } from './disk-probe.ts';
-import { bookingDuringSignIns, listBesideBookings } from './figures/beside-load.ts';
-import { besideTheClient } from './figures/eventstore.ts';
+import { comparedWithClient } from './figures/eventstore.ts';
 import { idleSockets } from './figures/idle-sockets.ts';
 import { commandLatency } from './figures/latency.ts';
 import { fullPlan, quickPlan } from './figures/plan.ts';
 import { commandToScreen } from './figures/screen.ts';
 import type { Setting } from './figures/setting.ts';
 import { throughput } from './figures/throughput.ts';
+import { bookingDuringSignIns, listDuringBookings } from './figures/under-load.ts';
 import { goalsOf, notMeasured } from './goals.ts';
 import { fullLarge, largeFigures, quickLarge } from './large/main.ts';
 import { callsOn } from './load/requests.ts';
@@ -51,12 +51,12 @@ const overHttp: readonly { readonly goal: string; readonly take: (setting: Setti
   { goal: 'G2', take: (setting) => commandLatency(setting, 500) },
   { goal: 'G3', take: (setting) => commandToScreen(setting, 1) },
   { goal: 'G3', take: (setting) => commandToScreen(setting, setting.plan.manyScreens) },
-  ...(options.eventstore ? [{ goal: 'G19', take: besideTheClient }] : []),
+  ...(options.eventstore ? [{ goal: 'G19', take: comparedWithClient }] : []),
 ];
 
 /** Measured on an empty clinic too, but with the others of the long run. */
-const besideLoad: typeof overHttp = [
-  { goal: 'G11', take: listBesideBookings },
+const underLoad: typeof overHttp = [
+  { goal: 'G11', take: listDuringBookings },
   { goal: 'G12', take: bookingDuringSignIns },
 ];
 
@@ -65,7 +65,7 @@ const disk = await openDiskProbe(folder);
 const taken: Figures[] = [];
 async function takeLarge(): Promise<void> {
   const large = options.quick ? quickLarge(join(folder, 'large')) : fullLarge;
-  const onClinic = besideLoad.filter(({ goal }) => wanted.has(goal));
+  const onClinic = underLoad.filter(({ goal }) => wanted.has(goal));
   // Only the others need the large data.
   if (wanted.size > onClinic.length) taken.push(...(await largeFigures(large, wanted, disk)));
   await takeOnClinic(onClinic);

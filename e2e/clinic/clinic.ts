@@ -18,7 +18,7 @@ export interface Clinic {
   /** The links of mails to an address, newest first; empty if there are none. Only for the product in one process. */
   linksTo?(address: string): string[];
   /** With separate services: the network between them and MongoDB. */
-  readonly wayToMongodb?: { cut(): void; mend(): void };
+  readonly wayToMongodb?: { cut(): void; restore(): void };
 }
 
 const prepare = fileURLToPath(import.meta.resolve('@dayline/acceptance/testing/prepare-stories'));

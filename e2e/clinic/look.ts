@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /** The two screens that every page is made for. */
-export const screens = { desk: { width: 1366, height: 768 }, phone: { width: 360, height: 740 } } as const;
+export const screens = { desktop: { width: 1366, height: 768 }, phone: { width: 360, height: 740 } } as const;
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -45,5 +45,5 @@ export async function inspect(page: Page, name: string): Promise<void> {
     await page.evaluate(() => window.scrollTo(0, 0));
     expect.soft(await violations(page), `${name} on a ${screen}'s screen`).toEqual([]);
   }
-  await page.setViewportSize(screens.desk);
+  await page.setViewportSize(screens.desktop);
 }

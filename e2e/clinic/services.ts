@@ -31,7 +31,7 @@ export async function openServices(): Promise<Clinic & { end(): Promise<void> }>
     urls: [first, ...others],
     stop: isNotForThis,
     startAgain: isNotForThis,
-    wayToMongodb: { cut: proxy.refuse, mend: proxy.resume },
+    wayToMongodb: { cut: proxy.refuse, restore: proxy.resume },
     async end() {
       await services.stop();
       await proxy.stop();

@@ -8,7 +8,7 @@ import { openServices } from './services.ts';
 import { metType, watch } from './watch.ts';
 
 /** A signed-in person with a separate browser. */
-export interface Desk {
+export interface SignedInBrowser {
   readonly context: BrowserContext;
   readonly user: Identity;
   /** Another tab of the same browser. */
@@ -20,7 +20,7 @@ export type SetUp = 'oneProcess' | 'services';
 
 export interface Stories {
   /** Opens a browser for a person; closed at the story's end. */
-  arrive(person: Person): Promise<Desk>;
+  arrive(person: Person): Promise<SignedInBrowser>;
 }
 
 /** `test` of the stories: one product for all, seeded once; the browsers start at its addresses in turn. */

@@ -21,8 +21,8 @@ for (const [name, { path, person, requestsAtMost }] of Object.entries(pages)) {
       return taken;
     };
     const loads: Load[] = [];
-    for (let round = 0; round < rounds; round += 1) loads.push(await visit('desk'));
-    const unhurried = [await visit('phone'), await visit('desk', slowly), await visit('phone', slowly)];
+    for (let round = 0; round < rounds; round += 1) loads.push(await visit('desktop'));
+    const unhurried = [await visit('phone'), await visit('desktop', slowly), await visit('phone', slowly)];
     const requests = Math.max(...loads.map((each) => each.requests));
     const shifts = [...loads, ...unhurried].map((each) => each.shifts);
     const moved = [...new Set(shifts.flat().flatMap((each) => each.moved))];

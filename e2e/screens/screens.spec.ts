@@ -3,7 +3,7 @@ import type { Person } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { screens, settle } from '../clinic/look.ts';
 import { doctorNamed, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
-import { type Desk, expect, test } from '../clinic/story.ts';
+import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
@@ -22,7 +22,7 @@ async function picture(page: Page, name: string): Promise<void> {
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(screens.desk);
+  await page.setViewportSize(screens.desktop);
 }
 
 interface Stop {
@@ -51,7 +51,11 @@ const search = (words: string) => async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Clear Search' })).toBeVisible();
 };
 
-async function tourOf(arrive: (person: Person) => Promise<Desk>, person: Person, stops: Stops): Promise<void> {
+async function tourOf(
+  arrive: (person: Person) => Promise<SignedInBrowser>,
+  person: Person,
+  stops: Stops,
+): Promise<void> {
   await tour(await (await arrive(person)).context.newPage(), stops);
 }
 

@@ -68,7 +68,7 @@ test('departments and users are searched and paged', async ({ arrive }) => {
   await expect(page.getByText(/^\d+ Departments$/)).toBeVisible();
   await page.setViewportSize(screens.phone);
   await expect(page.getByRole('listitem').filter({ hasText: 'Cardiology' })).toContainText(/\d POCs?$/);
-  await page.setViewportSize(screens.desk);
+  await page.setViewportSize(screens.desktop);
   await page.getByRole('searchbox', { name: 'Search by department name' }).fill('zzzz');
   await expect(page.getByText('No departments match your search')).toBeVisible();
   met('departments are searched and counted');

@@ -44,9 +44,9 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     // After late ones and those before it; done ones come behind.
     const open = board.filter((row) => row.Status === 'Confirmed');
     const ahead = open.filter((row) => row.AppointmentTime < time).length;
-    const beside = open.filter((row) => row.AppointmentTime === time);
-    const first = ahead + beside.filter((row) => row.POC_ID < asha.pocId).length;
-    const last = first + beside.filter((row) => row.POC_ID === asha.pocId).length;
+    const atTime = open.filter((row) => row.AppointmentTime === time);
+    const first = ahead + atTime.filter((row) => row.POC_ID < asha.pocId).length;
+    const last = first + atTime.filter((row) => row.POC_ID === asha.pocId).length;
     return [first, last].map((rank) => Math.floor(rank / 5) + 1);
   };
   const slots = await freeSlots(request, asha.pocId, today);

@@ -26,7 +26,7 @@ test('while MongoDB is away an open dashboard says so in words, and it goes on b
   await expect(words).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
 
-  clinic.wayToMongodb?.mend();
+  clinic.wayToMongodb?.restore();
   await expect(words).toHaveCount(0, { timeout: 30_000 });
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   // Another desk books, once the command service has recovered too.

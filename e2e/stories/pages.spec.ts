@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
-import { type Desk, expect, test } from '../clinic/story.ts';
+import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
 
 // No animations: a hundred pictures are taken.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -9,8 +9,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
 /** Visits each address in one tab. */
-async function tour(desk: Desk, stops: Readonly<Record<string, string>>): Promise<Page> {
-  const page = await desk.context.newPage();
+async function tour(browser: SignedInBrowser, stops: Readonly<Record<string, string>>): Promise<Page> {
+  const page = await browser.context.newPage();
   for (const [name, path] of Object.entries(stops)) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -19,7 +19,7 @@ async function tour(desk: Desk, stops: Readonly<Record<string, string>>): Promis
   return page;
 }
 
-const storyOf = async ({ context, user }: Desk): Promise<string> => {
+const storyOf = async ({ context, user }: SignedInBrowser): Promise<string> => {
   const rows = await ask(context.request, 'listTodaysAppointmentsOfClient', { clientId: user.clientId });
   const marked = rows.find((row) => row.Status === 'Availed');
   if (!marked) throw new Error('Nobody has come yet today.');
@@ -61,9 +61,9 @@ test("an admin's pages with a full day", async ({ arrive }) => {
 
 test("a doctor's pages with a full day", async ({ arrive }) => {
   const story = await storyOf(await arrive('desk1'));
-  const desk = await arrive('asha');
-  const own = await ask(desk.context.request, 'listTodaysAppointmentsOfDoctor', { pocId: desk.user.pocId ?? '' });
-  const page = await tour(desk, {
+  const doctor = await arrive('asha');
+  const own = await ask(doctor.context.request, 'listTodaysAppointmentsOfDoctor', { pocId: doctor.user.pocId ?? '' });
+  const page = await tour(doctor, {
     'doctor-dashboard': '/poc-dashboard',
     'doctor-today': '/todays-appointments',
     'doctor-details': '/appointment-details?status=Confirmed',

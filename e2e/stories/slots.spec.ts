@@ -1,13 +1,13 @@
 import { ask, send } from '../clinic/http-calls.ts';
 import { inspect, screens } from '../clinic/look.ts';
 import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
-import { type Desk, expect, met, test } from '../clinic/story.ts';
+import { expect, met, type SignedInBrowser, test } from '../clinic/story.ts';
 import { clockTime, count, shortDate } from '../clinic/words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 300_000 });
 
-async function openSlots({ open }: Desk, doctor: string) {
+async function openSlots({ open }: SignedInBrowser, doctor: string) {
   const page = await open('/doctors');
   await page.getByRole('link', { name: `View Appointments, ${doctor}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: doctor })).toBeVisible();

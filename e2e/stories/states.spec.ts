@@ -23,7 +23,7 @@ test('cards: menu, question, toast', async ({ arrive }) => {
   const toast = page.getByRole('status').filter({ hasText: 'Appointment marked as Visited' });
   await toast.hover();
   await settle(page);
-  await page.screenshot({ path: 'test-results/shots/admin-toast-desk.png' });
+  await page.screenshot({ path: 'test-results/shots/admin-toast-desktop.png' });
   expect(await violations(page)).toEqual([]);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undo successful! Status reverted to Confirmed')).toBeVisible();

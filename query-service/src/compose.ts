@@ -33,23 +33,23 @@ export interface QueryParts {
 }
 
 /** Opens the read side of a process's stores and the query service on it, alone or beside the other services. */
-export async function composeQueries({ config, logger, clock, metrics, stores, ...given }: ViewParts) {
+export async function composeQueries({ config, logger, clock, metrics, stores, ...options }: ViewParts) {
   const { log, vault, blobs, views } = stores;
   const opened = await views.open(desk, 'read');
   const activityStore = openWhenRead(() => views.open(activity, 'read'));
   const followed =
-    stores.viewsAreElsewhere || given.traceOf === undefined
+    stores.viewsAreElsewhere || options.traceOf === undefined
       ? followViews(opened, log, (error) =>
           logger.warn({ err: error }, 'the log could not be followed; it is tried again'),
         )
       : null;
   const store = followed?.store ?? opened;
-  const traceOf = given.traceOf ?? followed?.traceOf;
+  const traceOf = options.traceOf ?? followed?.traceOf;
   const building = watchBuilding({
     log,
     store,
     reached: () => views.building(desk),
-    ...(given.checksLog ? { checksLog: true } : {}),
+    ...(options.checksLog ? { checksLog: true } : {}),
   });
 
   let signing: HeadSigner | null = null;
@@ -81,15 +81,15 @@ export async function composeQueries({ config, logger, clock, metrics, stores, .
         proof: { keys: vault.keys, heads, openScan: () => openLogScan(config), onExported: recordExport(trail) },
         ...(traceOf ? { traceOf } : {}),
       });
-      const standing = viewLagParts(desk, { log, store, projector: projectors?.desk ?? null, clock });
-      const beside = viewLagParts(activity, {
+      const deskLag = viewLagParts(desk, { log, store, projector: projectors?.desk ?? null, clock });
+      const activityLag = viewLagParts(activity, {
         log,
         store: activityStore,
         projector: projectors?.activity ?? null,
         clock,
       });
       metrics.observe({
-        projectors: [standing, beside].map(lastKnownLag),
+        projectors: [deskLag, activityLag].map(lastKnownLag),
         sockets: service.openSockets,
         log,
         trail: () => trail.reading(),
@@ -97,8 +97,8 @@ export async function composeQueries({ config, logger, clock, metrics, stores, .
       const health = {
         log,
         vault: () => vault.outbox.inTrouble(),
-        views: standing,
-        beside,
+        views: deskLag,
+        activityViews: activityLag,
         building,
         lettersInTrouble: null,
         erasures: null,

@@ -60,7 +60,7 @@ export interface QueryServiceDeps
   readonly traceOf?: TraceOf;
   /** Called for each history that was read: the command side records it in the account's trail. Must not throw. */
   readonly onHistoryRead?: OnHistoryRead;
-  /** Signed heads, the check of the log, and what is told of exports. */
+  /** Signed heads, the check of the log, and what is recorded of exports. */
   readonly proof: Omit<ProofDeps, 'activity' | 'eventLog'>;
 }
 
@@ -72,7 +72,7 @@ export interface QueryService {
   readonly ownership: Ownership;
   /** Serves the sockets of `/socket.io` on this server. */
   attachLive(httpServer: HttpServer): void;
-  /** Rereads the names and tells every page to refetch: runs by itself when the views are swapped. */
+  /** Rereads the names and makes every page refetch: runs by itself when the views are swapped. */
   refetchAll(): Promise<void>;
   /** How many sockets are open, by role; for metrics. */
   openSockets(): ReadonlyMap<Role, number>;

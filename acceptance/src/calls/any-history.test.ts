@@ -12,7 +12,7 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { foldAll } from '@dayline/projector/projections/fold';
 import { type Draft, recorded, testId } from '@dayline/projector/testing/draft';
 import fc from 'fast-check';
-import { everyDay, hours } from '../testing/clinic-desk.ts';
+import { everyDay, hours } from '../testing/started-clinic.ts';
 
 /** The command side's decisions and the folded views, over any history: both must show the same day. */
 
@@ -27,7 +27,7 @@ const aTime = fc.constantFrom(...times);
 type Step =
   | { readonly ask: 'book' | 'block' | 'unblock'; readonly time: string }
   | { readonly ask: 'blockDay' | 'unblockDay' | 'blockEach' }
-  | { readonly ask: 'cancel'; readonly place: number }
+  | { readonly ask: 'cancel'; readonly index: number }
   | { readonly ask: 'schedule'; readonly capacity: number; readonly minutes: number; readonly later: boolean }
   | { readonly ask: 'wait'; readonly minutes: number };
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ ask: fc.constantFrom('blockDay' as const, 'unblockDay' as const, 'blockEach' as const) }),
   },
-  { weight: 2, arbitrary: fc.record({ ask: fc.constant('cancel' as const), place: fc.nat({ max: 6 }) }) },
+  { weight: 2, arbitrary: fc.record({ ask: fc.constant('cancel' as const), index: fc.nat({ max: 6 }) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -50,7 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ ask: fc.constant('wait' as const), minutes: fc.constantFrom(1, 30) }),
 );
 
-const idOf = (place: number): string => appointmentId(pocId, date, testId(100 + place));
+const idOf = (index: number): string => appointmentId(pocId, date, testId(100 + index));
 const weekOf = ({ capacity, minutes, later }: { capacity: number; minutes: number; later: boolean }) =>
   everyDay(hours('09:00', '11:00', capacity, minutes), ...(later ? [hours('15:00', '16:00', capacity, minutes)] : []));
 
@@ -67,7 +67,7 @@ function commandOf(step: Step, bookings: number, planned: readonly string[]): Do
         branchId: 0,
       };
     case 'cancel':
-      return { kind: 'changeStatus', appointmentId: idOf(step.place), status: 'Cancelled', as: 'admin' };
+      return { kind: 'changeStatus', appointmentId: idOf(step.index), status: 'Cancelled', as: 'admin' };
     case 'block':
       return { kind: 'blockSlots', times: [step.time], reason: 'Ward round' };
     case 'unblock':

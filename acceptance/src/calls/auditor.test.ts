@@ -5,8 +5,8 @@ import { failureSchema } from '@dayline/contracts/errors';
 import { type Holdings, wellFormedCalls } from '@dayline/http/testing/refusal-cases';
 import { send } from '@dayline/http/testing/send';
 import { demoData } from '../testing/demo-data.ts';
-import { freeTime, readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
 import { eventsIn } from '../testing/event-file.ts';
+import { freeTime, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct } from '../testing/product.ts';
 
 /** "an auditor sees one client only, can write nothing: tried on every call" */

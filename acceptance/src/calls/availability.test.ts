@@ -1,30 +1,30 @@
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { slotId, streams } from '@dayline/contracts/ids';
-import { type ClinicDesk, hours, openClinicDesk } from '../testing/clinic-desk.ts';
-import { readAfter, type SignedIn } from '../testing/desk-calls.ts';
 import { eventsIn } from '../testing/event-file.ts';
+import { readAfter, type SignedIn } from '../testing/http-caller.ts';
+import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
 /** "Availability" of section 7, on the started product. */
 
-let desk: ClinicDesk;
+let clinic: StartedClinic;
 let pocId = '';
 let date = '';
 beforeAll(async () => {
-  desk = await openClinicDesk();
-  date = desk.inDays(10);
+  clinic = await startClinic();
+  date = clinic.inDays(10);
 }, 180_000);
 beforeEach(async () => {
-  pocId = await desk.newDoctor(hours('09:00', '11:00'));
+  pocId = await clinic.newDoctor(hours('09:00', '11:00'));
 });
-afterAll(() => desk?.close());
+afterAll(() => clinic?.close());
 
 const times = ['09:00', '09:30', '10:00', '10:30'];
-const blockDay = (reason: string | null = null, by: SignedIn = desk.admin) =>
+const blockDay = (reason: string | null = null, by: SignedIn = clinic.admin) =>
   by.call('blockDay', { pocId, date, timings: [], reason });
 const blockSlots = (timings: string[], reason: string | null = null) =>
-  desk.admin.call('blockSlots', { pocId, date, timings, reason });
+  clinic.admin.call('blockSlots', { pocId, date, timings, reason });
 async function seen(position: string | null) {
-  const { admin } = desk;
+  const { admin } = clinic;
   const after = readAfter(position);
   const dates = (await admin.call('listDatesWithAvailability', { pocId }, after)).reply();
   const slots = (await admin.call('listTimesWithAvailability', { pocId, date }, after)).reply();
@@ -44,12 +44,12 @@ test('a day blocked in full lists every slot of it, also of hours that are added
     words: times.map(() => 'blocked'),
     blocked: times.map((time) => `${date} ${time} At a congress`),
   });
-  const schedule = (await desk.admin.call('getSchedule', { pocId })).reply().map((day) => ({
+  const schedule = (await clinic.admin.call('getSchedule', { pocId })).reply().map((day) => ({
     ...day,
     pocId,
     timeIntervals: [...day.timeIntervals, hours('15:00', '15:30')],
   }));
-  const { position } = (await desk.admin.call('updateSchedule', { schedule })).reply();
+  const { position } = (await clinic.admin.call('updateSchedule', { schedule })).reply();
   expect((await seen(position)).blocked).toEqual([...times, '15:00'].map((time) => `${date} ${time} At a congress`));
 });
 
@@ -68,7 +68,7 @@ test('chosen slots make the day partial; all of them make it blocked; each keeps
 
 test('the sentences of unblocking: a day, one time of it, a slot by its id', async () => {
   await blockDay();
-  const { admin } = desk;
+  const { admin } = clinic;
   const one = (await admin.call('unblockSlot', { pocId, date, time: '09:30' })).reply();
   expect(one.message).toBe('Time slot unblocked successfully.');
   expect((await seen(one.position)).words).toEqual(['blocked', 'available', 'blocked', 'blocked']);
@@ -83,39 +83,39 @@ test('the sentences of unblocking: a day, one time of it, a slot by its id', asy
 });
 
 test("the doctor's own: 'Availability updated successfully!', and a colleague's is refused", async () => {
-  const { doctor } = desk;
-  const own = { pocId: doctor.user.pocId ?? '', date: desk.inDays(30), timings: [], reason: null };
+  const { doctor } = clinic;
+  const own = { pocId: doctor.user.pocId ?? '', date: clinic.inDays(30), timings: [], reason: null };
   expect((await doctor.call('blockDay', own)).reply().message).toBe('Availability updated successfully!');
   expect((await doctor.call('unblockSlot', { pocId: own.pocId, date: own.date })).reply().success).toBe(true);
   expect((await blockDay(null, doctor)).failure().code).toBe('access.foreign');
 });
 
 test('blocking names the bookings that it hits, and they stay', async () => {
-  const appointmentId = await desk.book(pocId, date, '09:30', 'Ravi Kumar');
+  const appointmentId = await clinic.book(pocId, date, '09:30', 'Ravi Kumar');
   const blocked = (await blockDay('Leave')).reply();
   expect(blocked.appointments).toEqual([{ appointmentId, time: '09:30', patientName: 'Ravi Kumar' }]);
   expect((await blockSlots(['09:00'])).reply().appointments).toEqual([]);
-  const groups = (await desk.admin.call('listSlotsOfDoctor', { clientId: desk.clientId, pocId })).reply();
+  const groups = (await clinic.admin.call('listSlotsOfDoctor', { clientId: clinic.clientId, pocId })).reply();
   const slot = groups.appointmentDetails.find((group) => group.date === date && group.time === '09:30');
   expect(slot).toMatchObject({ noOfAppointments: 1, totalSlots: 2 });
-  const cancelled = await desk.admin.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' });
+  const cancelled = await clinic.admin.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' });
   expect(cancelled.status).toBe(200);
 });
 
 test('no new booking lands on a blocked slot', async () => {
   await blockSlots(['09:30']);
-  await expect(desk.book(pocId, date, '09:30', 'Ravi Kumar')).rejects.toThrow('slot.blocked');
-  await desk.book(pocId, date, '10:00', 'Ravi Kumar');
+  await expect(clinic.book(pocId, date, '09:30', 'Ravi Kumar')).rejects.toThrow('slot.blocked');
+  await clinic.book(pocId, date, '10:00', 'Ravi Kumar');
 });
 
 test('the same key is answered the same and appends once; another body under it is refused', async () => {
   const key = { 'Idempotency-Key': `block-${pocId}` };
   const request = { pocId, date, timings: ['09:00'], reason: 'Once' };
-  const first = (await desk.admin.call('blockSlots', request, key)).reply();
-  expect((await desk.admin.call('blockSlots', request, key)).reply()).toEqual(first);
-  const other = await desk.admin.call('blockSlots', { ...request, timings: ['09:30'] }, key);
+  const first = (await clinic.admin.call('blockSlots', request, key)).reply();
+  expect((await clinic.admin.call('blockSlots', request, key)).reply()).toEqual(first);
+  const other = await clinic.admin.call('blockSlots', { ...request, timings: ['09:30'] }, key);
   expect({ status: other.status, code: other.failure().code }).toEqual({ status: 422, code: 'key.reused' });
-  const events = await eventsIn(desk.product.dataDir, streams.doctorDay(pocId, date));
+  const events = await eventsIn(clinic.product.dataDir, streams.doctorDay(pocId, date));
   expect(events.map(({ type }) => type)).toEqual(['SlotsPlanned', 'SlotsBlocked']);
   // A reason is free text about a person: encrypted with the doctor's key.
   expect(JSON.stringify(events)).not.toContain('Once');
@@ -126,8 +126,8 @@ test.each([
   ['a date beyond the horizon', 61, ['09:00'], 'slot.beyond-horizon'],
   ['a time that the doctor does not have', 10, ['09:10'], 'slot.unknown'],
 ] as const)('%s is refused', async (_, days, timings, code) => {
-  const request = { pocId, date: desk.inDays(days), timings: [...timings], reason: null };
-  expect((await desk.admin.call('blockSlots', request)).failure().code).toBe(code);
+  const request = { pocId, date: clinic.inDays(days), timings: [...timings], reason: null };
+  expect((await clinic.admin.call('blockSlots', request)).failure().code).toBe(code);
 });
 
 test.each<[string, 'blockSlots' | 'unblockSlotById', object, string]>([
@@ -137,18 +137,18 @@ test.each<[string, 'blockSlots' | 'unblockSlotById', object, string]>([
 ])('%s is refused in the words of the specification', async (_, name, body, message) => {
   const request = name === 'blockSlots' ? { pocId, date, ...body } : body;
   // Cast is safe: deliberately malformed.
-  const answer = await desk.admin.call(name, request as RequestInputOf<typeof name>);
+  const answer = await clinic.admin.call(name, request as RequestInputOf<typeof name>);
   expect(answer.status).toBe(400);
   expect(answer.failure().details?.fields?.map((field) => field.message)).toContain(message);
 });
 
 test('an auditor reads and does not block; another client and nobody do neither', async () => {
-  expect((await desk.auditor.call('listBlockedSlots', { pocId })).status).toBe(200);
-  expect((await blockDay(null, desk.auditor)).failure().code).toBe('access.role');
-  expect((await blockDay(null, desk.stranger)).failure().code).toBe('access.foreign');
-  expect((await desk.stranger.call('listBlockedSlots', { pocId })).status).toBe(403);
+  expect((await clinic.auditor.call('listBlockedSlots', { pocId })).status).toBe(200);
+  expect((await blockDay(null, clinic.auditor)).failure().code).toBe('access.role');
+  expect((await blockDay(null, clinic.stranger)).failure().code).toBe('access.foreign');
+  expect((await clinic.stranger.call('listBlockedSlots', { pocId })).status).toBe(403);
   const slot = { slotId: slotId(pocId, date, '09:00') };
-  expect((await desk.stranger.call('unblockSlotById', slot)).failure().code).toBe('access.foreign');
-  const nobody = await desk.nobody.call('unblockSlot', { pocId, date });
+  expect((await clinic.stranger.call('unblockSlotById', slot)).failure().code).toBe('access.foreign');
+  const nobody = await clinic.nobody.call('unblockSlot', { pocId, date });
   expect(nobody.failure()).toMatchObject({ code: 'session.missing', message: 'Unauthorized - Session expired' });
 });

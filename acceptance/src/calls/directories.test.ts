@@ -1,27 +1,27 @@
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { demoClients } from '@dayline/standalone/demo/clients';
-import { type ClinicDesk, openClinicDesk } from '../testing/clinic-desk.ts';
-import { readAfter } from '../testing/desk-calls.ts';
+import { readAfter } from '../testing/http-caller.ts';
+import { type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
 /** Departments, doctors and users of a client: unpaged, by page, searched and sorted. */
 
-let desk: ClinicDesk;
+let clinic: StartedClinic;
 const sunrise = demoClients[0];
 beforeAll(async () => {
-  desk = await openClinicDesk();
+  clinic = await startClinic();
 }, 180_000);
-afterAll(() => desk?.close());
+afterAll(() => clinic?.close());
 
 type List = 'listDepartmentsWithDoctors' | 'listDoctorsOfClient' | 'listUsers';
 const ask = (name: List, more: object = {}) => {
   // Cast is safe: the three take the same fields.
-  const request = { clientId: desk.clientId, ...more } as RequestInputOf<'listUsers'>;
-  return desk.admin.call(name, request);
+  const request = { clientId: clinic.clientId, ...more } as RequestInputOf<'listUsers'>;
+  return clinic.admin.call(name, request);
 };
 const whole = async (name: List, more: object = {}): Promise<object[]> => (await ask(name, more)).reply();
 
 test('departments come with how many doctors each has', async () => {
-  const rows = (await desk.admin.call('listDepartmentsWithDoctors', { clientId: desk.clientId })).reply();
+  const rows = (await clinic.admin.call('listDepartmentsWithDoctors', { clientId: clinic.clientId })).reply();
   const expected = (sunrise?.departments ?? []).map((name) => ({
     DepartmentName: name,
     NoOfPOCs: sunrise?.doctors.filter(({ department }) => department === name).length,
@@ -35,11 +35,11 @@ test('users are found by name, contact, email and location, whatever the case', 
     phone: '447700900123',
     email: 'zubin@mail.example',
     location: 'Fort Kochi',
-    clientId: desk.clientId,
+    clientId: clinic.clientId,
   };
-  const { userId, position } = (await desk.admin.call('saveUser', person)).reply();
+  const { userId, position } = (await clinic.admin.call('saveUser', person)).reply();
   for (const search of ['zubin ü', '4477009001', 'ZUBIN@MAIL', 'fort KOCHI']) {
-    const answer = await desk.admin.call('listUsers', { clientId: desk.clientId, search }, readAfter(position));
+    const answer = await clinic.admin.call('listUsers', { clientId: clinic.clientId, search }, readAfter(position));
     expect(answer.reply()).toEqual([
       {
         User_ID: userId,
@@ -99,19 +99,21 @@ describe.each<[List, number]>([
   });
 
   test("another client's are never among them", async () => {
-    const { clientId } = desk.stranger.user;
-    const theirs: object[] = (await desk.stranger.call(name, { clientId })).reply();
+    const { clientId } = clinic.stranger.user;
+    const theirs: object[] = (await clinic.stranger.call(name, { clientId })).reply();
     const ours = new Set((await whole(name)).map((row) => JSON.stringify(row)));
     expect(theirs.length).toBeGreaterThan(0);
     expect(theirs.filter((row) => ours.has(JSON.stringify(row)))).toEqual([]);
-    expect((await desk.admin.call(name, { clientId })).failure().code).toBe('access.foreign');
-    expect((await desk.doctor.call(name, { clientId: desk.clientId })).failure().code).toBe('access.role');
-    expect((await desk.auditor.call(name, { clientId: desk.clientId })).status).toBe(200);
+    expect((await clinic.admin.call(name, { clientId })).failure().code).toBe('access.foreign');
+    expect((await clinic.doctor.call(name, { clientId: clinic.clientId })).failure().code).toBe('access.role');
+    expect((await clinic.auditor.call(name, { clientId: clinic.clientId })).status).toBe(200);
   });
 });
 
 test('users are listed by name', async () => {
-  const names = (await desk.admin.call('listUsers', { clientId: desk.clientId })).reply().map((row) => row.User_Name);
+  const names = (await clinic.admin.call('listUsers', { clientId: clinic.clientId }))
+    .reply()
+    .map((row) => row.User_Name);
   const lower = names.map((name) => name?.toLowerCase() ?? '');
   expect(lower).toEqual([...lower].sort());
 });

@@ -1,18 +1,18 @@
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/ids';
-import { type ClinicDesk, hours, openClinicDesk } from '../testing/clinic-desk.ts';
-import { readAfter } from '../testing/desk-calls.ts';
 import { eventsIn } from '../testing/event-file.ts';
+import { readAfter } from '../testing/http-caller.ts';
+import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
 /** "Doctor" of section 7 and adding one, on the started product. */
 
-let desk: ClinicDesk;
+let clinic: StartedClinic;
 let mine = '';
 beforeAll(async () => {
-  desk = await openClinicDesk();
-  mine = desk.doctor.user.pocId ?? '';
+  clinic = await startClinic();
+  mine = clinic.doctor.user.pocId ?? '';
 }, 180_000);
-afterAll(() => desk?.close());
+afterAll(() => clinic?.close());
 
 const messages = (failure: { details?: { fields?: { message: string }[] | undefined } | undefined }) =>
   failure.details?.fields?.map(({ message }) => message);
@@ -20,9 +20,9 @@ const messages = (failure: { details?: { fields?: { message: string }[] | undefi
 describe('the meeting link', () => {
   test("'link updated successfully', and it is what get-link answers", async () => {
     const link = 'https://meet.google.com/abc-defg-hij';
-    const reply = (await desk.doctor.call('updateLink', { pocId: mine, link: ` ${link} ` })).reply();
+    const reply = (await clinic.doctor.call('updateLink', { pocId: mine, link: ` ${link} ` })).reply();
     expect(reply.message).toBe('link updated successfully');
-    const read = await desk.doctor.call('getLink', { pocId: mine }, readAfter(reply.position));
+    const read = await clinic.doctor.call('getLink', { pocId: mine }, readAfter(reply.position));
     expect(read.reply()).toEqual({ success: true, link });
   });
 
@@ -32,7 +32,7 @@ describe('the meeting link', () => {
     ['a script', 'javascript:alert(1)'],
     ['the host alone', 'https://meet.google.com'],
   ])("%s: 'Please enter a valid Google Meet link.'", async (_, link) => {
-    const answer = await desk.doctor.call('updateLink', { pocId: mine, link });
+    const answer = await clinic.doctor.call('updateLink', { pocId: mine, link });
     expect(answer.status).toBe(422);
     expect(answer.failure()).toMatchObject({
       code: 'link.invalid',
@@ -41,16 +41,16 @@ describe('the meeting link', () => {
   });
 
   test("nothing: 'Please enter a Google Meet link.'", async () => {
-    const answer = await desk.doctor.call('updateLink', { pocId: mine, link: ' ' });
+    const answer = await clinic.doctor.call('updateLink', { pocId: mine, link: ' ' });
     expect(messages(answer.failure())).toEqual(['Please enter a Google Meet link.']);
   });
 });
 
 describe('the consultation fees', () => {
   test.each(['750.50', '0.00', '9999999.99'])("%s: 'fees updated successfully'", async (fees) => {
-    const reply = (await desk.doctor.call('updateConsultationFees', { pocId: mine, fees })).reply();
+    const reply = (await clinic.doctor.call('updateConsultationFees', { pocId: mine, fees })).reply();
     expect(reply.message).toBe('fees updated successfully');
-    const read = await desk.doctor.call('getConsultationFees', { pocId: mine }, readAfter(reply.position));
+    const read = await clinic.doctor.call('getConsultationFees', { pocId: mine }, readAfter(reply.position));
     expect(read.reply()).toEqual({ success: true, fees });
   });
 
@@ -61,7 +61,7 @@ describe('the consultation fees', () => {
     ['1e3', 'Please enter a valid fee amount.'],
     ['١٢.٠٠', 'Please enter a valid fee amount.'],
   ])('%j: %s', async (fees, message) => {
-    const answer = await desk.doctor.call('updateConsultationFees', { pocId: mine, fees });
+    const answer = await clinic.doctor.call('updateConsultationFees', { pocId: mine, fees });
     expect(answer.status).toBe(400);
     expect(messages(answer.failure())).toContain(message);
   });
@@ -69,9 +69,9 @@ describe('the consultation fees', () => {
   test('are kept in paise, once for a key', async () => {
     const key = { 'Idempotency-Key': 'fees-of-asha-1' };
     const request = { pocId: mine, fees: '321.05' };
-    const first = (await desk.doctor.call('updateConsultationFees', request, key)).reply();
-    expect((await desk.doctor.call('updateConsultationFees', request, key)).reply()).toEqual(first);
-    const events = await eventsIn(desk.product.dataDir, streams.doctor(mine));
+    const first = (await clinic.doctor.call('updateConsultationFees', request, key)).reply();
+    expect((await clinic.doctor.call('updateConsultationFees', request, key)).reply()).toEqual(first);
+    const events = await eventsIn(clinic.product.dataDir, streams.doctor(mine));
     expect(events.at(-1)).toMatchObject({ type: 'ConsultationFeeSet', data: { fee: 32_105 } });
     const set = events.filter(({ type, data }) => type === 'ConsultationFeeSet' && data['fee'] === 32_105);
     expect(set).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('the consultation fees', () => {
 
 describe('the profile', () => {
   test('has what is known, and null where nothing is', async () => {
-    const profile = (await desk.doctor.call('getDoctor', { pocId: mine })).reply();
+    const profile = (await clinic.doctor.call('getDoctor', { pocId: mine })).reply();
     expect(profile).toMatchObject({
       name: 'Dr. Asha Menon',
       specialization: 'Cardiology',
@@ -94,21 +94,21 @@ describe('the profile', () => {
 
   test('counts the people who visited, each once', async () => {
     const visits = (
-      await desk.doctor.call('listAppointmentDetailsOfDoctor', { pocId: mine, status: 'Availed' })
+      await clinic.doctor.call('listAppointmentDetailsOfDoctor', { pocId: mine, status: 'Availed' })
     ).reply();
     const people = new Set(visits.map(({ UserContact }) => UserContact));
     expect(visits.length).toBeGreaterThan(people.size);
-    const { patientCount } = (await desk.doctor.call('getDoctor', { pocId: mine })).reply();
+    const { patientCount } = (await clinic.doctor.call('getDoctor', { pocId: mine })).reply();
     expect(patientCount).toBe(people.size);
   });
 
   test('upcoming appointments are the next ten Confirmed ones; the reason is the type', async () => {
-    const pocId = await desk.newDoctor(hours('09:00', '15:00', 3));
-    const date = desk.inDays(4);
-    expect((await desk.admin.call('listUpcomingAppointments', { pocId })).reply()).toEqual([]);
-    const gone = await desk.book(pocId, date, '09:00', 'Cancelled One');
+    const pocId = await clinic.newDoctor(hours('09:00', '15:00', 3));
+    const date = clinic.inDays(4);
+    expect((await clinic.admin.call('listUpcomingAppointments', { pocId })).reply()).toEqual([]);
+    const gone = await clinic.book(pocId, date, '09:00', 'Cancelled One');
     const { position } = (
-      await desk.admin.call('updateAppointmentStatusAsAdmin', { appointmentId: gone, status: 'Cancelled' })
+      await clinic.admin.call('updateAppointmentStatusAsAdmin', { appointmentId: gone, status: 'Cancelled' })
     ).reply();
     for (const time of [
       '14:00',
@@ -123,12 +123,12 @@ describe('the profile', () => {
       '14:30',
       '09:30',
     ])
-      await desk.book(pocId, date, time, `At ${time}`);
-    await desk.book(pocId, desk.inDays(3), '14:00', 'The day before');
-    const rows = (await desk.admin.call('listUpcomingAppointments', { pocId }, readAfter(position))).reply();
+      await clinic.book(pocId, date, time, `At ${time}`);
+    await clinic.book(pocId, clinic.inDays(3), '14:00', 'The day before');
+    const rows = (await clinic.admin.call('listUpcomingAppointments', { pocId }, readAfter(position))).reply();
     expect(rows).toHaveLength(10);
     expect(rows.slice(0, 2)).toEqual([
-      { patientName: 'The day before', reason: 'Direct Consultation', time: '14:00', date: desk.inDays(3) },
+      { patientName: 'The day before', reason: 'Direct Consultation', time: '14:00', date: clinic.inDays(3) },
       { patientName: 'At 09:30', reason: 'Direct Consultation', time: '09:30', date },
     ]);
     expect(rows.map(({ patientName }) => patientName)).not.toContain('Cancelled One');
@@ -140,8 +140,8 @@ describe('adding a doctor', () => {
   const draft = (more: object = {}): RequestInputOf<'addDoctor'> => {
     number += 1;
     return {
-      Client_ID: desk.clientId,
-      Department_ID: desk.departmentId,
+      Client_ID: clinic.clientId,
+      Department_ID: clinic.departmentId,
       POC_Name: 'Neha Iyer',
       Specialization: 'whatever the page says',
       Contact_Number: '9876512345',
@@ -149,13 +149,13 @@ describe('adding a doctor', () => {
       ...more,
     };
   };
-  const add = (more: object = {}, headers = {}) => desk.admin.call('addDoctor', draft(more), headers);
-  const added = async (pocId: string) => (await eventsIn(desk.product.dataDir, streams.doctor(pocId)))[0];
+  const add = (more: object = {}, headers = {}) => clinic.admin.call('addDoctor', draft(more), headers);
+  const added = async (pocId: string) => (await eventsIn(clinic.product.dataDir, streams.doctor(pocId)))[0];
 
   test("puts 'Dr.' and 91 in front, and takes the department's name for the specialization", async () => {
     const { pocId, position } = (await add({ Consultation_Fees: '450.50', Meet_Link: null })).reply();
-    const profile = (await desk.admin.call('getDoctor', { pocId }, readAfter(position))).reply();
-    const departments = (await desk.admin.call('listDepartments', { clientId: desk.clientId })).reply();
+    const profile = (await clinic.admin.call('getDoctor', { pocId }, readAfter(position))).reply();
+    const departments = (await clinic.admin.call('listDepartments', { clientId: clinic.clientId })).reply();
     expect(profile).toMatchObject({
       name: 'Dr. Neha Iyer',
       phone: '919876512345',
@@ -164,8 +164,8 @@ describe('adding a doctor', () => {
       experience: null,
       profile_image: null,
     });
-    expect((await desk.admin.call('getConsultationFees', { pocId })).reply().fees).toBe('450.50');
-    expect((await desk.admin.call('getLink', { pocId })).reply().link).toBeNull();
+    expect((await clinic.admin.call('getConsultationFees', { pocId })).reply().fees).toBe('450.50');
+    expect((await clinic.admin.call('getLink', { pocId })).reply().link).toBeNull();
   });
 
   test.each([
@@ -214,10 +214,10 @@ describe('adding a doctor', () => {
     expect({ status: taken.status, code: taken.failure().code }).toEqual({ status: 409, code: 'external-id.taken' });
     expect((await add({ Meet_Link: 'https://meet.example/x' })).failure().code).toBe('link.invalid');
 
-    const { clientId } = desk.stranger.user;
-    const departments = (await desk.stranger.call('listDepartments', { clientId })).reply();
+    const { clientId } = clinic.stranger.user;
+    const departments = (await clinic.stranger.call('listDepartments', { clientId })).reply();
     const there = { Client_ID: clientId, Department_ID: departments[0]?.departmentId ?? '' };
-    const elsewhere = (more: object) => desk.stranger.call('addDoctor', draft({ ...there, ...more }));
+    const elsewhere = (more: object) => clinic.stranger.call('addDoctor', draft({ ...there, ...more }));
     expect((await elsewhere({ Email: 'unique@sunrise.example' })).failure().code).toBe('email.taken');
     const same = (await elsewhere({ External_POC_ID: 'EXT-1' })).reply();
     expect(same.pocId).not.toBe(pocId);
@@ -226,41 +226,41 @@ describe('adding a doctor', () => {
   test('the same key adds one', async () => {
     const key = { 'Idempotency-Key': 'add-neha-once' };
     const request = draft();
-    const first = (await desk.admin.call('addDoctor', request, key)).reply();
-    expect((await desk.admin.call('addDoctor', request, key)).reply()).toEqual(first);
-    const other = await desk.admin.call('addDoctor', { ...request, POC_Name: 'Other' }, key);
+    const first = (await clinic.admin.call('addDoctor', request, key)).reply();
+    expect((await clinic.admin.call('addDoctor', request, key)).reply()).toEqual(first);
+    const other = await clinic.admin.call('addDoctor', { ...request, POC_Name: 'Other' }, key);
     expect(other.failure().code).toBe('key.reused');
     // E-mail and phone number are encrypted.
     expect(JSON.stringify(await added(first.pocId))).not.toContain(request.Email);
   });
 
   test("is the admin's, in the own client and its departments", async () => {
-    expect((await desk.doctor.call('addDoctor', draft())).failure().code).toBe('access.role');
-    expect((await desk.auditor.call('addDoctor', draft())).failure().code).toBe('access.role');
-    expect((await desk.stranger.call('addDoctor', draft())).failure().code).toBe('access.foreign');
-    const half = draft({ Client_ID: desk.stranger.user.clientId });
-    expect((await desk.stranger.call('addDoctor', half)).failure().code).toBe('access.foreign');
-    expect((await desk.nobody.call('addDoctor', draft())).status).toBe(401);
+    expect((await clinic.doctor.call('addDoctor', draft())).failure().code).toBe('access.role');
+    expect((await clinic.auditor.call('addDoctor', draft())).failure().code).toBe('access.role');
+    expect((await clinic.stranger.call('addDoctor', draft())).failure().code).toBe('access.foreign');
+    const half = draft({ Client_ID: clinic.stranger.user.clientId });
+    expect((await clinic.stranger.call('addDoctor', half)).failure().code).toBe('access.foreign');
+    expect((await clinic.nobody.call('addDoctor', draft())).status).toBe(401);
   });
 });
 
 test("link and fees are set by the doctor alone, and read by the client's own people", async () => {
   const link = 'https://meet.google.com/x';
-  expect((await desk.admin.call('updateLink', { pocId: mine, link })).failure().code).toBe('access.role');
+  expect((await clinic.admin.call('updateLink', { pocId: mine, link })).failure().code).toBe('access.role');
   const fees = { pocId: mine, fees: '1.00' };
-  expect((await desk.admin.call('updateConsultationFees', fees)).failure().code).toBe('access.role');
-  expect((await desk.auditor.call('getLink', { pocId: mine })).status).toBe(200);
-  const colleague = await desk.newDoctor(hours('09:00', '10:00'));
+  expect((await clinic.admin.call('updateConsultationFees', fees)).failure().code).toBe('access.role');
+  expect((await clinic.auditor.call('getLink', { pocId: mine })).status).toBe(200);
+  const colleague = await clinic.newDoctor(hours('09:00', '10:00'));
   for (const name of ['getDoctor', 'listUpcomingAppointments', 'getLink', 'getConsultationFees'] as const) {
-    expect((await desk.doctor.call(name, { pocId: colleague })).failure().code).toBe('access.foreign');
-    expect((await desk.stranger.call(name, { pocId: mine })).failure().code).toBe('access.foreign');
-    expect((await desk.nobody.call(name, { pocId: mine })).status).toBe(401);
+    expect((await clinic.doctor.call(name, { pocId: colleague })).failure().code).toBe('access.foreign');
+    expect((await clinic.stranger.call(name, { pocId: mine })).failure().code).toBe('access.foreign');
+    expect((await clinic.nobody.call(name, { pocId: mine })).status).toBe(401);
   }
 });
 
 test("a doctor's board, figures and details are the client's administrators' and auditors' to ask for too", async () => {
   const status = 'Confirmed';
-  const asks = (by: typeof desk.admin, pocId: string) => [
+  const asks = (by: typeof clinic.admin, pocId: string) => [
     by.call('listTodaysAppointmentsOfDoctor', { pocId }),
     by.call('getDayPictureOfDoctor', { pocId }),
     by.call('countAppointmentsOfDoctor', { pocId, status }),
@@ -268,16 +268,16 @@ test("a doctor's board, figures and details are the client's administrators' and
     by.call('listAppointmentDetailsOfDoctor', { pocId, status, page: 1, pageSize: 5 }),
     by.call('countPaymentsOfDoctor', { pocId, status }),
   ];
-  const answered = async (by: typeof desk.admin, pocId: string) =>
+  const answered = async (by: typeof clinic.admin, pocId: string) =>
     (await Promise.all(asks(by, pocId))).map((answer) => answer.status);
   const six = (code: number): number[] => Array.from({ length: 6 }, () => code);
-  const own = await Promise.all(asks(desk.doctor, mine).map(async (asked) => JSON.stringify((await asked).reply())));
-  for (const by of [desk.admin, desk.auditor]) {
+  const own = await Promise.all(asks(clinic.doctor, mine).map(async (asked) => JSON.stringify((await asked).reply())));
+  for (const by of [clinic.admin, clinic.auditor]) {
     const theirs = await Promise.all(asks(by, mine).map(async (asked) => JSON.stringify((await asked).reply())));
     // The picture contains the clock's minute, which may change in between.
     expect(theirs.toSpliced(1, 1)).toEqual(own.toSpliced(1, 1));
   }
-  expect(await answered(desk.stranger, mine)).toEqual(six(403));
-  const colleague = await desk.newDoctor(hours('09:00', '10:00'));
-  expect(await answered(desk.doctor, colleague)).toEqual(six(403));
+  expect(await answered(clinic.stranger, mine)).toEqual(six(403));
+  const colleague = await clinic.newDoctor(hours('09:00', '10:00'));
+  expect(await answered(clinic.doctor, colleague)).toEqual(six(403));
 });

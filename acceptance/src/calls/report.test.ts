@@ -1,34 +1,34 @@
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
-import { type ClinicDesk, hours, openClinicDesk } from '../testing/clinic-desk.ts';
-import { type Caller, readAfter } from '../testing/desk-calls.ts';
+import { type Caller, readAfter } from '../testing/http-caller.ts';
+import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
 /** A month as known then and as known today, over HTTP. */
 
-let desk: ClinicDesk;
+let clinic: StartedClinic;
 let pocId: string;
 let appointmentId: string;
 let month: string;
 beforeAll(async () => {
-  desk = await openClinicDesk();
-  pocId = await desk.newDoctor(hours('09:00', '17:00'));
-  const date = desk.inDays(2);
+  clinic = await startClinic();
+  pocId = await clinic.newDoctor(hours('09:00', '17:00'));
+  const date = clinic.inDays(2);
   month = date.slice(0, 7);
-  appointmentId = await desk.book(pocId, date, '09:00', '=HYPERLINK("x")');
+  appointmentId = await clinic.book(pocId, date, '09:00', '=HYPERLINK("x")');
 }, 180_000);
-afterAll(() => desk?.close());
+afterAll(() => clinic?.close());
 
 const reportWith = async (more: { position?: string; with?: string }) =>
-  (await desk.auditor.call('getReport', { month, ...more })).reply();
+  (await clinic.auditor.call('getReport', { month, ...more })).reply();
 const ask = (name: EndpointName, body: object, { cookie }: Pick<Caller, 'cookie'>) =>
-  send(desk.product.url, { path: endpoints[name].path, body, headers: cookie === '' ? {} : { cookie } });
+  send(clinic.product.url, { path: endpoints[name].path, body, headers: cookie === '' ? {} : { cookie } });
 
 test('a cancellation since then is the difference, and its line has the position', async () => {
   const before = await reportWith({});
   const { position } = before.later;
   const cancelled = { appointmentId, status: 'Cancelled' } as const;
-  const { position: after } = (await desk.admin.call('updateAppointmentStatusAsAdmin', cancelled)).reply();
-  const report = (await desk.auditor.call('getReport', { month, position }, readAfter(after))).reply();
+  const { position: after } = (await clinic.admin.call('updateAppointmentStatusAsAdmin', cancelled)).reply();
+  const report = (await clinic.auditor.call('getReport', { month, position }, readAfter(after))).reply();
   const own = report.doctors.find((doctor) => doctor.pocId === pocId);
   expect([own?.earlier.cancellations, own?.later.cancellations]).toEqual([0, 1]);
   expect(report.lines.at(-1)).toMatchObject({
@@ -39,14 +39,16 @@ test('a cancellation since then is the difference, and its line has the position
   // The positions stand for the same figures, whatever happened since.
   const again = await reportWith({ position, with: position });
   expect([again.total.earlier, again.total.later]).toEqual([before.total.later, before.total.later]);
-  const { entries } = (await desk.auditor.call('listActivity', { clientId: desk.clientId, action: 'read' })).reply();
+  const { entries } = (
+    await clinic.auditor.call('listActivity', { clientId: clinic.clientId, action: 'read' })
+  ).reply();
   expect(entries.filter(({ sentence }) => sentence.startsWith('read the report of ')).length).toBeLessThanOrEqual(1);
 });
 
 test.each(['exportReportCsv', 'exportReportNdjson'] as const)(
   '%s is a file with a position on each line',
   async (name) => {
-    const { status, headers, text } = await ask(name, { month }, desk.auditor);
+    const { status, headers, text } = await ask(name, { month }, clinic.auditor);
     expect([status, headers['content-type']]).toEqual([200, endpoints[name].produces]);
     expect(headers['content-disposition']).toMatch(
       new RegExp(`^attachment; filename="dayline-.*-report-${month}-known-`),
@@ -63,15 +65,15 @@ test.each(['getReport', 'exportReportCsv', 'exportReportNdjson'] as const)(
   async (name) => {
     const callOf = (who: Caller, request: object) =>
       name === 'getReport'
-        ? send(desk.product.url, {
+        ? send(clinic.product.url, {
             method: 'GET',
             path: `${endpoints.getReport.path}?${new URLSearchParams({ ...request })}`,
             headers: who.cookie === '' ? {} : { cookie: who.cookie },
           })
         : ask(name, request, who);
-    expect((await callOf(desk.nobody, { month })).status).toBe(401);
-    expect((await callOf(desk.doctor, { month })).status).toBe(403);
-    const stranger = await callOf(desk.stranger, { month });
+    expect((await callOf(clinic.nobody, { month })).status).toBe(401);
+    expect((await callOf(clinic.doctor, { month })).status).toBe(403);
+    const stranger = await callOf(clinic.stranger, { month });
     expect(stranger.status).toBe(200);
     expect(stranger.text).not.toContain(pocId);
     expect(stranger.text).not.toContain('Dr. Asha Menon');
@@ -82,6 +84,6 @@ test.each(['getReport', 'exportReportCsv', 'exportReportNdjson'] as const)(
       { month, clientId: 'x' },
       {},
     ];
-    for (const request of wrong) expect((await callOf(desk.auditor, request)).status).toBe(400);
+    for (const request of wrong) expect((await callOf(clinic.auditor, request)).status).toBe(400);
   },
 );

@@ -1,26 +1,26 @@
 import { streams } from '@dayline/contracts/ids';
 import type { Interval } from '@dayline/contracts/schedule';
-import { type ClinicDesk, everyDay, hours, openClinicDesk } from '../testing/clinic-desk.ts';
-import { readAfter } from '../testing/desk-calls.ts';
 import { eventsIn } from '../testing/event-file.ts';
+import { readAfter } from '../testing/http-caller.ts';
+import { everyDay, hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
 /** A doctor's week (specification, sections 5 and 7), on the started product. */
 
-let desk: ClinicDesk;
+let clinic: StartedClinic;
 let pocId = '';
 beforeAll(async () => {
-  desk = await openClinicDesk();
+  clinic = await startClinic();
 }, 180_000);
 beforeEach(async () => {
-  pocId = await desk.newDoctor(hours('09:00', '11:00'));
+  pocId = await clinic.newDoctor(hours('09:00', '11:00'));
 });
-afterAll(() => desk?.close());
+afterAll(() => clinic?.close());
 
 const monday = (...timeIntervals: Interval[]) => [{ pocId, day: 'Monday' as const, timeIntervals }];
 const update = (schedule: ReturnType<typeof monday>, headers = {}) =>
-  desk.admin.call('updateSchedule', { schedule }, headers);
+  clinic.admin.call('updateSchedule', { schedule }, headers);
 const scheduleEvents = async () =>
-  (await eventsIn(desk.product.dataDir, streams.doctorSchedule(pocId))).map(({ type }) => type);
+  (await eventsIn(clinic.product.dataDir, streams.doctorSchedule(pocId))).map(({ type }) => type);
 
 test("'Schedule updated successfully': the whole week in one event; days left out have no hours", async () => {
   const before = (await scheduleEvents()).length;
@@ -28,9 +28,9 @@ test("'Schedule updated successfully': the whole week in one event; days left ou
     ...monday(hours('15:00', '16:00'), hours('09:00', '12:00', 3, 15)),
     { pocId, day: 'Sunday' as const, timeIntervals: [] },
   ];
-  const reply = (await desk.admin.call('updateSchedule', { schedule: week })).reply();
+  const reply = (await clinic.admin.call('updateSchedule', { schedule: week })).reply();
   expect(reply.message).toBe('Schedule updated successfully');
-  const answer = await desk.auditor.call('getSchedule', { pocId }, readAfter(reply.position));
+  const answer = await clinic.auditor.call('getSchedule', { pocId }, readAfter(reply.position));
   expect(answer.reply()).toEqual([
     { day: 'Monday', timeIntervals: [hours('09:00', '12:00', 3, 15), hours('15:00', '16:00')] },
   ]);
@@ -77,26 +77,26 @@ test.each<[string, Interval, string, string]>([
 });
 
 test("a week without hours: 'No valid schedule data to save'", async () => {
-  const none = await desk.admin.call('updateSchedule', { schedule: [] });
+  const none = await clinic.admin.call('updateSchedule', { schedule: [] });
   expect(none.failure().details?.fields?.[0]?.message).toBe('No valid schedule data to save');
   expect((await update(monday())).failure().message).toBe('No valid schedule data to save');
 });
 
 test('all days are of one doctor, and of the own one', async () => {
-  const { doctor } = desk;
+  const { doctor } = clinic;
   const mine = doctor.user.pocId ?? '';
   const mixed = [
     ...monday(hours('09:00', '10:00')),
     { pocId: mine, day: 'Tuesday' as const, timeIntervals: [hours('09:00', '10:00')] },
   ];
-  const answer = await desk.admin.call('updateSchedule', { schedule: mixed });
+  const answer = await clinic.admin.call('updateSchedule', { schedule: mixed });
   expect(answer.failure().details?.fields).toEqual([{ field: 'schedule', message: 'All days must be of one doctor.' }]);
   const request = { schedule: monday(hours('09:00', '10:00')) };
   expect((await doctor.call('updateSchedule', request)).failure().code).toBe('access.foreign');
-  expect((await desk.stranger.call('updateSchedule', request)).failure().code).toBe('access.foreign');
-  expect((await desk.auditor.call('updateSchedule', request)).failure().code).toBe('access.role');
-  expect((await desk.nobody.call('updateSchedule', request)).status).toBe(401);
-  expect((await desk.stranger.call('getSchedule', { pocId })).failure().code).toBe('access.foreign');
+  expect((await clinic.stranger.call('updateSchedule', request)).failure().code).toBe('access.foreign');
+  expect((await clinic.auditor.call('updateSchedule', request)).failure().code).toBe('access.role');
+  expect((await clinic.nobody.call('updateSchedule', request)).status).toBe(401);
+  expect((await clinic.stranger.call('getSchedule', { pocId })).failure().code).toBe('access.foreign');
   expect((await doctor.call('getSchedule', { pocId: mine })).reply()).toHaveLength(7);
 });
 
@@ -111,9 +111,9 @@ test('the same key appends once', async () => {
 });
 
 test('a place that vanishes from the week stays honoured and is closed', async () => {
-  const { admin, clientId } = desk;
-  const date = desk.inDays(10);
-  const appointmentId = await desk.book(pocId, date, '09:30', 'Ravi Kumar');
+  const { admin, clientId } = clinic;
+  const date = clinic.inDays(10);
+  const appointmentId = await clinic.book(pocId, date, '09:30', 'Ravi Kumar');
   const schedule = everyDay(hours('14:00', '15:00')).map((day) => ({ ...day, pocId }));
   const { position } = (await admin.call('updateSchedule', { schedule })).reply();
   const after = readAfter(position);
@@ -125,7 +125,7 @@ test('a place that vanishes from the week stays honoured and is closed', async (
   ]);
   // It can't be booked by others or blocked, and doesn't count for the day's availability.
   expect((await admin.call('listAvailableTimes', { pocId, date }, after)).reply()).toEqual(['14:00', '14:30']);
-  await expect(desk.book(pocId, date, '09:30', 'Meera Nair')).rejects.toThrow('slot.unknown');
+  await expect(clinic.book(pocId, date, '09:30', 'Meera Nair')).rejects.toThrow('slot.unknown');
   const partly = await admin.call('blockSlots', { pocId, date, timings: ['09:30'] });
   expect(partly.failure().code).toBe('slot.unknown');
   const blocked = (await admin.call('blockSlots', { pocId, date, timings: ['14:00', '14:30'] })).reply();

@@ -2,18 +2,18 @@ import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { sampleOf } from '@dayline/http/testing/sample';
 import { send } from '@dayline/http/testing/send';
-import { type ClinicDesk, openClinicDesk } from '../testing/clinic-desk.ts';
+import { type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
 /**
  * The started product's sentences for a missing or wrong field: those of the specification's sections 5 and 8, word for
  * word. Each request is valid except for that field.
  */
 
-let desk: ClinicDesk;
+let clinic: StartedClinic;
 beforeAll(async () => {
-  desk = await openClinicDesk();
+  clinic = await startClinic();
 }, 180_000);
-afterAll(() => desk?.close());
+afterAll(() => clinic?.close());
 
 const unblocking = 'Missing required information for unblocking';
 const choose = 'Please select a client and enter your email address.';
@@ -72,9 +72,9 @@ const wrong: readonly (readonly [EndpointName, string, unknown, string])[] = [
 test.each(wrong)('%s with %s %j: %s', async (name, field, value, sentence) => {
   const { path, access, request }: Endpoint = endpoints[name];
   const body = { ...sampleOf(request), [field]: value };
-  const signedIn = access !== 'public' && access.includes('admin') ? desk.admin : desk.doctor;
+  const signedIn = access !== 'public' && access.includes('admin') ? clinic.admin : clinic.doctor;
   const cookie = access === 'public' ? '' : signedIn.cookie;
-  const { status, text } = await send(desk.product.url, { path, body, headers: { cookie } });
+  const { status, text } = await send(clinic.product.url, { path, body, headers: { cookie } });
   const { code, details } = JSON.parse(text);
   expect({ status, code }).toEqual({ status: 400, code: 'request.invalid' });
   const said = details.fields.filter((each: { field: string }) => each.field.split('.')[0] === field);

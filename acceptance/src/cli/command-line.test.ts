@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dayline, daylineOngoing, daylineSays, daylineUnread } from '../testing/command-line.ts';
-import { callerAt } from '../testing/desk-calls.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
+import { callerAt } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
 
 const password = 'Harbour#Lights9';
@@ -163,7 +163,7 @@ describe('without the product, and then beside it', () => {
     expect(url).not.toBe('');
     await eventually('six departments', async () => (await names()).length === 6);
     const events = await eventsIn(dataDir);
-    expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, place) => place + 1));
+    expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, index) => index + 1));
   });
 
   test('messages of the contact form are read without steering the terminal, and removed', async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
 import { dayline } from '../testing/command-line.ts';
-import type { SignedIn } from '../testing/desk-calls.ts';
 import { eventually } from '../testing/event-file.ts';
+import type { SignedIn } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
 import { sharedSecrets } from '../testing/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
@@ -99,8 +99,8 @@ test('a head that was written out fits the export, and another is told', async (
   expect((await outside(path, file('keys.json'), file('head.json'))).output).toContain('not the head that was kept');
 });
 
-const entryAt = (all: readonly string[], place: number): number =>
-  all.flatMap((line, index) => (line.includes('"content"') ? [index] : [])).at(place) ?? 0;
+const entryAt = (all: readonly string[], at: number): number =>
+  all.flatMap((line, index) => (line.includes('"content"') ? [index] : [])).at(at) ?? 0;
 test.each([
   [
     'a changed byte',

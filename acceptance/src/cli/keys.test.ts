@@ -11,7 +11,7 @@ import { openMongoVault } from '@dayline/vault/mongodb/open';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { dayline } from '../testing/command-line.ts';
 
-const newKey = Buffer.from(Array.from({ length: 32 }, (_, place) => place * 7)).toString('base64');
+const newKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'dayline-keys-'));

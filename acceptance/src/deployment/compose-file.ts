@@ -28,7 +28,7 @@ export const compose = parse(composeText, { merge: true }) as {
 
 /** Secrets made as .env.example says. */
 export const secrets = {
-  MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, place) => place * 7)).toString('base64'),
+  MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64'),
   SESSION_SECRET: '0f1e2d3c4b5a69788796a5b4c3d2e1f00123456789abcdef',
   MONGODB_PASSWORD: '7d8e9f',
   MONGODB_QUERY_PASSWORD: '8e9fa0',

@@ -147,7 +147,7 @@ test('what the build copies is not kept from it, and what is secret or built els
   expect(ignored).toContain('*');
   for (const [, from = ''] of dockerfile.matchAll(/^COPY (?!--from)(\S+)/gm)) {
     expect(existsSync(join(root, from))).toBe(true);
-    const parts = from.split('/').map((_, place, all) => `!${all.slice(0, place + 1).join('/')}`);
+    const parts = from.split('/').map((_, index, all) => `!${all.slice(0, index + 1).join('/')}`);
     expect([from, parts.some((line) => ignored.includes(line))]).toEqual([from, true]);
   }
   for (const line of ['**/node_modules', '**/dist', '**/.env']) expect(ignored).toContain(line);

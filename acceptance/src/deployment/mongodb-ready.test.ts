@@ -113,7 +113,7 @@ test.each([
         accounts: new Map([['dayline', { pwd: 'of-command', roles: [{ role: 'readWrite', db: 'dayline' }] }]]),
       }),
   ],
-])('mends itself: %s', (_, before) => {
+])('repairs itself: %s', (_, before) => {
   const state = before();
   expect([check(state), passwords(state)]).toEqual([0, allIn]);
   expect(state.accounts).toEqual(whole.accounts);

@@ -9,8 +9,8 @@ import { fileLease } from '@dayline/runtime/lease/file-lease';
 import { readLong } from '@dayline/test-servers/database-reader';
 import { daylineSays } from '../testing/command-line.ts';
 import { bytesOf, filesIn } from '../testing/data-files.ts';
-import { readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
+import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
 
 /** Words that occur nowhere else. */

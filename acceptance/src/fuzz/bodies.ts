@@ -82,10 +82,10 @@ const withField = ([body, name, value]: [unknown, string, unknown]): unknown =>
   Object.fromEntries([...fieldsOf(body), [name, value]]);
 const withWrongField = ([body, pick, value]: [unknown, number, unknown]): unknown =>
   Object.fromEntries(
-    fieldsOf(body).map(([name, was], place, all) => [name, pick % all.length === place ? value : was]),
+    fieldsOf(body).map(([name, was], index, all) => [name, pick % all.length === index ? value : was]),
   );
 const withoutField = ([body, pick]: [unknown, number]): unknown =>
-  Object.fromEntries(fieldsOf(body).filter((_, place, all) => pick % all.length !== place));
+  Object.fromEntries(fieldsOf(body).filter((_, index, all) => pick % all.length !== index));
 
 function rightValues(shape: Shape, known: KnownValues, name: string): fc.Arbitrary<unknown> {
   const values = known[name];

@@ -9,7 +9,7 @@ import { demoPassword } from '@dayline/standalone/demo/clients';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { demoData } from '../testing/demo-data.ts';
-import { type SignedIn, signIn } from '../testing/desk-calls.ts';
+import { type SignedIn, signIn } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct } from '../testing/product.ts';
 import { bodiesFor, type KnownValues, queryTexts, someDates } from './bodies.ts';
 
@@ -186,7 +186,7 @@ test(
       )
       .map(([picture, changes, length]) => {
         const bytes = Uint8Array.from(picture);
-        for (const [place, value] of changes) if (place < bytes.length) bytes[place] = value;
+        for (const [index, value] of changes) if (index < bytes.length) bytes[index] = value;
         return length > 300 ? bytes : bytes.subarray(0, Math.max(4, length));
       });
     const text = fc.string({ unit: 'grapheme', maxLength: 20 });

@@ -8,20 +8,20 @@ afterAll(() => door.close());
 
 /** Each test has its own account and addresses, so that one product serves all tests. */
 let story = 0;
-let desk = '';
+let adminEmail = '';
 let here = '';
-const elsewhere = (place: number): string => `10.${story}.1.${place}`;
+const elsewhere = (index: number): string => `10.${story}.1.${index}`;
 beforeEach(async () => {
   story += 1;
-  desk = `desk${story}@sunrise.example`;
+  adminEmail = `desk${story}@sunrise.example`;
   here = `10.${story}.0.1`;
-  await door.addAdmin(desk);
+  await door.addAdmin(adminEmail);
 });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const wrong = (email = desk, address = here): Promise<Answer> =>
+const wrong = (email = adminEmail, address = here): Promise<Answer> =>
   door.signIn(email, 'Wrong-password-1', 'admin', from(address));
-const right = (address = here) => door.signIn(desk, password, 'admin', from(address));
+const right = (address = here) => door.signIn(adminEmail, password, 'admin', from(address));
 const retryAfter = ({ headers }: Answer): number => Number(headers['retry-after']);
 /** Sends wrong passwords until throttled; returns how many were answered. */
 async function untilThrottled(attempt: () => Promise<Answer>, most = 200): Promise<{ answered: number; last: Answer }> {
@@ -70,7 +70,7 @@ describe('wrong passwords', () => {
     let stranger = 0;
     const strange = () => {
       stranger += 1;
-      return wrong(desk, elsewhere(stranger));
+      return wrong(adminEmail, elsewhere(stranger));
     };
     const { answered, last } = await untilThrottled(strange);
     expect(answered).toBe(21);
@@ -97,7 +97,7 @@ describe('wrong passwords', () => {
   });
 
   test('of strangers behind the hospital’s address hold nobody up who has signed in from there before', async () => {
-    const staff = Array.from({ length: 6 }, (_, place) => `staff${place}@sunrise.example`);
+    const staff = Array.from({ length: 6 }, (_, index) => `staff${index}@sunrise.example`);
     const signIn = (email: string, secret = password) => door.signIn(email, secret, 'admin', from(here));
     for (const email of [...staff, 'new@sunrise.example']) await door.addAdmin(email);
     for (const email of staff) expect((await signIn(email)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('wrong passwords', () => {
     const known: unknown[] = [];
     const unknown: unknown[] = [];
     for (let round = 0; round < 8; round += 1) {
-      const a = await wrong(desk, elsewhere(3));
+      const a = await wrong(adminEmail, elsewhere(3));
       const b = await wrong('nobody@sunrise.example', elsewhere(4));
       known.push([a.status, a.said, a.headers['retry-after']]);
       unknown.push([b.status, b.said, b.headers['retry-after']]);
@@ -175,21 +175,21 @@ describe('links and messages', () => {
 
   test('the sixth and following reset mails to one mailbox from one address wait; another mailbox does not', async () => {
     const statuses: number[] = [];
-    for (let round = 0; round < 7; round += 1) statuses.push((await ask(desk)).status);
+    for (let round = 0; round < 7; round += 1) statuses.push((await ask(adminEmail)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
-    expect(retryAfter(await ask(desk))).toBe(30);
+    expect(retryAfter(await ask(adminEmail))).toBe(30);
     expect((await ask('other@sunrise.example')).status).toBe(200);
     door.clock.pass(30_000);
-    expect((await ask(desk)).status).toBe(200);
+    expect((await ask(adminEmail)).status).toBe(200);
   });
 
   test('strangers can keep nobody from a reset for more than a minute', async () => {
-    for (let stranger = 0; stranger < 40; stranger += 1) await ask(desk, elsewhere(stranger));
-    const mine = await ask(desk);
+    for (let stranger = 0; stranger < 40; stranger += 1) await ask(adminEmail, elsewhere(stranger));
+    const mine = await ask(adminEmail);
     expect(mine.status).toBe(429);
     expect(retryAfter(mine)).toBeLessThanOrEqual(60);
     door.clock.pass(minute);
-    expect((await ask(desk)).status).toBe(200);
+    expect((await ask(adminEmail)).status).toBe(200);
   });
 
   test('sign-up and contact are throttled, each on its own', async () => {
@@ -235,7 +235,7 @@ describe('an address that nobody has', () => {
       ['verifyPocEmail', { clientId: door.clientId }],
       ['requestPasswordReset', {}],
     ] as const) {
-      const known = name === 'verifyPocEmail' ? 'doctor@sunrise.example' : desk;
+      const known = name === 'verifyPocEmail' ? 'doctor@sunrise.example' : adminEmail;
       const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
       for (let round = 0; round < 60; round += 1) {
         const a = await door.call(name, { ...more, email: known });

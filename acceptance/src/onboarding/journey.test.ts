@@ -216,11 +216,11 @@ describe('the first password', () => {
   test('is set once by ten at once, and not again', async () => {
     const { email, pocId, cookie } = await verified();
     const all = await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
-        door.call('updatePassword', { email, password: `${password}-${place}`, pocId }, { cookie }),
+      Array.from({ length: 10 }, (_, index) =>
+        door.call('updatePassword', { email, password: `${password}-${index}`, pocId }, { cookie }),
       ),
     );
-    const winners = all.flatMap(({ status }, place) => (status === 200 ? [place] : []));
+    const winners = all.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(winners).toHaveLength(1);
     expect((await door.signIn(email, `${password}-${winners[0]}`)).status).toBe(200);
     expect(await door.call('updatePassword', { email, password: other, pocId }, { cookie })).toMatchObject(invalid);
@@ -264,8 +264,8 @@ describe('the reset link', () => {
     const { email } = await signedUp();
     const { token, pocId } = await resetLink(email);
     const all = await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
-        door.call('resetPassword', { token, pocId, newPassword: `${other}-${place}` }),
+      Array.from({ length: 10 }, (_, index) =>
+        door.call('resetPassword', { token, pocId, newPassword: `${other}-${index}` }),
       ),
     );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { send } from '@dayline/http/testing/send';
 import { io, type Socket } from 'socket.io-client';
 import { demoData } from '../testing/demo-data.ts';
-import { callerAt, readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
 import { eventually } from '../testing/event-file.ts';
+import { callerAt, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct } from '../testing/product.ts';
 
 const token = 'a token for the scraper';
@@ -78,7 +78,7 @@ test('open sockets are counted by role', async () => {
   socket = io(product.url, { transports: ['websocket'], extraHeaders: { cookie: admin.cookie, origin: product.url } });
   await eventually('the socket is counted', async () => (await open()) === 1);
   socket.disconnect();
-  await eventually('it is counted no more', async () => (await open()) === 0);
+  await eventually('it is no longer counted', async () => (await open()) === 0);
 });
 
 test("the process's own metrics are there, and no person's data", async () => {

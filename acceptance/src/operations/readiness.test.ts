@@ -49,7 +49,7 @@ async function appendAt(log: EventLog, recordedAt: string): Promise<void> {
 interface Setting {
   readonly log?: EventLog;
   readonly status?: Partial<ProjectorStatus>;
-  readonly besideStatus?: Partial<ProjectorStatus>;
+  readonly activityStatus?: Partial<ProjectorStatus>;
   readonly minFreeDiskMb?: number;
   readonly folder?: string;
   readonly letters?: number;
@@ -60,7 +60,7 @@ interface Setting {
 async function readiness({
   log = openMemoryEventLog(),
   status = {},
-  besideStatus = {},
+  activityStatus = {},
   letters = 0,
   erasuresSince = [],
   ...setting
@@ -81,9 +81,9 @@ async function readiness({
     log,
     vault: async () => null,
     views: { log, store, projector: { status: () => whole }, projection: 'desk@1', clock: { now: () => now } },
-    beside: {
+    activityViews: {
       ...{ log, store, projection: 'activity@1', clock: { now: () => now } },
-      projector: { status: () => ({ ...whole, stopped: null, trouble: null, parkedEvents: 0, ...besideStatus }) },
+      projector: { status: () => ({ ...whole, stopped: null, trouble: null, parkedEvents: 0, ...activityStatus }) },
     },
     config: { dataDir: folder, minFreeDiskMb, readyLagSeconds: 30 },
     building: async () => setting.building ?? null,
@@ -91,7 +91,7 @@ async function readiness({
     erasures: {
       clock: { now: () => now },
       pending: async () =>
-        erasuresSince.map((since, place) => ({ stream: `patient-${place}`, position: '1', since: Date.parse(since) })),
+        erasuresSince.map((since, index) => ({ stream: `patient-${index}`, position: '1', since: Date.parse(since) })),
     },
   });
   const server = express().use(routes).listen(0, '127.0.0.1');
@@ -162,7 +162,7 @@ test('events that are held back are named, and the desk goes on', async () => {
 });
 
 test('trouble with the views beside the desk’s is named, and the desk goes on', async () => {
-  expect(await readiness({ besideStatus: { trouble: 'file is not a database' } })).toMatchObject({
+  expect(await readiness({ activityStatus: { trouble: 'file is not a database' } })).toMatchObject({
     code: 200,
     status: 'degraded',
     problems: ['activity@1 has trouble: file is not a database'],

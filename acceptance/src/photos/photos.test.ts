@@ -6,8 +6,8 @@ import { failureSchema } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/ids';
 import sharp from 'sharp';
 import { demoData } from '../testing/demo-data.ts';
-import { readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
 import { eventsIn } from '../testing/event-file.ts';
+import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct } from '../testing/product.ts';
 
 const dataDir = await demoData();
@@ -143,7 +143,7 @@ describe('a photo', () => {
     expect(profile.profile_image).toBe(imageUrl);
   });
 
-  test('is made anew: upright, small, and without a trace of the camera or the place', async () => {
+  test('is re-encoded: upright, small, and without a trace of the camera or the place', async () => {
     const response = await get(imageUrl, doctor);
     expect(response.status).toBe(200);
     const bytes = Buffer.from(await response.arrayBuffer());

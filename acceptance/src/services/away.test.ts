@@ -11,10 +11,10 @@ import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { startTcpProxy, type TcpProxy } from '@dayline/test-servers/tcp-proxy';
-import { readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
-import { type Desks, startDesks } from '../testing/desks.ts';
 import { eventually } from '../testing/event-file.ts';
+import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { type OpenPage, openPage } from '../testing/open-page.ts';
+import { type Receptionists, startReceptionists } from '../testing/receptionists.ts';
 import { type Services, startServices } from '../testing/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { expectUnharmed } from '../testing/unharmed.ts';
@@ -30,7 +30,7 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
   let services: Services;
   let url: string;
   let own: Holdings;
-  let desks: Desks;
+  let receptionists: Receptionists;
   let page: OpenPage;
   const emails: Readonly<Record<Role, string>> = {
     admin: 'desk2@sunrise.example',
@@ -57,27 +57,27 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     const departments = (await admin.call('listDepartments', { clientId }, readAfter(position))).reply();
     own = { client: clientId, doctor: pocId, department: departments[0]?.departmentId ?? '', patient: userId };
     page = openPage(url, admin.cookie, clientId);
-    desks = startDesks({ url, cookie: admin.cookie, clientId, pocId, userId, everyMs: 200 });
-    await desks.more(3);
+    receptionists = startReceptionists({ url, cookie: admin.cookie, clientId, pocId, userId, everyMs: 200 });
+    await receptionists.more(3);
   }, 120_000);
   afterAll(async () => {
     log?.faults.hang(false);
     proxy?.resume();
     page?.close();
-    await desks?.rest();
+    await receptionists?.rest();
     await services?.stop();
     await proxy?.stop();
     await log?.stop();
   }, 150_000);
 
-  const unharmed = (after: string) => expectUnharmed(after, { env, desks, pages: [page] });
+  const unharmed = (after: string) => expectUnharmed(after, { env, receptionists, pages: [page] });
 
   async function cookies(): Promise<ReadonlyMap<Role | null, Record<string, string>>> {
     const roles: readonly Role[] = ['admin', 'doctor', 'auditor'];
     const signed = await Promise.all(roles.map((role) => signIn(url, emails[role])));
     return new Map<Role | null, Record<string, string>>([
       [null, {}],
-      ...signed.map(({ cookie }, place): [Role | null, Record<string, string>] => [roles[place] ?? null, { cookie }]),
+      ...signed.map(({ cookie }, index): [Role | null, Record<string, string>] => [roles[index] ?? null, { cookie }]),
     ]);
   }
 
@@ -170,16 +170,16 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     await Promise.all([command, query, projector].map((each) => saysSo(each?.url, noLog, noViews)));
     expectNoLog(await askAll(signed));
     await log.faults.start();
-    await desks.more(3);
+    await receptionists.more(3);
     await unharmed('the absence of EventStoreDB');
 
-    // Now it accepts connections but is silent; in the end it processes the queued requests, and the desks need their
-    // hours.
+    // Now it accepts connections but is silent; in the end it processes the queued requests, and the
+    // receptionists need their hours.
     const signedAgain = await cookies();
     log.faults.hang(true);
     expectNoLog(await askAll(signedAgain, 'updateSchedule'));
     log.faults.hang(false);
-    await desks.more(3);
+    await receptionists.more(3);
     await unharmed('the silence of EventStoreDB');
   }, 240_000);
 
@@ -197,15 +197,15 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     // This process has not seen these sessions: only the vault knows them.
     expect(expectOutages(await askAll(signed))).toEqual([]);
     await eventually('the open page says so', async () => page.saysSo());
-    await desks.more(10);
+    await receptionists.more(10);
     // In the other half of the minute it is reachable but silent.
     proxy.resume();
     proxy.hold();
     expect(expectOutages(await askAll(signed))).toEqual([]);
-    await desks.more(10);
+    await receptionists.more(10);
     await eventually('the minute is over', async () => performance.now() - began > minute, 2 * minute);
     proxy.resume();
-    await desks.more(3);
+    await receptionists.more(3);
     await unharmed('a minute without MongoDB');
   }, 300_000);
 });

@@ -6,9 +6,9 @@ import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { startTcpProxy } from '@dayline/test-servers/tcp-proxy';
 import { compose, environmentOf } from '../deployment/compose-file.ts';
 import { dayline } from '../testing/command-line.ts';
-import { callerAt } from '../testing/desk-calls.ts';
 import { eventually } from '../testing/event-file.ts';
 import { openFront } from '../testing/front.ts';
+import { callerAt } from '../testing/http-caller.ts';
 import { type Product, type Program, removeData, startProductAtOnce, temporaryData } from '../testing/product.ts';
 
 const names = ['command-service', 'query-1', 'query-2', 'projector'];
@@ -92,13 +92,13 @@ await describeOnMongodb('the services of docker-compose.yml as processes, by its
   test('from a start that was cut in half, service by service', async () => {
     const database = mongo.database();
     // Each is killed at a later one of the commands by which it makes what it needs.
-    for (const [place, name] of [...names, ...names].entries()) {
+    for (const [index, name] of [...names, ...names].entries()) {
       let child: ChildProcess | undefined;
       let commands = 0;
       const proxy = await startTcpProxy(mongo, () =>
         readCommands(({ $db }) => {
           if ($db !== 'admin') commands += 1;
-          if (commands > 2 * place) child?.kill('SIGKILL');
+          if (commands > 2 * index) child?.kill('SIGKILL');
         }),
       );
       const through = database.replace(`${mongo.host}:${mongo.port}`, `127.0.0.1:${proxy.port}`);

@@ -2,17 +2,17 @@ import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { startTcpProxy } from '@dayline/test-servers/tcp-proxy';
-import type { SignedIn } from '../testing/desk-calls.ts';
-import { startDesks } from '../testing/desks.ts';
 import { eventually } from '../testing/event-file.ts';
+import type { SignedIn } from '../testing/http-caller.ts';
 import { openPage } from '../testing/open-page.ts';
+import { startReceptionists } from '../testing/receptionists.ts';
 import { startServices } from '../testing/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { expectUnharmed } from '../testing/unharmed.ts';
 
 /**
- * Desks book throughout; after each fault nothing is lost or doubled, the views equal a rebuild, and the pages are
- * right.
+ * Receptionists book throughout; after each fault nothing is lost or doubled, the views equal a rebuild, and the pages
+ * are right.
  */
 await describeOnMongodb('processes whose servers go away', (mongo) => {
   let end: () => Promise<void> = async () => undefined;
@@ -45,35 +45,35 @@ await describeOnMongodb('processes whose servers go away', (mongo) => {
     const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId };
     const { userId } = (await admin.call('saveUser', person)).reply();
     const page = openPage(url, cookie, clientId);
-    const desks = startDesks({ url, cookie, clientId, pocId, userId, everyMs: 20 });
+    const receptionists = startReceptionists({ url, cookie, clientId, pocId, userId, everyMs: 20 });
     const stopServices = end;
     end = async () => {
-      // A test that failed would leave desks that book and a socket that connects again for ever.
+      // A test that failed would leave receptionists that book and a socket that connects again for ever.
       page.close();
-      await Promise.allSettled([desks.rest(), stopServices()]);
+      await Promise.allSettled([receptionists.rest(), stopServices()]);
     };
-    const unharmed = (after: string) => expectUnharmed(after, { env, desks, pages: [page] });
+    const unharmed = (after: string) => expectUnharmed(after, { env, receptionists, pages: [page] });
     const isNotReady = (what: string, at: string) =>
       eventually(`${at} says that ${what}`, async () => {
         const { status, text } = await send(at, { method: 'GET', path: '/readyz' });
         return status === 503 && JSON.parse(text).problems.includes(what);
       });
 
-    await desks.more(10);
+    await receptionists.more(10);
     for (const how of ['clean', 'unclean', 'tooSlow'] as const) {
       log.faults.dropSubscriptions(how);
-      await desks.more(3);
+      await receptionists.more(3);
       await unharmed(`an end of the subscriptions: ${how}`);
     }
     log.faults.cutNextAppend('after');
-    await desks.more(3);
+    await receptionists.more(3);
     await unharmed('an append whose answer is lost');
 
     await log.faults.stop();
     await isNotReady('the event log does not answer', command);
     await log.faults.start({ notReady: true });
     log.faults.setReady(true);
-    await desks.more(5);
+    await receptionists.more(5);
     await unharmed('a restart of the log’s server in mid-stream');
 
     for (const bytes of [3_000, 20_000, 60_000]) {
@@ -81,7 +81,7 @@ await describeOnMongodb('processes whose servers go away', (mongo) => {
       await eventually('the connection is cut', async () => proxy.isRefusing());
       proxy.cut();
       proxy.resume();
-      await desks.more(3);
+      await receptionists.more(3);
     }
     await unharmed('cuts of MongoDB’s connection in the middle of a batch');
 
@@ -89,21 +89,21 @@ await describeOnMongodb('processes whose servers go away', (mongo) => {
     await isNotReady('the views do not answer', query);
     await isNotReady('the vault does not answer', command);
     proxy.resume();
-    await desks.more(5);
+    await receptionists.more(5);
     await unharmed('MongoDB’s absence');
 
     // In one of the two rounds the lease's holder is paused, for longer than the lease; it resumes stale.
-    for (const [place, { process }] of services.projectors.entries()) {
+    for (const [index, { process }] of services.projectors.entries()) {
       process.kill('SIGSTOP');
-      await desks.more(5);
-      const [, wanted] = [await desks.rest(), desks.booked.length];
+      await receptionists.more(5);
+      const [, wanted] = [await receptionists.rest(), receptionists.booked.length];
       await eventually('the other projector goes on', async () => page.active() === wanted);
       process.kill('SIGCONT');
-      desks.goOn();
-      await desks.more(5);
-      await unharmed(`a standstill of projector ${place + 1}, too slow for its lease`);
+      receptionists.goOn();
+      await receptionists.more(5);
+      await unharmed(`a standstill of projector ${index + 1}, too slow for its lease`);
     }
 
-    await desks.rest();
+    await receptionists.rest();
   }, 900_000);
 });

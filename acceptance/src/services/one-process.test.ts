@@ -1,7 +1,7 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { startMongodb } from '@dayline/test-servers/mongodb-server';
-import { readAfter, type SignedIn } from '../testing/desk-calls.ts';
+import { readAfter, type SignedIn } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
 import { sharedSecrets } from '../testing/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';

@@ -5,8 +5,8 @@ import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { startMongodb } from '@dayline/test-servers/mongodb-server';
 import { io } from 'socket.io-client';
 import { linkIn, startMailServer } from '../onboarding/mail-server.ts';
-import { callerAt, readAfter, type SignedIn, signIn } from '../testing/desk-calls.ts';
 import { eventually } from '../testing/event-file.ts';
+import { callerAt, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { removeData, temporaryData } from '../testing/product.ts';
 import { type Services, startServices } from '../testing/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
@@ -36,11 +36,11 @@ afterAll(async () => {
 describe.each(engines)('two command services, two query services and two projectors on %s', (_engine, env) => {
   let services: Services;
   let clinic: SmallClinic;
-  /** The same desk, through another query service each time. */
-  let desks: readonly [SignedIn, SignedIn];
+  /** The same administrator, through another query service each time. */
+  let admins: readonly [SignedIn, SignedIn];
   const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
   const inDays = (days: number): string => addDays(today, days);
-  const urlOf = (place: number): string => services.fronts[place]?.url ?? '';
+  const urlOf = (index: number): string => services.fronts[index]?.url ?? '';
 
   beforeAll(async () => {
     clinic = await prepareSmallClinic(env);
@@ -49,7 +49,7 @@ describe.each(engines)('two command services, two query services and two project
       const { text } = await send(urlOf(0), { method: 'GET', path: '/readyz' });
       return JSON.parse(text).caughtUp === true;
     });
-    desks = [await clinic.signIn(urlOf(0)), await clinic.signIn(urlOf(1))];
+    admins = [await clinic.signIn(urlOf(0)), await clinic.signIn(urlOf(1))];
   }, 120_000);
   afterAll(async () => {
     await services?.stop();
@@ -59,7 +59,8 @@ describe.each(engines)('two command services, two query services and two project
   async function newPatient(): Promise<string> {
     people += 1;
     const person = { name: `Patient ${people}`, phone: `9190000${10_000 + people}`, email: 'p@x.example' };
-    return (await desks[0].call('saveUser', { ...person, location: 'Pune', clientId: clinic.clientId })).reply().userId;
+    return (await admins[0].call('saveUser', { ...person, location: 'Pune', clientId: clinic.clientId })).reply()
+      .userId;
   }
   const bookingOf = (userId: string, date: string, time: string) =>
     ({
@@ -91,9 +92,9 @@ describe.each(engines)('two command services, two query services and two project
     const patients = await Promise.all(Array.from({ length: 50 }, newPatient));
     // Directly to the command services, alternately.
     const urls = services.commands.map(({ url }) => url);
-    const book = async (userId: string, place: number) => {
-      const caller = callerAt(urls[place % 2] ?? '', desks[0].cookie);
-      const key = { 'Idempotency-Key': `race-of-services-${place}` };
+    const book = async (userId: string, index: number) => {
+      const caller = callerAt(urls[index % 2] ?? '', admins[0].cookie);
+      const key = { 'Idempotency-Key': `race-of-services-${index}` };
       // An overloaded server answers 503; the page retries with the same key.
       return eventually('the booking is answered', async () => {
         const answer = await caller.call('createAppointment', bookingOf(userId, inDays(9), '09:00'), key);
@@ -112,7 +113,7 @@ describe.each(engines)('two command services, two query services and two project
   test('a command is known to the other command service, and answered as before', async () => {
     const booking = bookingOf(await newPatient(), inDays(10), '10:00');
     const key = { 'Idempotency-Key': 'asked-of-both-services' };
-    const [first, second] = services.commands.map(({ url }) => callerAt(url, desks[0].cookie));
+    const [first, second] = services.commands.map(({ url }) => callerAt(url, admins[0].cookie));
     const answer = (await first?.call('createAppointment', booking, key))?.reply();
     expect((await second?.call('createAppointment', booking, key))?.reply()).toEqual(answer);
     // Another body under the key goes to another stream, which doesn't have the key.
@@ -121,9 +122,9 @@ describe.each(engines)('two command services, two query services and two project
   });
 
   test('a query that names a command’s position sees it, whichever query service answers', async () => {
-    for (const [place, reader] of desks.entries()) {
-      const booking = bookingOf(await newPatient(), inDays(11 + place), '11:00');
-      const { position } = (await desks[0].call('createAppointment', booking)).reply();
+    for (const [index, reader] of admins.entries()) {
+      const booking = bookingOf(await newPatient(), inDays(11 + index), '11:00');
+      const { position } = (await admins[0].call('createAppointment', booking)).reply();
       const { pocId, date } = booking;
       const answer = await reader.call('listAvailableTimes', { pocId, date }, readAfter(position));
       expect(answer.headers['x-stale']).toBeUndefined();
@@ -132,56 +133,56 @@ describe.each(engines)('two command services, two query services and two project
   });
 
   test('a booking reaches the pages of both query services, and their sockets end with the session', async () => {
-    const sockets = desks.map(({ cookie }, place) =>
-      io(urlOf(place), {
+    const sockets = admins.map(({ cookie }, index) =>
+      io(urlOf(index), {
         path: livePath,
         transports: ['websocket'],
-        extraHeaders: { cookie, origin: urlOf(place) },
+        extraHeaders: { cookie, origin: urlOf(index) },
         reconnection: false,
       }),
     );
     const seen = sockets.map(() => new Set<string>());
     const ended = new Set<number>();
-    for (const [place, socket] of sockets.entries()) {
+    for (const [index, socket] of sockets.entries()) {
       socket.on('live', (messages: readonly { at: string }[]) => {
-        for (const { at } of messages) seen[place]?.add(at);
+        for (const { at } of messages) seen[index]?.add(at);
       });
-      socket.on('sessionEnded', () => ended.add(place));
+      socket.on('sessionEnded', () => ended.add(index));
     }
     await eventually('both pages are live', async () => sockets.every(({ connected }) => connected));
     const booking = bookingOf(await newPatient(), today, '19:30');
-    const answer = await desks[0].call('createAppointment', booking);
+    const answer = await admins[0].call('createAppointment', booking);
     // Late in the day today's slot has passed; any other change of the clinic's works too.
     const position = answer.status === 200 ? answer.reply().position : null;
     const wanted =
-      position ?? (await desks[0].call('createAppointment', { ...booking, date: inDays(2) })).reply().position;
+      position ?? (await admins[0].call('createAppointment', { ...booking, date: inDays(2) })).reply().position;
     await eventually('both were told of it', async () =>
       seen.every((positions) => [...positions].some((at) => at >= String(wanted))),
     );
-    await desks[1].call('signOut', {});
+    await admins[1].call('signOut', {});
     await eventually('the page of the session that was ended is closed', async () => ended.has(1));
     expect(ended.has(0)).toBe(false);
     await eventually('its calls are refused, once the second of memory is over', async () => {
-      return (await desks[1].call('listDepartments', { clientId: clinic.clientId })).status === 401;
+      return (await admins[1].call('listDepartments', { clientId: clinic.clientId })).status === 401;
     });
     for (const socket of sockets) socket.close();
-    desks = [desks[0], await clinic.signIn(urlOf(1))];
+    admins = [admins[0], await clinic.signIn(urlOf(1))];
   });
 
   test('a password changed at one process ends the account at all of them: its sockets, its calls', async () => {
     const email = 'desk2@sunrise.example';
     const [asked, told] = services.commands.map(({ url }) => callerAt(url, ''));
     const sessions = [await signIn(urlOf(0), email), await signIn(urlOf(1), email)];
-    const sockets = sessions.map(({ cookie }, place) =>
-      io(urlOf(place), {
+    const sockets = sessions.map(({ cookie }, index) =>
+      io(urlOf(index), {
         path: livePath,
         transports: ['websocket'],
-        extraHeaders: { cookie, origin: urlOf(place) },
+        extraHeaders: { cookie, origin: urlOf(index) },
         reconnection: false,
       }),
     );
     const ended = new Set<number>();
-    for (const [place, socket] of sockets.entries()) socket.on('sessionEnded', () => ended.add(place));
+    for (const [index, socket] of sockets.entries()) socket.on('sessionEnded', () => ended.add(index));
     await eventually('both pages are live', async () => sockets.every(({ connected }) => connected));
     const mailsBefore = mail.mails.length;
     await asked?.call('requestPasswordReset', { email });
@@ -191,8 +192,8 @@ describe.each(engines)('two command services, two query services and two project
     const { token, pocId } = linkIn(letter, 'reset-password');
     expect((await told?.call('resetPassword', { token, pocId, newPassword: 'Copper-lantern-73' }))?.status).toBe(200);
     await eventually('both pages are closed', async () => ended.size === 2);
-    for (const [place, { cookie }] of sessions.entries()) {
-      const caller = callerAt(urlOf(place), cookie);
+    for (const [index, { cookie }] of sessions.entries()) {
+      const caller = callerAt(urlOf(index), cookie);
       await eventually('its calls are refused', async () => (await caller.call('validateSession', {})).status === 401);
     }
   }, 120_000);
@@ -202,7 +203,7 @@ describe.each(engines)('two command services, two query services and two project
     const request = { email: 'auditor@sunrise.example', password: 'Wrong#2026', role: 'admin' } as const;
     const wrong = (url: string) => callerAt(url, '').call('signIn', { ...request, clientId: clinic.clientId });
     let answered = 0;
-    for (let place = 0; (await wrong(urls[place % 2] ?? '')).status === 401; place += 1) answered += 1;
+    for (let index = 0; (await wrong(urls[index % 2] ?? '')).status === 401; index += 1) answered += 1;
     // Each of them alone would answer six.
     expect(answered).toBeLessThan(12);
     const both = await eventually('both say so', async () => {
@@ -222,8 +223,8 @@ describe.each(engines)('two command services, two query services and two project
     expect((await callerAt(dying.url, other.cookie).call('signOut', {})).status).toBe(200);
     await dying.kill();
     for (const front of services.fronts) front.lead({ commands: [staying.url], query: queryBehind(front) });
-    for (const place of [0, 1]) {
-      const caller = callerAt(urlOf(place), other.cookie);
+    for (const index of [0, 1]) {
+      const caller = callerAt(urlOf(index), other.cookie);
       await eventually('the session is over', async () => {
         return (await caller.call('listDepartments', { clientId: clinic.clientId })).status === 401;
       });
@@ -231,14 +232,14 @@ describe.each(engines)('two command services, two query services and two project
   });
 
   test('when the projector dies, the one that waits takes over', async () => {
-    const standing = await Promise.all(services.projectors.map(({ url }) => readiness(url)));
-    expect(standing.map(({ code }) => code)).toEqual([200, 200]);
+    const statuses = await Promise.all(services.projectors.map(({ url }) => readiness(url)));
+    expect(statuses.map(({ code }) => code)).toEqual([200, 200]);
     for (const projector of services.projectors.slice(0, 1)) await projector.kill();
     const booking = bookingOf(await newPatient(), inDays(13), '12:00');
-    const { position } = (await desks[0].call('createAppointment', booking)).reply();
+    const { position } = (await admins[0].call('createAppointment', booking)).reply();
     await eventually('the views go on', async () => {
       const { pocId, date } = booking;
-      const answer = await desks[0].call('listAvailableTimes', { pocId, date }, readAfter(position));
+      const answer = await admins[0].call('listAvailableTimes', { pocId, date }, readAfter(position));
       return answer.headers['x-stale'] === undefined;
     });
   });

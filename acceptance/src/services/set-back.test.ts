@@ -1,8 +1,8 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
-import type { SignedIn } from '../testing/desk-calls.ts';
 import { eventually } from '../testing/event-file.ts';
+import type { SignedIn } from '../testing/http-caller.ts';
 import { openPage } from '../testing/open-page.ts';
 import { removeData, temporaryData } from '../testing/product.ts';
 import { startServices } from '../testing/services.ts';
@@ -50,9 +50,9 @@ async function started() {
     processes,
     page: openPage(url, admin.cookie, clientId),
     /** The reply to a booking, once the log is reachable. */
-    book: (place: number) =>
+    book: (index: number) =>
       eventually('the booking is answered', async () => {
-        const time = times[place] ?? '';
+        const time = times[index] ?? '';
         const booking = {
           clientId,
           pocId,
@@ -63,7 +63,7 @@ async function started() {
           paymentStatus: 'Paid',
         } as const;
         const answer = await admin.call('createAppointment', booking, {
-          'Idempotency-Key': `set-back-booking-${place}`,
+          'Idempotency-Key': `set-back-booking-${index}`,
         });
         return answer.status !== 503 && answer;
       }),
@@ -100,18 +100,18 @@ async function started() {
 test('set back to an older copy: what is gone is not shown, what is booked afterwards is', async () => {
   const { log, env, processes, page, book, listed, exchange, untilReady, stop } = await started();
   try {
-    for (const place of [0, 1, 2]) expect((await book(place)).status).toBe(200);
+    for (const index of [0, 1, 2]) expect((await book(index)).status).toBe(200);
     const copy = log.faults.copyLog();
-    for (const place of [3, 4, 5, 6, 7]) expect((await book(place)).status).toBe(200);
+    for (const index of [3, 4, 5, 6, 7]) expect((await book(index)).status).toBe(200);
     await eventually('the page shows all', async () => page.active() === 8 && page.listed() === 8);
 
     await exchange(copy);
     // At once, while the views are the old ones: fewer events than were lost, then more.
-    for (const place of [8, 9]) expect((await book(place)).status).toBe(200);
+    for (const index of [8, 9]) expect((await book(index)).status).toBe(200);
     await untilReady();
     await eventually('the page shows what there is', async () => page.active() === 5 && page.listed() === 5);
     // A command that the log has lost is executed again, under the same key.
-    for (const place of [3, 4, 5, 6, 10, 11]) expect((await book(place)).status).toBe(200);
+    for (const index of [3, 4, 5, 6, 10, 11]) expect((await book(index)).status).toBe(200);
     await eventually('the page shows what there is', async () => page.active() === 11 && page.listed() === 11);
     expect(await listed()).toEqual([...(await bookingsIn(env)).keys()].sort());
     const { kept, rebuilt } = await viewsAndRebuild(env);
@@ -126,10 +126,10 @@ test('set back to an older copy: what is gone is not shown, what is booked after
 test('emptied: nothing is shown, and nothing is decided about doctors that the log does not know', async () => {
   const { env, processes, page, book, listed, exchange, untilReady, stop } = await started();
   try {
-    for (const place of [0, 1, 2]) expect((await book(place)).status).toBe(200);
+    for (const index of [0, 1, 2]) expect((await book(index)).status).toBe(200);
     await eventually('the page shows all', async () => page.active() === 3 && page.listed() === 3);
     await exchange('empty');
-    for (const place of [3, 4, 0]) expect((await book(place)).status).toBeGreaterThanOrEqual(400);
+    for (const index of [3, 4, 0]) expect((await book(index)).status).toBeGreaterThanOrEqual(400);
     await untilReady();
     await eventually('the page shows nothing', async () => page.active() === 0 && page.listed() === 0);
     expect(await listed()).toEqual([]);

@@ -63,8 +63,8 @@ export async function openFront(first: Behind): Promise<Front> {
     passed.on('response', () => socket.destroy());
     passed.on('upgrade', (answer, inner, innerHead) => {
       const lines = [`HTTP/1.1 101 ${answer.statusMessage}`];
-      for (let place = 0; place < answer.rawHeaders.length; place += 2) {
-        lines.push(`${answer.rawHeaders[place]}: ${answer.rawHeaders[place + 1]}`);
+      for (let index = 0; index < answer.rawHeaders.length; index += 2) {
+        lines.push(`${answer.rawHeaders[index]}: ${answer.rawHeaders[index + 1]}`);
       }
       socket.write(`${lines.join('\r\n')}\r\n\r\n`);
       if (innerHead.length > 0) socket.write(innerHead);

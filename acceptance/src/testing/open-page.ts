@@ -1,6 +1,6 @@
 import { type LiveMessage, livePath } from '@dayline/contracts/live';
 import { io } from 'socket.io-client';
-import { callerAt } from './desk-calls.ts';
+import { callerAt } from './http-caller.ts';
 
 /** A page that stays open through faults: it shows its first response and the live messages since. */
 export interface OpenPage {

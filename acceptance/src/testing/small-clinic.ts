@@ -9,10 +9,10 @@ import { readConfig } from '@dayline/runtime/config/config';
 import type { Environment } from '@dayline/runtime/config/settings';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 import { openStores, type StoreSettings, type Stores } from '@dayline/stores/open';
-import { everyDay, hours } from './clinic-desk.ts';
-import { type SignedIn, signIn } from './desk-calls.ts';
+import { type SignedIn, signIn } from './http-caller.ts';
 import { removeData, temporaryData } from './product.ts';
 import { sharedSecrets } from './services.ts';
+import { everyDay, hours } from './started-clinic.ts';
 
 /** A client with one doctor, made on the stores of the settings. */
 export interface SmallClinic {

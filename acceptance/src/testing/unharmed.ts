@@ -1,18 +1,22 @@
-import type { Desks } from './desks.ts';
 import { eventually } from './event-file.ts';
 import type { OpenPage } from './open-page.ts';
+import type { Receptionists } from './receptionists.ts';
 import { bookingsIn, viewsAndRebuild } from './views-equal.ts';
 
 /**
  * "After each: views equal a fresh rebuild, no acknowledged command lost or doubled, and every open page right without
- * a reload." Refused calls were answered 503 with Retry-After. The desks pause meanwhile, and continue afterwards.
+ * a reload." Refused calls were answered 503 with Retry-After. The receptionists pause meanwhile and go on after.
  */
 export async function expectUnharmed(
   after: string,
-  { env, desks, pages }: { env: Readonly<Record<string, string>>; desks: Desks; pages: readonly OpenPage[] },
+  {
+    env,
+    receptionists,
+    pages,
+  }: { env: Readonly<Record<string, string>>; receptionists: Receptionists; pages: readonly OpenPage[] },
 ): Promise<void> {
-  await desks.rest();
-  const { booked, refusals } = desks;
+  await receptionists.rest();
+  const { booked, refusals } = receptionists;
   for (const refusal of refusals) {
     const { code } = refusal.failure();
     const tellsWhen = Number(refusal.headers['retry-after']) > 0;
@@ -33,5 +37,5 @@ export async function expectUnharmed(
       pages.every((page) => page.active() === booked.length && page.listed() === booked.length && !page.saysSo()),
     60_000,
   );
-  desks.goOn();
+  receptionists.goOn();
 }

@@ -22,7 +22,7 @@ const p50 = (samples: readonly number[]): number => percentile(samples, 0.5);
  * G19: bookings per second on EventStoreDB, of what its own client appends of the same events; and one booking alone,
  * against one append and one read. A node that stalls shows in the client's own longest append.
  */
-export async function besideTheClient({ plan, calls, target, disk }: Setting): Promise<Figures> {
+export async function comparedWithClient({ plan, calls, target, disk }: Setting): Promise<Figures> {
   const limit = calls.yardstick(yardstickPaths.syncAndRead);
   const timed = async (call: () => Promise<unknown>): Promise<number> => {
     const started = performance.now();

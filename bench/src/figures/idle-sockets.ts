@@ -8,7 +8,7 @@ import { spreadOf } from '../statistics.ts';
 
 export interface IdlePlan {
   readonly accounts: number;
-  /** The product admits no more of one account. */
+  /** The most that the product admits of one account. */
   readonly socketsOfEach: number;
   readonly rounds: number;
   /** How long the idle server is watched in each round, in ms. */

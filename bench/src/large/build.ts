@@ -30,8 +30,8 @@ const shapes = JSON.parse(shapesText) as readonly ClientShape[];
 const password = 'Dayline#2026';
 /** A slot every 20 minutes from 9 to 5. */
 const hours = { startTime: '09:00', endTime: '17:00', appointmentsPerSlot: 1, slotDuration: 20 };
-const times = Array.from({ length: 24 }, (_, place) => {
-  const minutes = 9 * 60 + place * hours.slotDuration;
+const times = Array.from({ length: 24 }, (_, index) => {
+  const minutes = 9 * 60 + index * hours.slotDuration;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 });
 const week = weekdays.map((day) => ({ day, timeIntervals: [hours] }));
@@ -56,10 +56,10 @@ const commands = createCommands({
 
 const started = performance.now();
 const clients: LargeClient[] = [];
-for (const [place, shape] of shapes.entries()) {
+for (const [index, shape] of shapes.entries()) {
   clock.instant = foundedAt;
-  const founded = await found(commands, aggregates, shape, place);
-  const filled = await fillCalendar(log, clock, seededRandom(7 + place), founded.client);
+  const founded = await found(commands, aggregates, shape, index);
+  const filled = await fillCalendar(log, clock, seededRandom(7 + index), founded.client);
   clients.push({ ...founded.large, appointments: filled.appointments });
 }
 const head = await log.head();
@@ -72,7 +72,7 @@ await Promise.all([stored.close(), vault.close()]);
 const data: LargeData = { clients, events: Number(head), writeMs, projectMs, activityMs };
 writeFileSync(join(folder, 'made.json'), JSON.stringify(data, null, 2));
 
-async function found(by: Commands, { schedules }: Aggregates, shape: ClientShape, place: number) {
+async function found(by: Commands, { schedules }: Aggregates, shape: ClientShape, index: number) {
   const as = (clientId: string) => systemContext({ clock, clientId });
   const { clientId } = made(await by.onboardClient({ name: shape.name }, as('')));
   const departmentIds: string[] = [];
@@ -85,7 +85,7 @@ async function found(by: Commands, { schedules }: Aggregates, shape: ClientShape
     const doctor = {
       departmentId: departmentIds[at % departmentIds.length] ?? '',
       name: doctorName(at),
-      contactNumber: `91${9_800_000_000 + place * 1_000 + at}`,
+      contactNumber: `91${9_800_000_000 + index * 1_000 + at}`,
       email: `doctor${at}@${shape.key}.example`,
       meetingLink: null,
       consultationFee: 50_000,
@@ -95,7 +95,7 @@ async function found(by: Commands, { schedules }: Aggregates, shape: ClientShape
     made(await by.setWeeklySchedule({ pocId, week }, as(clientId)));
     doctors.push({ pocId, schedule: (await schedules.load(streams.doctorSchedule(pocId))).state });
   }
-  const people = peopleOf(shape.patients, 100 + place);
+  const people = peopleOf(shape.patients, 100 + index);
   const patientIds: string[] = [];
   for (let from = 0; from < people.length; from += atOnce) {
     const saved = people.slice(from, from + atOnce).map(async (person) => by.savePatient(person, as(clientId)));

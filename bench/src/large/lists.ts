@@ -36,8 +36,8 @@ export async function listFigures(
 ): Promise<Figures> {
   const [large, small] = await Promise.all([sidesOf(wire, clients.large), sidesOf(wire, clients.small)]);
   const all: Figures[] = [];
-  for (const [place, side] of large.entries()) {
-    const other = small[place];
+  for (const [index, side] of large.entries()) {
+    const other = small[index];
     if (other) all.push(await figuresOf(wire, side, other, plan));
   }
   return { goals: all.flatMap(({ goals }) => goals), plain: all.flatMap(({ plain }) => plain) };
@@ -58,19 +58,19 @@ async function sidesOf(wire: Wire, client: LargeClient): Promise<Side[]> {
 
 async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): Promise<Figures> {
   const { list, bodies } = large;
-  for (const [place, body] of bodies.entries()) {
+  for (const [index, body] of bodies.entries()) {
     const page = await wire.text(list.path, body, large.cookie);
-    await wire.text(`${echoPaths.keep}/${list.call}/${place}`, page, '');
+    await wire.text(`${echoPaths.keep}/${list.call}/${index}`, page, '');
   }
   // Call by call in turn, so that other load on the machine affects all three.
   async function take(calls: number): Promise<Round> {
     const round: Round = { product: [], yardstick: [], small: [] };
     for (let call = 0; call < calls; call += 1) {
-      const place = call % bodies.length;
-      const body = bodies[place] ?? '';
+      const index = call % bodies.length;
+      const body = bodies[index] ?? '';
       round.product.push(await wire.timed(list.path, body, large.cookie));
-      round.yardstick.push(await wire.timed(echoOf(list.call, place), body, large.cookie));
-      round.small.push(await wire.timed(list.path, small.bodies[place % small.bodies.length] ?? '', small.cookie));
+      round.yardstick.push(await wire.timed(echoOf(list.call, index), body, large.cookie));
+      round.small.push(await wire.timed(list.path, small.bodies[index % small.bodies.length] ?? '', small.cookie));
     }
     return round;
   }
@@ -114,17 +114,17 @@ async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): 
 
 /** CPU time of the server's process per call, in µs: independent of other load on the machine. */
 async function workOfRounds(wire: Wire, { list, bodies, cookie }: Side, { rounds, calls }: ListPlan) {
-  async function workOf(path: (place: number) => string): Promise<number> {
+  async function workOf(path: (index: number) => string): Promise<number> {
     const before = await wire.usage();
     for (let call = 0; call < calls; call += 1) {
-      const place = call % bodies.length;
-      await wire.timed(path(place), bodies[place] ?? '', cookie);
+      const index = call % bodies.length;
+      await wire.timed(path(index), bodies[index] ?? '', cookie);
     }
     return (((await wire.usage()).workMs - before.workMs) * 1_000) / calls;
   }
   const work: { readonly product: number; readonly echo: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    work.push({ product: await workOf(() => list.path), echo: await workOf((place) => echoOf(list.call, place)) });
+    work.push({ product: await workOf(() => list.path), echo: await workOf((index) => echoOf(list.call, index)) });
   }
   return work;
 }

@@ -26,20 +26,20 @@ export interface PersonDetails {
 /** The same people each time; phones are unique. */
 export function peopleOf(count: number, seed: number): PersonDetails[] {
   const random = seededRandom(seed);
-  return Array.from({ length: count }, (_, place) => {
+  return Array.from({ length: count }, (_, index) => {
     const first = random.pick(firstNames);
     const last = often(random, lastNames);
     return {
       name: `${first} ${last}`,
-      phone: `91${9_000_000_000 + place}`,
-      email: `${first}.${last}.${place}@mail.example`.toLowerCase(),
+      phone: `91${9_000_000_000 + index}`,
+      email: `${first}.${last}.${index}@mail.example`.toLowerCase(),
       location: often(random, towns),
     };
   });
 }
 
-export const doctorName = (place: number): string =>
-  `Dr. ${firstNames[(place * 7) % firstNames.length]} ${lastNames[(place * 11) % lastNames.length]}`;
+export const doctorName = (index: number): string =>
+  `Dr. ${firstNames[(index * 7) % firstNames.length]} ${lastNames[(index * 11) % lastNames.length]}`;
 
 /** Names to search for: matching one in fifty people, one in a thousand, about one person, and nobody. */
 export const searches = ['sharma', 'zutshi', 'zoya wadia', 'nobody of that name'] as const;

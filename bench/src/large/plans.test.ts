@@ -35,7 +35,7 @@ const client: LargeClient = {
 };
 const at = '0000000000000001';
 const checkpoint = { position: at, eventId: 'e', stream: 's', revision: 0 };
-const slices = {
+const queriesByName = {
   ...appointmentDetailsQueries,
   ...directoryPagesQueries,
   ...slotGroupsQueries,
@@ -43,7 +43,7 @@ const slices = {
   ...dayPictureQueries,
 };
 // Cast is safe: looking the queries up by name loses their request types.
-const queryOf = (name: QueryName) => (slices as Partial<Record<QueryName, unknown>>)[name] as Query<QueryName>;
+const queryOf = (name: QueryName) => (queriesByName as Partial<Record<QueryName, unknown>>)[name] as Query<QueryName>;
 
 /** Counts for a list with many pages. */
 function manyOf(key: string) {
@@ -93,7 +93,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function planOf(kind: 'page' | 'count', query: RowQuery | CountQuery, isFew = false): string {
   const view = desk.views.find(({ name }) => name === query.view);
   if (!view) throw new Error(`There is no view ${query.view}.`);
-  const { text, values } = selectsOf({ views: desk.views, view, givesFew: () => isFew })[kind](query);
+  const { text, values } = selectsOf({ views: desk.views, view, hasFewMatches: () => isFew })[kind](query);
   const database = new Database(servingFile(folder, desk), { readonly: true });
   const steps = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
   database.close();

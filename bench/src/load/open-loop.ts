@@ -12,8 +12,8 @@ export interface Sample {
 export async function openLoop(call: Call, { perSecond, count }: { perSecond: number; count: number }) {
   const started = performance.now();
   const calls: Promise<Sample>[] = [];
-  for (let place = 0; place < count; place += 1) {
-    const due = started + (place * 1_000) / perSecond;
+  for (let index = 0; index < count; index += 1) {
+    const due = started + (index * 1_000) / perSecond;
     // A timer is up to a millisecond late; the load has its own core and can spin.
     while (performance.now() < due) await turn();
     calls.push(call().then((position) => ({ due, answered: performance.now(), position })));

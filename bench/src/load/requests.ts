@@ -26,29 +26,29 @@ export function callsOn(target: Target, clinic: Clinic): Calls {
   /**
    * All doctors' first places, their second ones, and so on, then the next date: neighbours never share a day's stream.
    */
-  function bodyOf(place: number): string {
-    const date = dates[Math.floor(place / placesOfDate)];
+  function bodyOf(index: number): string {
+    const date = dates[Math.floor(index / placesOfDate)];
     if (date === undefined) throw new Error('All places are booked.');
-    const time = times[Math.floor((place % placesOfDate) / pocIds.length)];
-    const pocId = pocIds[place % pocIds.length];
-    const userId = patientIds[place % patientIds.length];
+    const time = times[Math.floor((index % placesOfDate) / pocIds.length)];
+    const pocId = pocIds[index % pocIds.length];
+    const userId = patientIds[index % patientIds.length];
     return JSON.stringify({
       userId,
       pocId,
       date,
       time,
       type: 'Direct Consultation',
-      paymentStatus: place % 3 === 0 ? 'Pay_later' : 'Paid',
+      paymentStatus: index % 3 === 0 ? 'Pay_later' : 'Paid',
       clientId,
     });
   }
-  const headersOf = (place: number) => ({
-    cookie: target.cookies[place % target.cookies.length] ?? '',
+  const headersOf = (index: number) => ({
+    cookie: target.cookies[index % target.cookies.length] ?? '',
     'idempotency-key': randomUUID(),
   });
 
-  async function call(path: string, place: number) {
-    const { status, body } = await target.post(path, bodyOf(place), headersOf(place));
+  async function call(path: string, index: number) {
+    const { status, body } = await target.post(path, bodyOf(index), headersOf(index));
     if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
     // Cast is safe: the reply's schema contains both.
     return body as { readonly position: string; readonly appointmentId: string };
@@ -56,18 +56,18 @@ export function callsOn(target: Target, clinic: Clinic): Calls {
 
   return {
     async book() {
-      const place = booked;
+      const index = booked;
       booked += 1;
-      const { position, appointmentId } = await call('/api/create-appointments', place);
+      const { position, appointmentId } = await call('/api/create-appointments', index);
       if (position > last) last = position;
-      if (place % placesOfDate >= placesOfDate - pocIds.length) ofFullDays.push(appointmentId);
+      if (index % placesOfDate >= placesOfDate - pocIds.length) ofFullDays.push(appointmentId);
       return position;
     },
     yardstick(path) {
-      let place = 0;
+      let index = 0;
       return async () => {
-        place = (place + 1) % placesOfDate;
-        return (await call(path, place)).position;
+        index = (index + 1) % placesOfDate;
+        return (await call(path, index)).position;
       };
     },
     lastPosition: () => last,

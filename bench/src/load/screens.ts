@@ -22,7 +22,7 @@ const lostAfter = 10_000;
 /** Opens as many sockets as pages would, a few for each cookie. */
 export async function openScreens(url: string, count: number, cookies: readonly string[]): Promise<Screens> {
   const opened = await Promise.all(
-    Array.from({ length: count }, (_, place) => openScreen(url, cookies[place % cookies.length])),
+    Array.from({ length: count }, (_, index) => openScreen(url, cookies[index % cookies.length])),
   );
   return {
     async latenciesOf(samples) {
@@ -60,10 +60,10 @@ async function openScreen(url: string, cookie: string | undefined): Promise<Scre
 
   /** A change is on the screen with the first message at its position or a later one. */
   async function seenAt(position: string, from: number): Promise<number> {
-    for (let place = from; ; place += 1) {
-      if (place === arrivals.length) await nextArrival();
-      const arrival = arrivals[place];
-      if (arrival && arrival.at >= position) return place;
+    for (let index = from; ; index += 1) {
+      if (index === arrivals.length) await nextArrival();
+      const arrival = arrivals[index];
+      if (arrival && arrival.at >= position) return index;
     }
   }
   const nextArrival = (): Promise<void> =>
@@ -79,10 +79,10 @@ async function openScreen(url: string, cookie: string | undefined): Promise<Scre
     async latenciesOf(samples) {
       const inOrder = [...samples].sort((one, other) => (one.position < other.position ? -1 : 1));
       const latencies: number[] = [];
-      let place = 0;
+      let index = 0;
       for (const { position, due } of inOrder) {
-        place = await seenAt(position, place);
-        latencies.push((arrivals[place]?.seen ?? Number.NaN) - due);
+        index = await seenAt(position, index);
+        latencies.push((arrivals[index]?.seen ?? Number.NaN) - due);
       }
       arrivals = [];
       return latencies;

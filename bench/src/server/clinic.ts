@@ -19,12 +19,12 @@ export async function prepareClinic(commands: Commands, size: ClinicSize): Promi
   const { departmentId } = made(await commands.openDepartment({ name: 'General Medicine' }, by(clientId)));
   const week = weekdays.map((day) => ({ day, timeIntervals: [hours] }));
 
-  const pocIds = await inTurn(size.doctors, async (place) => {
+  const pocIds = await inTurn(size.doctors, async (index) => {
     const doctor = {
       departmentId,
-      name: `Dr. Number ${place}`,
-      contactNumber: `91${9_800_000_000 + place}`,
-      email: `doctor${place}@bench.example`,
+      name: `Dr. Number ${index}`,
+      contactNumber: `91${9_800_000_000 + index}`,
+      email: `doctor${index}@bench.example`,
       meetingLink: null,
       consultationFee: 50_000,
       branchId: 0,
@@ -33,18 +33,18 @@ export async function prepareClinic(commands: Commands, size: ClinicSize): Promi
     made(await commands.setWeeklySchedule({ pocId, week }, by(clientId)));
     return pocId;
   });
-  const patientIds = await inTurn(size.patients, async (place) => {
+  const patientIds = await inTurn(size.patients, async (index) => {
     const patient = {
-      name: `Patient Number ${place}`,
-      phone: `91${9_000_000_000 + place}`,
-      email: `patient${place}@bench.example`,
+      name: `Patient Number ${index}`,
+      phone: `91${9_000_000_000 + index}`,
+      email: `patient${index}@bench.example`,
       location: 'Pune',
     };
     return made(await commands.savePatient(patient, by(clientId))).patientId;
   });
-  const emails = await inTurn(size.accounts, async (place) => {
-    const email = `desk${place}@bench.example`;
-    const account = { email, role: 'admin', name: `Desk ${place}`, pocId: null, password } as const;
+  const emails = await inTurn(size.accounts, async (index) => {
+    const email = `desk${index}@bench.example`;
+    const account = { email, role: 'admin', name: `Desk ${index}`, pocId: null, password } as const;
     made(await commands.openAccount(account, by(clientId)));
     return email;
   });
@@ -58,15 +58,15 @@ export async function prepareClinic(commands: Commands, size: ClinicSize): Promi
 
 function timesOf(): string[] {
   const places = (8 * 60) / hours.slotDuration;
-  return Array.from({ length: places }, (_, place) => {
-    const minutes = 9 * 60 + place * hours.slotDuration;
+  return Array.from({ length: places }, (_, index) => {
+    const minutes = 9 * 60 + index * hours.slotDuration;
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   });
 }
 
-async function inTurn<Result>(count: number, make: (place: number) => Promise<Result>): Promise<Result[]> {
+async function inTurn<Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
-  for (let place = 0; place < count; place += 1) results.push(await make(place));
+  for (let index = 0; index < count; index += 1) results.push(await make(index));
   return results;
 }
 

@@ -8,7 +8,7 @@ export const echoPaths = {
 } as const;
 
 /** The path of the echo for a call's case. */
-export const echoOf = (call: string, place: number): string => `${echoPaths.echo}/${call}/${place}`;
+export const echoOf = (call: string, index: number): string => `${echoPaths.echo}/${call}/${index}`;
 
 /**
  * The limit of a list: an Express route of the same server that reads the same request, validates it by the same schema
@@ -16,13 +16,13 @@ export const echoOf = (call: string, place: number): string => `${echoPaths.echo
  */
 export function mountEcho(app: Express): void {
   const kept = new Map<string, object>();
-  const nameOf = (request: Request): string => `${request.params['call']}/${request.params['place']}`;
+  const nameOf = (request: Request): string => `${request.params['call']}/${request.params['index']}`;
   const json = express.json({ limit: '10mb' });
-  app.post(`${echoPaths.keep}/:call/:place`, json, (request: Request, response: Response) => {
+  app.post(`${echoPaths.keep}/:call/:index`, json, (request: Request, response: Response) => {
     kept.set(nameOf(request), request.body);
     response.json({ success: true });
   });
-  app.post(`${echoPaths.echo}/:call/:place`, json, (request: Request, response: Response) => {
+  app.post(`${echoPaths.echo}/:call/:index`, json, (request: Request, response: Response) => {
     // Cast is safe: the load names only calls of the table.
     const schema = endpoints[request.params['call'] as EndpointName].request;
     const parsed = schema.safeParse(request.body);

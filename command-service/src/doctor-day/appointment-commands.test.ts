@@ -32,7 +32,7 @@ const dayTypes = async () => (await dayEvents()).map((event) => event.type);
 
 describe('booking', () => {
   test('50 parallel bookings for a slot of capacity 3: exactly 3 booked, and the same 50 again append nothing', async () => {
-    const contexts = Array.from({ length: 50 }, (_, place) => stage.by(`desk-key-${place}`));
+    const contexts = Array.from({ length: 50 }, (_, index) => stage.by(`desk-key-${index}`));
     const all = () => Promise.all(contexts.map((by) => booking(by)));
     const first = await all();
     expect(first.filter((result) => !isRefusal(result))).toHaveLength(3);
@@ -56,7 +56,7 @@ describe('booking', () => {
     const other = stage.another().commands;
     const { commands } = stage.service;
     const results = await Promise.all(
-      Array.from({ length: 24 }, (_, place) => booking(stage.by(), place % 2 === 0 ? commands : other)),
+      Array.from({ length: 24 }, (_, index) => booking(stage.by(), index % 2 === 0 ? commands : other)),
     );
     expect(results.filter((result) => !isRefusal(result))).toHaveLength(3);
     // A loser is told the actual reason, not that there was contention.
@@ -82,7 +82,7 @@ describe('booking', () => {
     expect(await dayTypes()).toEqual(['SlotsPlanned', 'AppointmentBooked', 'AppointmentPaymentRecorded']);
   });
 
-  test('a refusal is decided anew under the same key', async () => {
+  test('a refusal is decided again under the same key', async () => {
     const places = [await booking(), await booking(), await booking()].map(accepted);
     const by = stage.by('late-key');
     expect(await booking(by)).toMatchObject({ refused: 'slot.full' });
@@ -100,7 +100,7 @@ describe('booking', () => {
     const { commands } = stage.service;
     const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
     accepted(await commands.blockSlots({ pocId, date: day, times: times.slice(2), reason: null }, stage.by()));
-    for (let place = 0; place < 3; place += 1) accepted(await booking());
+    for (let index = 0; index < 3; index += 1) accepted(await booking());
     const result = await booking();
     expect(isRefusal(result) && result.details?.freeTimes).toEqual([
       { date: day, time: '09:30', left: 3 },
@@ -247,7 +247,7 @@ describe('a status', () => {
     accepted(await booking());
     const event = (await dayEvents()).at(-1);
     expect(event?.metadata).toMatchObject({
-      actor: { kind: 'admin', id: stage.desk.accountId, name: 'Desk 1' },
+      actor: { kind: 'admin', id: stage.admin.accountId, name: 'Desk 1' },
       clientId: stage.clientId,
       recordedAt: '2026-11-21T02:30:00.000Z',
       schemaVersion: 1,

@@ -132,7 +132,7 @@ function commandOf(
   bookings: number,
   history: readonly RecordedFact<DoctorDayEvent>[],
 ): DoctorDayCommand | null {
-  const timeOf = (place: number): string => times[place] ?? '09:00';
+  const timeOf = (index: number): string => times[index] ?? '09:00';
   switch (step.ask) {
     case 'book':
       return book(bookings, { time: timeOf(step.time) });
@@ -201,7 +201,7 @@ describe('any history of book, cancel, undo, correct, block, unblock and change 
         expect(first).toEqual(kept);
         expect(oneByOne).toEqual(whole);
       }),
-      { numRuns: 150, examples: everyEvent.map((_, place) => [[...everyEvent], place]) },
+      { numRuns: 150, examples: everyEvent.map((_, index) => [[...everyEvent], index]) },
     );
   });
 });

@@ -63,10 +63,10 @@ export function whyNotBookable(book: DayBook, time: string, context: DoctorDayCo
   const { date, clinic, horizonDays, schedule } = context;
   if (date > lastBookableDate(clinic.date, horizonDays)) return refuse('slot.beyond-horizon');
   if (hasPassed(date, time, clinic)) return refuse('slot.passed');
-  const place = currentSlots(schedule, book, date).slots.find((slot) => slot.time === time);
-  if (!place) return refuse('slot.unknown');
+  const slot = currentSlots(schedule, book, date).slots.find((each) => each.time === time);
+  if (!slot) return refuse('slot.unknown');
   if (isBlocked(book, time)) return refuse('slot.blocked');
-  return (book.booked[time] ?? 0) < place.capacity ? null : full(book, time, context);
+  return (book.booked[time] ?? 0) < slot.capacity ? null : full(book, time, context);
 }
 
 /**
@@ -74,7 +74,7 @@ export function whyNotBookable(book: DayBook, time: string, context: DoctorDayCo
  * free, unblocked place like a booking"; but its time may have passed, since it was booked before.
  */
 export function whyNoPlaceBack(book: DayBook, time: string, context: DoctorDayContext): Refusal | null {
-  const place = currentSlots(context.schedule, book, context.date).slots.find((slot) => slot.time === time);
-  const isFree = place !== undefined && !isBlocked(book, time) && (book.booked[time] ?? 0) < place.capacity;
+  const slot = currentSlots(context.schedule, book, context.date).slots.find((each) => each.time === time);
+  const isFree = slot !== undefined && !isBlocked(book, time) && (book.booked[time] ?? 0) < slot.capacity;
   return isFree ? null : full(book, time, context);
 }

@@ -39,17 +39,17 @@ function faultsOf(week: Week): FieldError[] {
     if (seen.has(day)) faults.push({ field: day, message: `${day} is there twice.` });
     seen.add(day);
     if (timeIntervals.length === 0) faults.push({ field: day, message: `${day} has no hours.` });
-    timeIntervals.forEach((interval, place) => {
+    timeIntervals.forEach((interval, index) => {
       const fault = faultOf(interval);
       if (fault)
         faults.push({
-          field: `${day}.${place}.${fault.field}`,
+          field: `${day}.${index}.${fault.field}`,
           message: `${day}, ${named(interval)}: ${fault.message}`,
         });
-      const other = timeIntervals.slice(0, place).find((earlier) => overlap(earlier, interval));
+      const other = timeIntervals.slice(0, index).find((earlier) => overlap(earlier, interval));
       if (other) {
         const message = `${day}, ${named(interval)} overlaps ${named(other)}.`;
-        faults.push({ field: `${day}.${place}.startTime`, message });
+        faults.push({ field: `${day}.${index}.startTime`, message });
       }
     });
   }

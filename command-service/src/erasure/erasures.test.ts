@@ -193,7 +193,7 @@ describe('a pending erasure', () => {
     expect(await vault.erasures.pending()).toEqual([]);
   });
 
-  test('of a log that was set back since waits for no event that is there no more', async () => {
+  test('of a log that was set back since waits for no event that is no longer there', async () => {
     const at = await append('client-c1', 'ClientOnboarded');
     await vault.erasures.begin({ stream: 'patient-p1', position: '9999999999999999', since: 1 });
     const store = await views.open(visits, 'write');

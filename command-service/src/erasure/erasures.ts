@@ -23,7 +23,7 @@ export interface Erasures {
   /** Where to continue in the log. */
   position(): Promise<Position>;
   /** The log was replaced: reprocess it from its start. */
-  beginAnew(): void;
+  restart(): void;
   /** Begins the erasures among events that follow the position. @throws EventLogDamaged at a gap in positions */
   take(events: readonly StoredEvent[]): Promise<void>;
   /** Reads to the log's end. */
@@ -84,7 +84,7 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
   return {
     position,
     take,
-    beginAnew() {
+    restart() {
       reached = log.start;
     },
 

@@ -39,7 +39,7 @@ export function followErasures(parts: FollowedErasures): ErasureFollower {
           await rest(gatherMs);
         }
       } catch (error) {
-        if (error instanceof EventLogSetBack) erasures.beginAnew();
+        if (error instanceof EventLogSetBack) erasures.restart();
         // Only debug: possibly nothing is pending, and calls report an unavailable log.
         logger.debug({ err: error }, 'the log could not be followed for erasures; it is tried again');
       }

@@ -5,7 +5,7 @@ import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
 import { askedBy } from './jobs.ts';
 import type { WrittenLetter } from './write.ts';
 
-export interface LetterDeskOptions {
+export interface LetterSenderOptions {
   readonly outbox: OutboxStore;
   readonly mail: Mail;
   readonly write: (job: OutboxJob) => Promise<WrittenLetter | null>;
@@ -34,7 +34,7 @@ const longestDraining = 5 * second;
  * Polls at a random moment in each half second, never directly after an answer: the cost of a letter must not show in
  * the time of the next answer.
  */
-export function startLetterSender({ outbox, mail, write, onSent, clock, logger }: LetterDeskOptions): LetterSender {
+export function startLetterSender({ outbox, mail, write, onSent, clock, logger }: LetterSenderOptions): LetterSender {
   let isStopping = false;
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> = Promise.resolve();

@@ -46,7 +46,7 @@ export const linkLifetime = { verification: 24 * 60 * minute, reset: 30 * minute
 export const linkIdOf = ({ pocId, accountId }: Account): string => pocId ?? accountId;
 
 /**
- * Writes the letter of a job with a fresh token: a retry voids the token of the try before. Null if there is no
+ * Writes the letter of a job with a fresh token: a retry voids the token of the previous attempt. Null if there is no
  * recipient.
  */
 export function letterWriter({ aggregates, vault, trail, clock, publicUrl, operatorEmail }: LetterDeps) {

@@ -23,8 +23,8 @@ describe('a patient, found by phone', () => {
   test('twenty at once with the same phone, in two processes, are one patient', async () => {
     const other = stage.another();
     const saved = await Promise.all(
-      Array.from({ length: 20 }, (_, place) =>
-        save('919800000001', stage.by(), place % 2 === 0 ? stage.service : other),
+      Array.from({ length: 20 }, (_, index) =>
+        save('919800000001', stage.by(), index % 2 === 0 ? stage.service : other),
       ),
     );
     const ids = new Set(saved.map((each) => accepted(each).patientId));

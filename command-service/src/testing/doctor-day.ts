@@ -10,8 +10,8 @@ import type { DoctorDayContext } from '../doctor-day/places.ts';
 export const pocId = '01J00000000000000000000001';
 export const date = '2026-11-21';
 export const patientId = '01J00000000000000000000003';
-export const idOf = (place: number): string =>
-  appointmentId(pocId, date, `01J0000000000000000000${String(place).padStart(4, '0')}`);
+export const idOf = (index: number): string =>
+  appointmentId(pocId, date, `01J0000000000000000000${String(index).padStart(4, '0')}`);
 
 export const week: Week = [
   {
@@ -43,9 +43,9 @@ export function context(more: Partial<DoctorDayContext> = {}): DoctorDayContext 
   };
 }
 
-export const book = (place: number, more: Partial<BookAppointment> = {}): BookAppointment => ({
+export const book = (index: number, more: Partial<BookAppointment> = {}): BookAppointment => ({
   kind: 'book',
-  appointmentId: idOf(place),
+  appointmentId: idOf(index),
   patientId,
   time: '09:00',
   type: 'Direct Consultation',
@@ -54,34 +54,34 @@ export const book = (place: number, more: Partial<BookAppointment> = {}): BookAp
   ...more,
 });
 
-const of = (place: number, time: string, type: AppointmentType) => ({
-  appointmentId: idOf(place),
+const of = (index: number, time: string, type: AppointmentType) => ({
+  appointmentId: idOf(index),
   patientId,
   time,
   type,
 });
 
 export const booked = (
-  place: number,
+  index: number,
   time = '09:00',
   type: AppointmentType = 'Direct Consultation',
 ): DoctorDayEvent => ({
   type: 'AppointmentBooked',
-  data: { ...of(place, time, type), statusBefore: null, statusAfter: 'Confirmed', branchId: 0 },
+  data: { ...of(index, time, type), statusBefore: null, statusAfter: 'Confirmed', branchId: 0 },
 });
-export const paid = (place: number, payment: 'Paid' | 'Pay_later' = 'Pay_later'): DoctorDayEvent => ({
+export const paid = (index: number, payment: 'Paid' | 'Pay_later' = 'Pay_later'): DoctorDayEvent => ({
   type: 'AppointmentPaymentRecorded',
-  data: { appointmentId: idOf(place), patientId, payment },
+  data: { appointmentId: idOf(index), patientId, payment },
 });
 
 export const repaid = (
-  place: number,
+  index: number,
   paymentAfter: 'Paid' | 'Pay_later',
   more: { readonly reason?: string; readonly undoneEventId?: string } = {},
 ): DoctorDayEvent => ({
   type: 'AppointmentPaymentCorrected',
   data: {
-    appointmentId: idOf(place),
+    appointmentId: idOf(index),
     patientId,
     paymentBefore: paymentAfter === 'Paid' ? 'Pay_later' : 'Paid',
     paymentAfter,
@@ -96,16 +96,16 @@ const after = {
   AppointmentMarkedNotVisited: 'Not_Availed',
   AppointmentCancelled: 'Cancelled',
 } as const;
-export const changed = (type: Change, place: number, time = '09:00'): DoctorDayEvent => ({
+export const changed = (type: Change, index: number, time = '09:00'): DoctorDayEvent => ({
   type,
-  data: { ...of(place, time, 'Direct Consultation'), statusBefore: 'Confirmed', statusAfter: after[type] },
+  data: { ...of(index, time, 'Direct Consultation'), statusBefore: 'Confirmed', statusAfter: after[type] },
 });
 export const undone = (
   type: 'AppointmentMarkUndone' | 'AppointmentCancellationUndone',
-  place: number,
+  index: number,
   statusBefore: AppointmentStatus,
   undoneEventId: string,
 ): DoctorDayEvent => ({
   type,
-  data: { ...of(place, '09:00', 'Direct Consultation'), statusBefore, statusAfter: 'Confirmed', undoneEventId },
+  data: { ...of(index, '09:00', 'Direct Consultation'), statusBefore, statusAfter: 'Confirmed', undoneEventId },
 });

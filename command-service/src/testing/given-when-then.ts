@@ -35,12 +35,12 @@ export const recorded = <Event extends Fact>(
   past: Past = {},
   revision = 0,
 ): RecordedFact<Event>[] =>
-  events.map((event, place) => ({
+  events.map((event, index) => ({
     ...event,
-    id: `event-${revision + place}`,
+    id: `event-${revision + index}`,
     stream: 'test-1',
-    revision: revision + place,
-    position: String(revision + place).padStart(16, '0'),
+    revision: revision + index,
+    position: String(revision + index).padStart(16, '0'),
     metadata: testMetadata(past),
   }));
 

@@ -28,8 +28,8 @@ export interface Stage {
   readonly departmentId: string;
   readonly pocId: string;
   readonly patientId: string;
-  readonly desk: Identity;
-  /** A command context of the desk; with a key, repeatable. */
+  readonly admin: Identity;
+  /** A command context of the administrator; with a key, repeatable. */
   by(key?: string, digest?: string): CommandContext;
   /** Adds a doctor with the same hours, and a patient. */
   more(): Promise<{ readonly pocId: string; readonly patientId: string }>;
@@ -115,7 +115,7 @@ export async function openStage(): Promise<Stage> {
     departmentId,
     pocId,
     patientId,
-    desk: {
+    admin: {
       accountId,
       role: 'admin',
       name: 'Desk 1',

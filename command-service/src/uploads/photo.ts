@@ -30,7 +30,7 @@ async function decoder() {
  * Re-encodes an upload as WebP of at most 512 pixels a side, upright, without the original's metadata. The format is
  * detected from the content; only JPEG, PNG and WebP reach a decoder.
  */
-export async function madeAnew(uploaded: Buffer): Promise<Buffer | Refusal> {
+export async function reencoded(uploaded: Buffer): Promise<Buffer | Refusal> {
   if (!signatures.some((fits) => fits(uploaded))) return refuse('photo.type');
   const sharp = await decoder();
   if (underWay >= atOnce) return refuse('photo.busy');

@@ -33,14 +33,14 @@ describe('a released (type, version)', () => {
 
   test('has a sample, the newest and each that was released before', () => {
     const wanted = [...eventTable.values()].flatMap(({ type, version }) =>
-      Array.from({ length: version }, (_, place) => `${type}.${place + 1}.json`),
+      Array.from({ length: version }, (_, index) => `${type}.${index + 1}.json`),
     );
     expect(samples.map((sample) => sample.file).sort()).toEqual(wanted.sort());
   });
 
   test('comes to the newest by one upcaster for each step', () => {
     const steps = [...eventTable.values()].flatMap(({ type, version }) =>
-      Array.from({ length: version - 1 }, (_, place) => `${type} ${place + 1}`),
+      Array.from({ length: version - 1 }, (_, index) => `${type} ${index + 1}`),
     );
     expect(upcasters.map(({ type, from }) => `${type} ${from}`).sort()).toEqual(steps.sort());
   });

@@ -2,7 +2,7 @@ import { newUlid } from '@dayline/runtime/ids/ulid';
 import { rememberTraces } from './recent-traces.ts';
 import { openMemoryEventLog } from './testing/memory.ts';
 
-const trace = (place: number): string => `00-${String(place).padStart(32, '0')}-00f067aa0ba902b7-01`;
+const trace = (index: number): string => `00-${String(index).padStart(32, '0')}-00f067aa0ba902b7-01`;
 const event = (traceparent?: string) => ({
   id: newUlid({ now: () => 0 }),
   type: 'SignedOut',
@@ -32,8 +32,8 @@ test('each event of an append is known by its trace, and one without a trace or 
 
 test('the latest thousand are remembered, and the memory is bounded', async () => {
   const { log, traceOf } = rememberTraces(openMemoryEventLog());
-  for (let place = 0; place < 3_500; place += 1) {
-    await log.append(`account-${place}`, 'noStream', [event(trace(place))]);
+  for (let index = 0; index < 3_500; index += 1) {
+    await log.append(`account-${index}`, 'noStream', [event(trace(index))]);
   }
   const positions = (await log.readAll(log.start, 5_000)).map(({ position }) => position);
   const known = positions.filter((position) => traceOf(position) !== undefined);

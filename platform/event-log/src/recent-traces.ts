@@ -36,8 +36,8 @@ export function rememberTraces<Log extends Pick<EventLog, 'append'>>(
   const append: EventLog['append'] = async (stream, expected, events, key) => {
     const result = await log.append(stream, expected, events, key);
     if (result.appended) {
-      for (const [place, position] of result.positions.entries()) {
-        traces.note(position, events[place]?.metadata.traceparent);
+      for (const [index, position] of result.positions.entries()) {
+        traces.note(position, events[index]?.metadata.traceparent);
       }
     }
     return result;

@@ -122,7 +122,7 @@ describe('a command', () => {
 });
 
 describe('a reply', () => {
-  test('carries what its schema has and no more, and its place and paging in headers', async () => {
+  test('carries only what its schema has, and its position and paging in headers', async () => {
     const { headers, text } = await post('list', admin);
     expect(JSON.parse(text)).toEqual([{ id: 1 }]);
     expect(headers).toMatchObject({ 'x-position': '0000000000000042', 'x-total-count': '12' });
@@ -141,8 +141,8 @@ describe('a reply', () => {
 
     const made = Buffer.from('after Asha Menon').toString('base64url');
     const bytes = Buffer.from(cursor, 'base64url');
-    const altered = Array.from(bytes, (_, place) =>
-      Buffer.from(bytes.map((byte, at) => (at === place ? byte ^ 1 : byte))).toString('base64url'),
+    const altered = Array.from(bytes, (_, index) =>
+      Buffer.from(bytes.map((byte, at) => (at === index ? byte ^ 1 : byte))).toString('base64url'),
     );
     const elsewhere = await calls.signIn('admin', ids.otherClient);
     const refused = [

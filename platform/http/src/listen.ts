@@ -80,4 +80,4 @@ const statusByCode = new Map([
 ]);
 
 const rawHeaders = (list: HeaderList): string =>
-  list.reduce((text, part, place) => (place % 2 === 0 ? `${text}${part}: ` : `${text}${part}\r\n`), '');
+  list.reduce((text, part, index) => (index % 2 === 0 ? `${text}${part}: ` : `${text}${part}\r\n`), '');

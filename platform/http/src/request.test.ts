@@ -126,7 +126,7 @@ describe('what is sent', () => {
     },
   );
 
-  test('may be 16 kB and no more, however its length is told', async () => {
+  test('may be at most 16 kB, however its length is declared', async () => {
     const tooLong = JSON.stringify({ clientId: ids.client, name: 'x'.repeat(16 * 1024) });
     expectFailure(await post('book', admin, tooLong), { status: 413, code: 'request.too-large' });
     const chunked = await post('book', admin, tooLong, { 'transfer-encoding': 'chunked' });

@@ -95,7 +95,7 @@ describe('what the HTTP server itself refuses has the security headers', () => {
 });
 
 describe('a page of an allowed origin', () => {
-  const desk = 'https://desk.dayline.example';
+  const webOrigin = 'https://desk.dayline.example';
   const ask = (method: string, origin: string, more: Record<string, string> = {}) =>
     calls.send({
       method,
@@ -110,10 +110,10 @@ describe('a page of an allowed origin', () => {
     });
 
   test('may ask and read, with its cookie', async () => {
-    const asked = await preflight(desk);
+    const asked = await preflight(webOrigin);
     expect(asked.status).toBe(204);
     expect(asked.headers).toMatchObject({
-      'access-control-allow-origin': desk,
+      'access-control-allow-origin': webOrigin,
       'access-control-allow-credentials': 'true',
       vary: expect.stringContaining('Origin'),
     });
@@ -121,9 +121,12 @@ describe('a page of an allowed origin', () => {
     const allowed = asked.headers['access-control-allow-headers']?.toLowerCase();
     for (const header of ['content-type', 'idempotency-key', 'traceparent']) expect(allowed).toContain(header);
 
-    const { status, headers } = await ask('POST', desk);
+    const { status, headers } = await ask('POST', webOrigin);
     expect(status).toBe(200);
-    expect(headers).toMatchObject({ 'access-control-allow-origin': desk, 'access-control-allow-credentials': 'true' });
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': webOrigin,
+      'access-control-allow-credentials': 'true',
+    });
     expect(headers['access-control-expose-headers']).toContain('X-Position');
   });
 
@@ -139,7 +142,7 @@ describe('a page of an allowed origin', () => {
   test('and nobody where none is allowed', async () => {
     const strict = await startRouteServer(exampleRoutes);
     try {
-      const answer = await strict.send({ method: 'OPTIONS', path: '/api/mine', headers: { origin: desk } });
+      const answer = await strict.send({ method: 'OPTIONS', path: '/api/mine', headers: { origin: webOrigin } });
       expectFailure(answer, { status: 405, code: 'request.method' });
       expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     } finally {

@@ -40,7 +40,7 @@ export function securityHeaders({ secure }: { secure: boolean }): HeaderList {
 
 /** For answers written by other code, such as files. */
 export function setHeaders(response: Pick<ServerResponse, 'setHeader'>, list: HeaderList): void {
-  for (let place = 0; place + 1 < list.length; place += 2) {
-    response.setHeader(list[place] ?? '', list[place + 1] ?? '');
+  for (let index = 0; index + 1 < list.length; index += 2) {
+    response.setHeader(list[index] ?? '', list[index + 1] ?? '');
   }
 }

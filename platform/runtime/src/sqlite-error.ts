@@ -21,22 +21,22 @@ export const isFileAway = (error: unknown): error is Error =>
     ? !ownFaults.includes(error.code.split('_')[1] ?? '')
     : typeof error === 'object' && error !== null && 'message' in error && error.message === closedSays;
 
-type Call = (...given: readonly unknown[]) => unknown;
+type Call = (...args: readonly unknown[]) => unknown;
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === 'object' && value !== null && 'catch' in value;
 
-/** Wraps calls so that they reject with `say(cause)` if the file is unavailable. */
-export function sayingAway<Calls extends object>(calls: Calls, say: (cause: Error) => Error): Calls {
+/** Wraps calls so that they reject with `toError(cause)` if the file is unavailable. */
+export function mapFileErrors<Calls extends object>(calls: Calls, toError: (cause: Error) => Error): Calls {
   const rethrow = (error: unknown): never => {
-    throw isFileAway(error) ? say(error) : error;
+    throw isFileAway(error) ? toError(error) : error;
   };
   const wrapped = Object.entries(calls).map(([name, call]) => {
-    const told: Call = (...given) => {
+    const wrapper: Call = (...args) => {
       // Cast is safe: arguments and results pass through unchanged.
-      const answer = (call as Call)(...given);
+      const answer = (call as Call)(...args);
       return isPromise(answer) ? answer.catch(rethrow) : answer;
     };
-    return [name, typeof call === 'function' ? told : call];
+    return [name, typeof call === 'function' ? wrapper : call];
   });
   return Object.fromEntries(wrapped) as Calls;
 }

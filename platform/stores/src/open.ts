@@ -193,13 +193,17 @@ async function mongoViews(url: string, { onClose }: Closing) {
   };
 }
 
-async function sqliteViews(dataDir: string, { onClose, onPollFailed }: Omit<Opening, 'clock'>, searchesBeside = false) {
+async function sqliteViews(
+  dataDir: string,
+  { onClose, onPollFailed }: Omit<Opening, 'clock'>,
+  searchesInThread = false,
+) {
   const [{ openSqliteViewStore }, { fileLease }] = await Promise.all([
     import('@dayline/view-store/sqlite/open'),
     import('@dayline/runtime/lease/file-lease'),
   ]);
   const directory = join(dataDir, 'views');
-  const views = openSqliteViewStore({ directory, onPollFailed, searchesBeside });
+  const views = openSqliteViewStore({ directory, onPollFailed, searchesInThread });
   onClose(() => views.close());
   return { views, lease: ({ name, version }: ProjectionDefinition) => fileLease(directory, `${name}@${version}`) };
 }

@@ -33,9 +33,9 @@ export interface EventStoreServer {
   stop(): Promise<void>;
 }
 
-/** The given address, else a container if Docker runs, else the double; `npm test` prints which. */
+/** The configured address, else a container if Docker runs, else the double; `npm test` prints which. */
 export async function startEventStore(): Promise<EventStoreServer> {
-  const server = (await given()) ?? (await inContainer()) ?? (await asDouble());
+  const server = (await configured()) ?? (await inContainer()) ?? (await asDouble());
   reportServer(`EventStoreDB: ${server.from}${server.from === 'double' ? ' (a gRPC server inside the test)' : ''}`);
   return server;
 }
@@ -45,7 +45,7 @@ export async function startFaultyEventStore(): Promise<EventStoreServer & { read
   return await asDouble();
 }
 
-async function given(): Promise<EventStoreServer | null> {
+async function configured(): Promise<EventStoreServer | null> {
   const url = process.env['TEST_EVENTSTORE_URL'];
   if (!url) return null;
   await untilItWrites(url);

@@ -34,8 +34,8 @@ interface Found {
 }
 
 async function find(): Promise<Found | null> {
-  const given = process.env['TEST_MONGODB_URL'];
-  if (given) return { from: 'TEST_MONGODB_URL', url: given, stop: async () => {} };
+  const url = process.env['TEST_MONGODB_URL'];
+  if (url) return { from: 'TEST_MONGODB_URL', url, stop: async () => {} };
   try {
     const container = await startMongodbContainer();
     if (container) return { from: 'container', ...container };

@@ -109,9 +109,9 @@ async function environment(): Promise<{ python: string } | { missing: string }> 
 }
 
 /**
- * Ends with the process that holds its standard input. Mends two faults of SecantusDB 0.7.0b3: `listCollections` gives
+ * Ends with the process that holds its standard input. Fixes two faults of SecantusDB 0.7.0b3: `listCollections` gives
  * each name an id, which creates those collections again that were dropped since their names were read; and
- * `findAndModify` answers with a document that others may have changed before its update. The second is mended where an
+ * `findAndModify` answers with a document that others may have changed before its update. The second is fixed where an
  * answer is used to take a change back: a lock around every call has been seen to stand still.
  */
 const launcher = `
@@ -152,8 +152,8 @@ export async function startSecantusDb(folder: string): Promise<SecantusDb | { re
   let port = 0;
 
   const start = async () => {
-    const place = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder];
-    const args = ['-c', launcher, ...place, '--sync-on-commit', '--enable-test-commands', '--cache-size', '128M'];
+    const address = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder];
+    const args = ['-c', launcher, ...address, '--sync-on-commit', '--enable-test-commands', '--cache-size', '128M'];
     child = spawn(found.python, args, { stdio: ['pipe', 'ignore', 'pipe'], cwd: folder });
     const said: string[] = [];
     const lines = createInterface({ input: child.stderr ?? process.stdin });

@@ -87,7 +87,7 @@ test('a log that ends at once, over and over, is asked ever more seldom', async 
   const projector = await startProjector({ projection: desk, feed: ending, views });
   await until(() => asked.length === 7);
   await projector.stop();
-  const waits = asked.slice(1).map((instant, place) => instant - (asked[place] ?? 0));
+  const waits = asked.slice(1).map((instant, index) => instant - (asked[index] ?? 0));
   // The sixth wait is 640 ms, minus at most half for jitter.
   expect(waits.at(-1)).toBeGreaterThan(300);
 });
@@ -159,16 +159,16 @@ describe('an event whose personal key is not there', () => {
     const log = openMemoryEventLog();
     await appendAll(log, events);
     const sealed = openSealedLog(log, ring);
-    for (const [place, patientId] of [erased, lost].entries()) {
+    for (const [index, patientId] of [erased, lost].entries()) {
       const { chain: _, keyIds: __, schemaVersion: ___, ...metadata } = metadataOf(1, testId(1));
       const data = {
         clientId: testId(1),
-        name: `Asha ${place}`,
-        phone: `91981234567${place}`,
+        name: `Asha ${index}`,
+        phone: `91981234567${index}`,
         email: null,
         location: null,
       };
-      const event = { id: testId(30 + place), type: 'PatientRegistered', data, metadata };
+      const event = { id: testId(30 + index), type: 'PatientRegistered', data, metadata };
       await sealed.append(`patient-${patientId}`, 'noStream', chainStart, [event]);
     }
     return log;

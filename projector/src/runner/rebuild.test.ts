@@ -69,7 +69,7 @@ describe('views rebuilt where no projector runs', () => {
     expect(compared).toMatchObject({ kind: 'compared', differing: new Map(), movedOn: 0 });
   });
 
-  test('say which rows of the old ones were wrong, and mend them', async () => {
+  test('say which rows of the old ones were wrong, and correct them', async () => {
     const events = history(300);
     const feed = await feedOf(events);
     const spoilt = (store: ProjectionStore): ProjectionStore => ({

@@ -36,9 +36,9 @@ const project = async (events: readonly RecordedDaylineEvent[]) => {
 
 /** Inserts other events into a history, shifting the positions. */
 const insertAt = (events: readonly RecordedDaylineEvent[], index: number, ...added: RecordedDaylineEvent[]) =>
-  [...events.slice(0, index), ...added, ...events.slice(index)].map((event, place) => ({
+  [...events.slice(0, index), ...added, ...events.slice(index)].map((event, at) => ({
     ...event,
-    position: String(place + 1).padStart(16, '0'),
+    position: String(at + 1).padStart(16, '0'),
   }));
 
 describe('following the log', () => {

@@ -55,7 +55,7 @@ test.each([
   ['an older copy that has grown past the old end', [...before.slice(0, 250), ...others(history(600, 1).slice(250))]],
   ['another log', others(history(350, 2))],
   ['an empty log', []],
-])('at the start, with %s: the views are made anew beside, and readers never see half of them', async (_, events) => {
+])('at the start, with %s: the views are rebuilt beside, and readers never see half of them', async (_, events) => {
   const store = await views.open(desk, 'write');
   await catchUp(await feedOf(before), store);
   await store.close();
@@ -81,7 +81,7 @@ test.each([
   expect([...seen]).toEqual([expectedRows(before).join()]);
 });
 
-test('while it runs: the log is exchanged in an outage, and again while the views are being made anew', async () => {
+test('while it runs: the log is exchanged in an outage, and again while the views are being rebuilt', async () => {
   const server = await startFaultyEventStore();
   const { faults } = server;
   const log = await openEventStoreLog({ url: server.url });

@@ -47,7 +47,7 @@ export async function startProjector({
   };
 
   /** Builds beside the serving rows, which are empty or of a lost log, so that nobody reads a partial state. */
-  async function buildAnew(): Promise<void> {
+  async function rebuild(): Promise<void> {
     const { promise: moved, resolve } = withResolvers();
     const stopListening = store.onSwap(resolve);
     signal.addEventListener('abort', resolve);
@@ -64,7 +64,7 @@ export async function startProjector({
   async function hasBuiltFirst(): Promise<boolean> {
     if ((await store.checkpoint()) !== null || (await feed.head()) === feed.start) return false;
     try {
-      await buildAnew();
+      await rebuild();
       return true;
     } catch (error) {
       if (error instanceof RebuildFailed) return false;
@@ -85,7 +85,7 @@ export async function startProjector({
         const run = await followOnce({ projection, feed, store, signal, report: hasGoneWell });
         if (run.end === 'setBack') {
           report({ trouble: setBackWords, caughtUp: false });
-          await buildAnew();
+          await rebuild();
           continue;
         }
         if (run.end === 'stopped') return report({ stopped: run.reason, caughtUp: false });
@@ -112,7 +112,7 @@ export async function startProjector({
   };
 }
 
-const setBackWords = 'the event log was set back: the views are made anew from it as it is';
+const setBackWords = 'the event log was set back: the views are rebuilt from its present events';
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {};

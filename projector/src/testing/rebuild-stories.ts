@@ -18,11 +18,11 @@ import { feedOf } from './views.ts';
 const history = (size: number, seed = 11): RecordedDaylineEvent[] => recorded(randomHistory({ seed, size }));
 const expectedRows = (events: readonly RecordedDaylineEvent[]) => dumpRows(desk, foldAll(desk, events));
 
-/** A history of 900 events without erasures from `place` on, since an erasure removes the previous generation. */
-function unerasedFrom(place: number): RecordedDaylineEvent[] {
+/** A history of 900 events without erasures from `index` on, since an erasure removes the previous generation. */
+function unerasedFrom(index: number): RecordedDaylineEvent[] {
   for (let seed = 1; ; seed += 1) {
     const events = history(900, seed);
-    if (!events.slice(place).some(({ type }) => type === 'PatientErased')) return events;
+    if (!events.slice(index).some(({ type }) => type === 'PatientErased')) return events;
   }
 }
 
@@ -92,7 +92,7 @@ export function describeRebuilding(name: string, make: () => ViewStore): void {
       await expect(rebuilt(feed)).resolves.toMatchObject({ done: { parkedEvents: 0 } });
     });
 
-    test('a rebuild with mended code brings back what was parked, and the running projector sees it', async () => {
+    test('a rebuild with fixed code brings back what was parked, and the running projector sees it', async () => {
       const events = history(500);
       const [wrong] = events.filter((event) => event.type === 'AppointmentBooked');
       if (!wrong) throw new Error('the history has no booking');
@@ -116,9 +116,9 @@ export function describeRebuilding(name: string, make: () => ViewStore): void {
       await before.stop();
 
       // The fixed build: parked events stay parked until a rebuild.
-      const mended = await startProjector({ projection: desk, feed, views });
-      await until(async () => mended.status().caughtUp);
-      const held = mended.status().parkedEvents;
+      const fixed = await startProjector({ projection: desk, feed, views });
+      await until(async () => fixed.status().caughtUp);
+      const held = fixed.status().parkedEvents;
       expect(held).toBe(
         events.filter(({ stream, position }) => stream === wrong.stream && position >= wrong.position).length,
       );
@@ -126,8 +126,8 @@ export function describeRebuilding(name: string, make: () => ViewStore): void {
       expect(done.parkedEvents).toBe(0);
       if (compared?.kind !== 'compared') throw new Error('not compared');
       expect(compared.differing.get('appointments')).toBeGreaterThan(0);
-      await until(async () => mended.status().parkedEvents === 0 && mended.status().caughtUp);
-      await mended.stop();
+      await until(async () => fixed.status().parkedEvents === 0 && fixed.status().caughtUp);
+      await fixed.stop();
       expect(await dumpStore(desk, await views.open(desk, 'read'))).toEqual(expectedRows(events));
       await views.close();
     });

@@ -11,8 +11,8 @@ import { unknownDoctor } from '../queries/today.ts';
 import type { Activity } from './activity.ts';
 import { relatedTo } from './causes.ts';
 import type { OnHistoryRead } from './history-read.ts';
+import { activityProgress } from './progress.ts';
 import { actorNameOf, type Names, said } from './sentences.ts';
-import { standing } from './standing.ts';
 
 export interface ActivityDeps {
   readonly activity: Activity;
@@ -31,7 +31,7 @@ export function activityQueries({
       if (filter.patientId !== undefined) onHistoryRead(context, { patientId: filter.patientId });
       const zone = zoneOf(reading, filter.clientId);
       try {
-        const { isLevel, upTo } = await standing({ activity, eventLog }, reading.instant);
+        const { isLevel, upTo } = await activityProgress({ activity, eventLog }, reading.instant);
         const after = cursor === undefined ? {} : { after: cursor };
         const { rows, next } = await activity.page({
           ...whereOf(filter, zone),

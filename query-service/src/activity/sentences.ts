@@ -78,9 +78,9 @@ function dayOf(row: ActivityRow, names: Names): string {
 const replayed = ({ pocId }: ActivityRow, date: string, names: Names): string =>
   pocId === null ? `the boards of ${dateWords(date)}` : `the board of ${names.doctor(pocId)}, ${dateWords(date)}`;
 
-type Told = Exclude<DaylineEvent, { type: 'CommandRefused' | 'SignInRefused' }>;
+type AcceptedEvent = Exclude<DaylineEvent, { type: 'CommandRefused' | 'SignInRefused' }>;
 
-function words(event: Told, row: ActivityRow, names: Names): string {
+function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
   switch (event.type) {
     case 'SlotsPlanned':
       return `took over the weekly hours for ${row.date === null ? 'a day' : dateWords(row.date)} of ${doctorOf(row, names)}`;

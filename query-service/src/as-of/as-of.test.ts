@@ -15,11 +15,11 @@ const minutesBetween = 25;
 
 /** A random history over five days, with both clients' appointments on them. */
 const historyOf = (seed: number): RecordedDaylineEvent[] =>
-  recorded(randomHistory({ seed, size })).map((event, place) => ({
+  recorded(randomHistory({ seed, size })).map((event, index) => ({
     ...event,
     metadata: {
       ...event.metadata,
-      recordedAt: new Date(Date.parse(`${firstDay}T03:00:00.000Z`) + place * minutesBetween * 60_000).toISOString(),
+      recordedAt: new Date(Date.parse(`${firstDay}T03:00:00.000Z`) + index * minutesBetween * 60_000).toISOString(),
     },
   }));
 

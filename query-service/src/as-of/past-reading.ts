@@ -5,7 +5,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Activity } from '../activity/activity.ts';
-import { standing } from '../activity/standing.ts';
+import { activityProgress } from '../activity/progress.ts';
 import { type Directory, directoryOf } from '../desk/directory.ts';
 import type { Reading } from '../desk/reading.ts';
 import { instantOf, positionAt } from './moment.ts';
@@ -65,15 +65,15 @@ async function resolve(
   clientId: string,
   { at, position: asked }: Moment,
 ): Promise<{ readonly position: Position; readonly instant: number } | Refusal> {
-  const { isLevel } = await standing({ activity, eventLog }, live.instant);
+  const { isLevel } = await activityProgress({ activity, eventLog }, live.instant);
   if (!isLevel) return refuse('views.building');
   const reached = (await activity.checkpoint())?.position ?? eventLog.start;
   const last = reached < live.position ? reached : live.position;
   const deps = { activity, clientId, start: eventLog.start };
   if (at === undefined && asked === undefined) return { position: last, instant: live.instant };
-  const given = at === undefined ? null : Math.min(Date.parse(at), live.instant);
-  const position = asked ?? (await positionAt(deps, given ?? live.instant));
-  const instant = given ?? (await instantOf(deps, position)) ?? live.instant;
+  const instantOfAt = at === undefined ? null : Math.min(Date.parse(at), live.instant);
+  const position = asked ?? (await positionAt(deps, instantOfAt ?? live.instant));
+  const instant = instantOfAt ?? (await instantOf(deps, position)) ?? live.instant;
   return { position: position < last ? position : last, instant };
 }
 

@@ -4,8 +4,8 @@ import type { SignedInContext } from '@dayline/http/handler';
 import type { Pieces } from '@dayline/http/json-list';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { OnHistoryRead } from '../activity/history-read.ts';
+import { activityProgress } from '../activity/progress.ts';
 import { entriesOf, zoneOf } from '../activity/queries.ts';
-import { standing } from '../activity/standing.ts';
 import type { Reading } from '../desk/reading.ts';
 import type { Queries } from '../queries/answer.ts';
 import { appointmentDetailsQueries } from '../queries/appointment-details.ts';
@@ -111,7 +111,7 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
       }),
 
     async listReplayMarks({ date: wanted, pocId, around }, live, { clientId }) {
-      const { isLevel } = await standing({ activity, eventLog }, live.instant);
+      const { isLevel } = await activityProgress({ activity, eventLog }, live.instant);
       if (!isLevel) return refuse('views.building');
       const zone = zoneOf(live, clientId);
       const date = wanted ?? clinicNow(live.instant, zone).date;

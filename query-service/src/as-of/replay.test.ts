@@ -257,10 +257,10 @@ test('replays run one after another, and too many are refused', async () => {
         finish = resolve;
       }),
   );
-  const waiting = Array.from({ length: 16 }, (_, place) =>
+  const waiting = Array.from({ length: 16 }, (_, index) =>
     inTurn(async () => {
-      order.push(`${place}`);
-      if (place === 3) throw new Error('a fault of one');
+      order.push(`${index}`);
+      if (index === 3) throw new Error('a fault of one');
     }),
   );
   expect(await inTurn(async () => order.push('too many'))).toMatchObject({ refused: 'replay.busy', retryAfter: 1 });
@@ -268,7 +268,7 @@ test('replays run one after another, and too many are refused', async () => {
   finish?.();
   await first;
   const ended = await Promise.allSettled(waiting);
-  expect(ended.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []))).toEqual([3]);
-  expect(order).toEqual(Array.from({ length: 16 }, (_, place) => `${place}`));
+  expect(ended.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([3]);
+  expect(order).toEqual(Array.from({ length: 16 }, (_, index) => `${index}`));
   expect(await inTurn(async () => 'free again')).toBe('free again');
 });

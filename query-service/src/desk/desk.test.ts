@@ -44,7 +44,7 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
   expect(looks).toEqual([['appointments', 'counts', 'doctorDays', 'doctors', 'departments', 'patients', 'clients']]);
 });
 
-test('after a swap, and after a look that failed, the same span is looked at anew', async () => {
+test('after a swap, and after a look that failed, the same span is read again', async () => {
   let isAway = false;
   const desk = deskOf(
     { ...counted, changed: (...asked) => (isAway ? Promise.reject(new Error('away')) : counted.changed(...asked)) },

@@ -14,7 +14,7 @@ export type ChangedRows<Views extends DeskView> = { readonly [View in Views]: re
  */
 export type ChangedView = Exclude<DeskView, 'visitors'>;
 
-const told: Readonly<Record<ChangedView, true>> = {
+const changedViews = Object.keys({
   appointments: true,
   counts: true,
   doctorDays: true,
@@ -22,8 +22,7 @@ const told: Readonly<Record<ChangedView, true>> = {
   departments: true,
   patients: true,
   clients: true,
-};
-const toldViews = Object.keys(told);
+} satisfies Readonly<Record<ChangedView, true>>);
 /** If more rows of one view changed at once, they are not sent one by one: the caller refetches. */
 const rowsAtMost = 2_000;
 
@@ -83,7 +82,7 @@ function changesOf(store: ProjectionStore): Desk['changed'] {
     last = null;
   });
   async function look(after: Position, upTo: Position): ReturnType<Desk['changed']> {
-    const { rows, complete } = await store.changed(toldViews, after, upTo, rowsAtMost);
+    const { rows, complete } = await store.changed(changedViews, after, upTo, rowsAtMost);
     // Cast is safe: the rows are of the requested views.
     return complete ? (rows as unknown as ChangedRows<ChangedView>) : null;
   }

@@ -101,7 +101,7 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     else map.set(row.key, row);
   };
 
-  async function readAnew() {
+  async function reload() {
     const at = await desk.position();
     rows = emptyRows();
     for (const view of copied) for await (const row of desk.scan(view)) put(view, row);
@@ -115,10 +115,10 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
     // A checkpoint that moved back means that the views were rebuilt.
     if (from === null || wanted < from) {
       if (wanted === start && from === null && (await desk.position()) === start) return;
-      return readAnew();
+      return reload();
     }
     const changed = await desk.changed(from, wanted);
-    if (!changed) return readAnew();
+    if (!changed) return reload();
     for (const view of copied) {
       for (const row of changed[view]) put(view, row);
       if (changed[view].length > 0) rows.sorted.clear();

@@ -8,7 +8,7 @@ import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Activity } from '../activity/activity.ts';
 import type { OnHistoryRead } from '../activity/history-read.ts';
-import { standing } from '../activity/standing.ts';
+import { activityProgress } from '../activity/progress.ts';
 import type { Queries } from '../queries/answer.ts';
 import { appointmentDetail } from '../queries/appointment-details.ts';
 import { unknownDoctor } from '../queries/today.ts';
@@ -56,7 +56,7 @@ export function storyQueries({
   /** The refused attempts of the appointment's own client. */
   async function refusalsOf(clientId: string, appointmentId: string, instant: number) {
     // Read before the rows, so that they contain everything up to it.
-    const { isLevel } = await standing({ activity, eventLog }, instant);
+    const { isLevel } = await activityProgress({ activity, eventLog }, instant);
     const { rows } = await activity.page({
       view: 'refusals',
       where: { clientId, appointmentId },

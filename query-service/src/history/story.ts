@@ -30,7 +30,7 @@ export interface StorySetting {
   readonly doctorName: string;
 }
 
-const tellsOf = (event: DayEvent, appointmentId: string): event is AppointmentEvent =>
+const isAbout = (event: DayEvent, appointmentId: string): event is AppointmentEvent =>
   'appointmentId' in event.data && event.data.appointmentId === appointmentId;
 const undoes = (event: AppointmentEvent): event is UndoEvent =>
   'undoneEventId' in event.data && event.data.undoneEventId !== null;
@@ -38,13 +38,13 @@ const undoes = (event: AppointmentEvent): event is UndoEvent =>
 /** The entries of one appointment, oldest first, whatever the order of the events. */
 export function storyOf(source: StorySource, appointmentId: string, setting: StorySetting): StoryEntry[] {
   const own = source.events
-    .filter((event) => tellsOf(event, appointmentId))
+    .filter((event) => isAbout(event, appointmentId))
     .sort((one, other) => one.revision - other.revision);
   const undoneBy = new Map(own.filter(undoes).map((undo) => [undo.data.undoneEventId, undo]));
-  const told = inTimeOrder(own, source.refusals);
-  return told.map((each, index) => {
+  const ordered = inTimeOrder(own, source.refusals);
+  return ordered.map((each, index) => {
     if (isRefused(each)) return refusalEntry(each);
-    return eventEntry(each, { setting, idBefore: told[index - 1]?.id, undo: undoneBy.get(each.id) });
+    return eventEntry(each, { setting, idBefore: ordered[index - 1]?.id, undo: undoneBy.get(each.id) });
   });
 }
 
@@ -52,15 +52,15 @@ const isRefused = (event: StoryEvent): event is RefusedEvent => event.type === '
 
 /** Merges refusals into the events, which keep the order of their stream; at the same instant the event comes first. */
 function inTimeOrder(events: readonly AppointmentEvent[], refusals: readonly RefusedEvent[]): StoryEvent[] {
-  const told: StoryEvent[] = [...events];
+  const ordered: StoryEvent[] = [...events];
   const oldestFirst = [...refusals].sort(
     (one, other) => instantOf(one) - instantOf(other) || (one.id < other.id ? -1 : 1),
   );
   for (const refusal of oldestFirst) {
-    const next = told.findIndex((each) => instantOf(each) > instantOf(refusal));
-    told.splice(next < 0 ? told.length : next, 0, refusal);
+    const next = ordered.findIndex((each) => instantOf(each) > instantOf(refusal));
+    ordered.splice(next < 0 ? ordered.length : next, 0, refusal);
   }
-  return told;
+  return ordered;
 }
 
 interface Around {

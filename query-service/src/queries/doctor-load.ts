@@ -67,9 +67,9 @@ function stateOf({ schedule }: DoctorRow, slots: readonly Slot[]): Doctor['today
 /** The hours whose places are all blocked. */
 function blockedHours(slots: readonly Slot[]): string[] {
   const hourOf = ({ time }: Slot): string => time.slice(0, 2);
-  const standing = openSlots(slots);
-  const bookable = new Set(standing.filter(({ blocked }) => !blocked).map(hourOf));
-  return [...new Set(standing.map(hourOf))].filter((hour) => !bookable.has(hour));
+  const open = openSlots(slots);
+  const bookable = new Set(open.filter(({ blocked }) => !blocked).map(hourOf));
+  return [...new Set(open.map(hourOf))].filter((hour) => !bookable.has(hour));
 }
 
 /**

@@ -34,13 +34,13 @@ export function followViews(
   const traces = recentTraces();
   const ending = new AbortController();
   const { signal } = ending;
-  let told: Position | null = null;
+  let lastNotified: Position | null = null;
   let wanted: Position = '';
   let looking: Promise<void> | null = null;
 
-  const tell = (position: Position): void => {
-    if (position === told) return;
-    told = position;
+  const notify = (position: Position): void => {
+    if (position === lastNotified) return;
+    lastNotified = position;
     for (const listener of [...listeners]) listener(position);
   };
   const rest = (ms: number): Promise<void> =>
@@ -51,9 +51,9 @@ export function followViews(
   async function lookUntilReached(): Promise<void> {
     for (let wait: number = look.first; !signal.aborted; wait = Math.min(wait * 2, look.longest)) {
       const position = (await store.checkpoint())?.position ?? null;
-      if (position !== null && position !== told) {
+      if (position !== null && position !== lastNotified) {
         wait = look.first;
-        tell(position);
+        notify(position);
       }
       if ((position ?? '') >= wanted) return;
       await rest(wait);
@@ -81,14 +81,14 @@ export function followViews(
         }
       } catch (error) {
         // After the log was set back, the views are rebuilt up to its present head.
-        if (error instanceof EventLogSetBack) [after, wanted, told] = [null, '', null];
+        if (error instanceof EventLogSetBack) [after, wanted, lastNotified] = [null, '', null];
         else onFault(error);
       }
       await rest(followAgainAfter * (0.5 + Math.random()));
     }
   }
 
-  const stopListening = store.onCommit(tell);
+  const stopListening = store.onCommit(notify);
   const timer = setInterval(lookNow, lookEvery).unref();
   const followed = follow();
   return {

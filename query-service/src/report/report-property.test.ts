@@ -23,17 +23,17 @@ function historyOf(seed: number): RecordedDaylineEvent[] {
         : draft,
   );
   const doctors = drafts.filter(({ event }) => event.type === 'DoctorAdded');
-  for (const [place, fee] of [60_000, 75_050].entries()) {
+  for (const [index, fee] of [60_000, 75_050].entries()) {
     const changed = doctors.map(
       ({ stream, clientId }): Draft => ({ stream, clientId, event: { type: 'ConsultationFeeSet', data: { fee } } }),
     );
-    drafts.splice(Math.floor((drafts.length * (place + 1)) / 3), 0, ...changed);
+    drafts.splice(Math.floor((drafts.length * (index + 1)) / 3), 0, ...changed);
   }
-  return recorded(drafts).map((event, place) => ({
+  return recorded(drafts).map((event, index) => ({
     ...event,
     metadata: {
       ...event.metadata,
-      recordedAt: new Date(Date.parse('2026-11-20T03:00:00.000Z') + place * 60_000).toISOString(),
+      recordedAt: new Date(Date.parse('2026-11-20T03:00:00.000Z') + index * 60_000).toISOString(),
     },
   }));
 }
@@ -109,8 +109,8 @@ describe.each([1, 2, 3])('any history, such as that of seed %i', (seed) => {
     const rebuilt = new Map<number, Clinic>();
     for (const n of cuts) rebuilt.set(n, await clinicOf(events.slice(0, n)));
     for (const clientId of clientsOf(events)) {
-      for (const [place, n] of cuts.entries()) {
-        const m = cuts[place + 1] ?? events.length;
+      for (const [index, n] of cuts.entries()) {
+        const m = cuts[index + 1] ?? events.length;
         const report = await reportOf(whole, clientId, { position: testPosition(n), with: testPosition(m) });
         const knownAt = async (count: number) =>
           figuresAt(await reportOf(rebuilt.get(count) ?? whole, clientId), 'later');

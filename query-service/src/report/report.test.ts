@@ -221,7 +221,7 @@ test('an erased patient’s lines still stand, without the person', async () => 
 });
 
 test('of many lines, a page has the first after a position, and says where the next begins', () => {
-  const positions = Array.from({ length: 50 }, (_, place) => String((place * 7) % 50).padStart(2, '0'));
+  const positions = Array.from({ length: 50 }, (_, index) => String((index * 7) % 50).padStart(2, '0'));
   const pageAfter = (after: string) => {
     const first = new FirstChanges({ after, limit: 3 });
     for (const position of positions) first.add({ position } as Change);

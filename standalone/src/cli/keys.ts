@@ -23,8 +23,8 @@ export function keyCommands(program: Command): void {
 async function rotate(): Promise<void> {
   const config = settingsOfAnyEngine();
   const { schema, expected } = settings.MASTER_KEY;
-  const given = process.env['NEW_MASTER_KEY'] ?? '';
-  const next = schema.safeParse(given);
+  const newKey = process.env['NEW_MASTER_KEY'] ?? '';
+  const next = schema.safeParse(newKey);
   if (!next.success) throw new CliFailure(`NEW_MASTER_KEY must be ${expected}: openssl rand -base64 32`);
 
   const { dataDir } = config;
@@ -32,7 +32,7 @@ async function rotate(): Promise<void> {
   try {
     const { keys, rotated } = await rotateIn(config, next.data);
     const isKept = (process.env['MASTER_KEY'] ?? '') === '';
-    if (isKept) keep(join(dataDir, 'secrets.json'), given);
+    if (isKept) keep(join(dataDir, 'secrets.json'), newKey);
     say(rotated ? `${keys} personal keys are wrapped by the new key.` : 'They were wrapped by it before.');
     say(
       isKept

@@ -89,9 +89,9 @@ export function doctorCommands(program: Command): void {
         const reader = await desk();
         const where = options.client === undefined ? {} : { clientId: (await clientNamed(reader, options.client)).key };
         for (const row of await reader.rows('doctors', where)) {
-          const place = row.branchId > 0 ? `branch ${row.branchId}` : 'no branch';
+          const branch = row.branchId > 0 ? `branch ${row.branchId}` : 'no branch';
           say(
-            [row.key, row.name, row.specialization, place, row.email ?? '', row.contactNumber ?? '']
+            [row.key, row.name, row.specialization, branch, row.email ?? '', row.contactNumber ?? '']
               .join('  ')
               .trimEnd(),
           );

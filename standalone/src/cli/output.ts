@@ -11,8 +11,8 @@ export const printable = (text: string): string =>
 export const say = (line: string): void => console.log(printable(line));
 
 /** A name as the pages show it. @throws CliFailure if it is invalid */
-export function nameOf(what: string, given: string): string {
-  const parsed = lineSchema(120).min(1).safeParse(given);
+export function nameOf(what: string, text: string): string {
+  const parsed = lineSchema(120).min(1).safeParse(text);
   if (!parsed.success)
     throw new CliFailure(`${what} needs a name of at most 120 characters, without control characters.`);
   return parsed.data;

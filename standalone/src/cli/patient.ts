@@ -16,16 +16,16 @@ export function patientCommands(program: Command): void {
     .option('--client <client>', "the client's name or id, to find a patient by phone")
     .requiredOption('--yes', 'say that it is meant: nothing brings the patient back')
     .action((wanted: string, options: { client?: string }) =>
-      atWork(async (place) => {
-        const { patientId, clientId } = await patientNamed(place, wanted, options.client);
-        const { commands, by, finishErasures, desk } = place;
+      atWork(async (workplace) => {
+        const { patientId, clientId } = await patientNamed(workplace, wanted, options.client);
+        const { commands, by, finishErasures, desk } = workplace;
         granted(await commands.erasePatient({ patientId }, by(clientId)));
         await finishErasures();
         // The views are scrubbed by their projector; this waits until they are.
         const [row] = await (await desk()).rows('patients', { key: patientId });
         if (row && !row.erased) throw new CliFailure('The views still show the patient. Run this again.');
         say(`Patient ${patientId} is erased.`);
-        const unfinished = await finishedInTime(place);
+        const unfinished = await finishedInTime(workplace);
         if (unfinished.length > 0) say(`Files may hold traces yet. The product goes on removing them:`);
         for (const erasure of unfinished) say(lineOf(erasure));
       }),
@@ -34,9 +34,9 @@ export function patientCommands(program: Command): void {
     .command('erasures')
     .description('go on with erasures that are not finished, and show what they wait for')
     .action(() =>
-      atWork(async (place) => {
-        await place.desk();
-        const unfinished = await finishedInTime(place);
+      atWork(async (workplace) => {
+        await workplace.desk();
+        const unfinished = await finishedInTime(workplace);
         for (const erasure of unfinished) say(lineOf(erasure));
         if (unfinished.length === 0) say('All erasures are finished.');
       }),

@@ -36,11 +36,11 @@ export function viewCommands(program: Command): void {
     .action(() => atViews('desk', prepare));
   views
     .command('rebuild')
-    .description('build the views anew beside the serving ones, compare, and swap; the product may go on serving')
+    .description('rebuild the views beside the serving ones, compare, and swap; the product may go on serving')
     .addArgument(whichViews())
-    .option('--resume', 'continue what a killed rebuild of this same build left, instead of beginning anew')
+    .option('--resume', 'continue what a killed rebuild of this same build left, instead of starting over')
     .action((which: ProjectionName, { resume = false }: { resume?: boolean }) =>
-      atViews(which, (place) => rebuild(place, resume)),
+      atViews(which, (target) => rebuild(target, resume)),
     );
   views
     .command('rollback')
@@ -54,7 +54,7 @@ const whichViews = () =>
     .choices(Object.keys(projections))
     .default('desk');
 
-interface ViewPlace {
+interface ViewTarget {
   readonly projection: Projection;
   readonly feed: EventFeed;
   readonly views: ViewStore;
@@ -63,7 +63,7 @@ interface ViewPlace {
   readonly signal: AbortSignal;
 }
 
-async function atViews(which: ProjectionName, work: (place: ViewPlace) => Promise<void>): Promise<void> {
+async function atViews(which: ProjectionName, work: (target: ViewTarget) => Promise<void>): Promise<void> {
   const projection = projections[which];
   const name = versioned(projection);
   const config = settingsWithLog();
@@ -93,7 +93,7 @@ async function atViews(which: ProjectionName, work: (place: ViewPlace) => Promis
  * Runs this version's projector beside the serving version; the restarted product waits for it to end and continues.
  * The desk's views are built first, since pages wait for them only.
  */
-async function prepare({ dataDir, stores, signal }: ViewPlace): Promise<void> {
+async function prepare({ dataDir, stores, signal }: ViewTarget): Promise<void> {
   const leave = serveFrom(dataDir);
   const kept: Projector[] = [];
   try {
@@ -141,19 +141,19 @@ async function preparing(projection: Projection, stores: ProjectorStores, signal
   return { projector, settled };
 }
 
-async function rebuild(place: ViewPlace, resume: boolean): Promise<void> {
+async function rebuild(target: ViewTarget, resume: boolean): Promise<void> {
   const done = await rebuildViews({
-    ...place,
+    ...target,
     resume,
-    onProgress: printer(versioned(place.projection)),
+    onProgress: printer(versioned(target.projection)),
     onCompared: (compared) => say(sentenceOf(compared)),
   });
   say(
-    `${versioned(place.projection)} is swapped, at ${done.position ?? 'the start'}; parked events: ${done.parkedEvents}.`,
+    `${versioned(target.projection)} is swapped, at ${done.position ?? 'the start'}; parked events: ${done.parkedEvents}.`,
   );
 }
 
-async function rollBack({ projection, views }: ViewPlace): Promise<void> {
+async function rollBack({ projection, views }: ViewTarget): Promise<void> {
   const name = versioned(projection);
   if (await views.rollBack(projection)) {
     say(`${name} is as before the last rebuild, and catches up where the product runs.`);

@@ -64,7 +64,7 @@ export async function headOf(log: Pick<EventLog, 'head'>): Promise<Position> {
 }
 
 /** Opens the product's stores, whether or not the product is running, for the duration of the work. */
-export async function atWork<Result>(work: (place: Workplace) => Promise<Result>): Promise<Result> {
+export async function atWork<Result>(work: (workplace: Workplace) => Promise<Result>): Promise<Result> {
   const config = settingsOfAnyEngine();
   const clock = systemClock;
   const logger = createLogger('dayline-cli', { level: 'silent' });
@@ -76,7 +76,7 @@ export async function atWork<Result>(work: (place: Workplace) => Promise<Result>
   const aggregates = createAggregates({ log: sealedLog, clock });
   const { views } = stores;
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
-  const desks: ViewReader[] = [];
+  const readers: ViewReader[] = [];
   try {
     return await work({
       config,
@@ -88,7 +88,7 @@ export async function atWork<Result>(work: (place: Workplace) => Promise<Result>
       by: (clientId) => systemContext({ clock, clientId, channel: 'command line' }),
       async desk() {
         const reader = await openViewReader({ views: stores.views, lease: stores.lease(desk), log: sealedLog });
-        desks.push(reader);
+        readers.push(reader);
         return reader;
       },
       async finishErasures() {
@@ -98,7 +98,7 @@ export async function atWork<Result>(work: (place: Workplace) => Promise<Result>
     });
   } finally {
     await trail.stop();
-    for (const desk of desks) await desk.close();
+    for (const reader of readers) await reader.close();
     await stores.close();
   }
 }

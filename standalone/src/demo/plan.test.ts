@@ -59,8 +59,8 @@ describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
   });
 
   test('nothing happens later than now, before its time, or out of order', () => {
-    const wrong = steps.filter((step, place) => {
-      if (step.at > anchor || step.at < (steps[place - 1]?.at ?? 0)) return true;
+    const wrong = steps.filter((step, index) => {
+      if (step.at > anchor || step.at < (steps[index - 1]?.at ?? 0)) return true;
       if (step.kind === 'book') return step.at >= instantOf(step.date, step.time, zone);
       if (step.kind !== 'mark' || step.status === 'Cancelled') return false;
       // "A mark is allowed on the appointment's day and after it, not before."

@@ -101,7 +101,7 @@ export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
     for (const [doctor, { hours }] of client.doctors.entries()) {
       const fill = fillOf(client, doctor, date, offset);
       for (const { time, capacity } of plannedSlots(weeks[hours], date)) {
-        for (let place = 0; place < capacity; place += 1) {
+        for (let index = 0; index < capacity; index += 1) {
           if (!random.chance(fill) || isBlocked(doctor, date, time)) continue;
           const slotAt = instantOf(date, time, client.zone);
           const latest = Math.min(slotAt - 20 * minute, anchor - 40 * minute);

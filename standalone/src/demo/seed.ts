@@ -75,11 +75,11 @@ async function found(commands: Commands, client: DemoClient, anchor: number): Pr
   }
 
   const doctorIds: string[] = [];
-  for (const [place, doctor] of client.doctors.entries()) {
+  for (const [index, doctor] of client.doctors.entries()) {
     const details = {
       departmentId: departmentIds.get(doctor.department) ?? '',
       name: doctor.name,
-      contactNumber: `91${9_800_000_000 + key.length * 1_000 + place}`,
+      contactNumber: `91${9_800_000_000 + key.length * 1_000 + index}`,
       email: emailOf(client, doctor.name),
       meetingLink: doctor.meetingLink,
       consultationFee: doctor.fee,
@@ -102,18 +102,18 @@ async function found(commands: Commands, client: DemoClient, anchor: number): Pr
   const actors: Actor[] = [];
   const doctorActors: (Actor | null)[] = client.doctors.map(() => null);
   for (const account of client.accounts) {
-    const place = client.doctors.findIndex((doctor) => doctor.name === account.doctor);
+    const index = client.doctors.findIndex((doctor) => doctor.name === account.doctor);
     const details = {
       email: account.email,
       role: account.role,
       name: account.name,
-      pocId: doctorIds[place] ?? null,
+      pocId: doctorIds[index] ?? null,
       password: demoPassword,
     };
     const opened = await commands.openAccount(details, by('account', account.email, account.email));
     const actor: Actor = { kind: account.role, id: made(opened, account.email).accountId, name: account.name };
     if (account.role === 'admin') actors.push(actor);
-    if (place >= 0) doctorActors[place] = actor;
+    if (index >= 0) doctorActors[index] = actor;
   }
   return {
     client,
@@ -160,8 +160,8 @@ function independentSteps(due: readonly Due[], from: number): Due[] {
   const window: Due[] = [];
   const concerned = new Set<string>();
   let registers: boolean | null = null;
-  for (let place = from; place < due.length && window.length < mostAtOnce; place += 1) {
-    const next = due[place];
+  for (let index = from; index < due.length && window.length < mostAtOnce; index += 1) {
+    const next = due[index];
     if (!next) break;
     const isRegister = next.step.kind === 'register';
     if (registers !== null && registers !== isRegister) break;
@@ -186,15 +186,15 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
   const { client, clientId, doctorIds, patients, patientIds, bookings } = founded;
   const by = (actor: Actor, own: string): CommandContext =>
     at(step.at, clientId, actor, step.kind, `${client.key} ${own}`, { ...step });
-  const desk = (): Actor => founded.actors[Math.max(0, step.who)] ?? founder;
-  const doctorOf = (doctor: number): Actor => (step.who < 0 ? founded.doctorActors[doctor] : null) ?? desk();
+  const receptionist = (): Actor => founded.actors[Math.max(0, step.who)] ?? founder;
+  const doctorOf = (doctor: number): Actor => (step.who < 0 ? founded.doctorActors[doctor] : null) ?? receptionist();
   const doctorId = (doctor: number): string => doctorIds[doctor] ?? '';
 
   switch (step.kind) {
     case 'register': {
       const patient = patients[step.patient];
       if (!patient) throw new RangeError(`There is no demo patient ${step.patient}.`);
-      const saved = await commands.savePatient(patient, by(desk(), patient.phone));
+      const saved = await commands.savePatient(patient, by(receptionist(), patient.phone));
       patientIds[step.patient] = made(saved, patient.phone).patientId;
       return;
     }
@@ -208,7 +208,10 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
         type,
         payment,
       };
-      const { appointmentId } = made(await commands.bookAppointment(request, by(desk(), `${step.booking}`)), 'booking');
+      const { appointmentId } = made(
+        await commands.bookAppointment(request, by(receptionist(), `${step.booking}`)),
+        'booking',
+      );
       bookings.set(step.booking, { appointmentId, latestEvent: null });
       return;
     }
@@ -243,12 +246,12 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
     }
     case 'blockDay':
     case 'blockSlots': {
-      const place = { pocId: doctorId(step.doctor), date: step.date, reason: step.reason };
+      const block = { pocId: doctorId(step.doctor), date: step.date, reason: step.reason };
       const own = `${step.doctor} ${step.date}`;
       const blocked =
         step.kind === 'blockDay'
-          ? await commands.blockDay(place, by(doctorOf(step.doctor), own))
-          : await commands.blockSlots({ ...place, times: step.times }, by(doctorOf(step.doctor), own));
+          ? await commands.blockDay(block, by(doctorOf(step.doctor), own))
+          : await commands.blockSlots({ ...block, times: step.times }, by(doctorOf(step.doctor), own));
       made(blocked, 'block');
       return;
     }

@@ -38,11 +38,11 @@ test('an append of several events takes its position from the answer, once that 
   expect(reads).toEqual(streams.slice(0, 1));
 });
 
-test('after a fault the answer is looked at anew', async () => {
+test('after a fault the answer is checked again', async () => {
   const { append, reach, reads } = setUp();
   const streams = [newStream(), newStream(), newStream()];
-  for (const [place, stream] of streams.entries()) {
-    if (place === 2) reach.failed();
+  for (const [index, stream] of streams.entries()) {
+    if (index === 2) reach.failed();
     await append(stream, 'noStream', newEvents(2));
   }
   expect(reads).toEqual([streams[0], streams[2]]);

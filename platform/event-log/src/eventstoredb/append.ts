@@ -31,7 +31,7 @@ export function appendingTo({ client, reading, reach, timeLimitMs }: Appending):
     limitMs: number,
   ): Promise<AppendResult | null> {
     const found = await reading.stream(stream, limitMs, { from, limit: events.length });
-    const areThere = found.length === events.length && found.every(({ id }, place) => id === events[place]?.id);
+    const areThere = found.length === events.length && found.every(({ id }, index) => id === events[index]?.id);
     const last = found.at(-1);
     if (!areThere || !last) return null;
     const positions = found.map(({ position }) => position);

@@ -100,8 +100,8 @@ async function appendThrough(fail: (round: number) => Promise<void>): Promise<vo
   const following = [followAll(followed, before), followAll(log, before)];
   const events = newEvents(120);
   let failing = Promise.resolve();
-  for (const [place, event] of events.entries()) {
-    if (place % 20 === 10) failing = failing.then(() => fail(place / 20));
+  for (const [index, event] of events.entries()) {
+    if (index % 20 === 10) failing = failing.then(() => fail(index / 20));
     expect((await log.append(newStream(), 'noStream', [event])).appended).toBe(true);
   }
   await failing;
@@ -183,12 +183,12 @@ test('of many appends at one revision from two logs exactly one is done, though 
   const stream = newStream();
   await one.append(stream, 'noStream', newEvents(1));
   const events = newEvents(20);
-  const appending = events.map((event, place) => (place % 2 ? one : two).append(stream, 0, [event]));
+  const appending = events.map((event, index) => (index % 2 ? one : two).append(stream, 0, [event]));
   await faults.stop();
   await faults.start();
   const results = await Promise.all(appending);
   const stored = await one.readStream(stream);
   expect(stored).toHaveLength(2);
-  const winners = events.filter((_, place) => results[place]?.appended);
+  const winners = events.filter((_, index) => results[index]?.appended);
   expect(idsOf(winners)).toEqual([stored[1]?.id]);
 });

@@ -5,13 +5,13 @@ import { type FollowSource, followServer } from './follow.ts';
 import { startPosition, toPosition } from './mapping.ts';
 import { reachOf } from './reach.ts';
 
-const storedEvent = (place: number): StoredEvent => ({
+const storedEvent = (index: number): StoredEvent => ({
   ...newEvent(),
   stream: 'followed',
-  revision: place,
-  position: toPosition({ commit: BigInt(place + 1), prepare: BigInt(place + 1) }),
+  revision: index,
+  position: toPosition({ commit: BigInt(index + 1), prepare: BigInt(index + 1) }),
 });
-const storedEvents = (count: number): StoredEvent[] => Array.from({ length: count }, (_, place) => storedEvent(place));
+const storedEvents = (count: number): StoredEvent[] => Array.from({ length: count }, (_, index) => storedEvent(index));
 
 type Watched = FollowSource & {
   /** The server's content; tests change it. */

@@ -16,7 +16,7 @@ import type { OwnEvents } from './foreign.ts';
 import { positionOf, type RecordedEvent, startPosition, toLogPosition, toStored } from './mapping.ts';
 import { OutOfTime } from './time-limit.ts';
 
-/** Smaller pages would crawl through foreign events. */
+/** With smaller pages, reading past foreign events is slow. */
 const leastPage = 50;
 /** How many of the newest events are searched for the last of ours: one, then growing pages. */
 const headPages = { first: 1, times: 16, most: 4_096 } as const;

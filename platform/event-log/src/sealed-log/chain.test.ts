@@ -44,12 +44,12 @@ describe('the chain of a stream', () => {
   beforeAll(async () => {
     events = await aStream();
   });
-  const at = (place: number): StoredEvent => {
-    const event = events[place];
-    if (!event) throw new Error(`There is no event ${place}`);
+  const at = (index: number): StoredEvent => {
+    const event = events[index];
+    if (!event) throw new Error(`There is no event ${index}`);
     return event;
   };
-  const place = fc.integer({ min: 0, max: 11 });
+  const index = fc.integer({ min: 0, max: 11 });
 
   test('holds for what was appended, over commands of several events', () => {
     expect(events).toHaveLength(12);
@@ -98,14 +98,14 @@ describe('the chain of a stream', () => {
       (event) => ({ ...event, metadata: { ...event.metadata, keyIds: [] } }),
     );
     fc.assert(
-      fc.property(place, change, (n, alter) => {
+      fc.property(index, change, (n, alter) => {
         const faults = verifyChain(events.with(n, alter(at(n))));
         expect(faults).toEqual([{ fault: 'altered', revision: n }]);
       }),
     );
   });
 
-  test('shows an altered event whose own chain was mended, at the next one', () => {
+  test('shows an altered event whose own chain was recomputed, at the next one', () => {
     const { chain: _, ...metadata } = at(4).metadata;
     const forged = { ...at(4), data: { reason: null }, metadata };
     const chain = chainOf(at(3).metadata.chain, forged);
@@ -121,14 +121,14 @@ describe('the chain of a stream', () => {
     );
   });
 
-  test('shows a missing event that was closed up by counting anew', () => {
+  test('shows a missing event that was closed up by renumbering', () => {
     const closedUp = events.toSpliced(3, 1).map((event, revision) => ({ ...event, revision }));
     expect(verifyChain(closedUp).length).toBeGreaterThan(0);
   });
 
   test('shows an added event', () => {
     fc.assert(
-      fc.property(place, (n) => {
+      fc.property(index, (n) => {
         const added = { ...at(n), id: ulid() };
         expect(verifyChain(events.toSpliced(n + 1, 0, added))).toContainEqual({ fault: 'added', revision: n });
       }),
@@ -137,7 +137,7 @@ describe('the chain of a stream', () => {
 
   test('shows reordered events', () => {
     fc.assert(
-      fc.property(place, place, (one, other) => {
+      fc.property(index, index, (one, other) => {
         fc.pre(one < other);
         const swapped = events.with(one, at(other)).with(other, at(one));
         expect(verifyChain(swapped)).toContainEqual({ fault: 'reordered', revision: one });

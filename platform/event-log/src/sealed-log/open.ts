@@ -106,9 +106,9 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
       const sealed = await sealEvents(stream, inTheClear, ring);
       let revision = expected === 'noStream' ? -1 : expected;
       let chain = previousChain;
-      const stored = events.map((event, place): NewEvent => {
-        const { definition } = entry(inTheClear, place);
-        const { data, keyIds } = entry(sealed, place);
+      const stored = events.map((event, index): NewEvent => {
+        const { definition } = entry(inTheClear, index);
+        const { data, keyIds } = entry(sealed, index);
         const { id, type } = event;
         const metadata = { ...event.metadata, schemaVersion: definition.version, keyIds: [...keyIds] };
         revision += 1;
@@ -119,14 +119,14 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
       const result = await log.append(stream, expected, stored, key);
       if (!result.appended) return result;
       const first = revision - stored.length + 1;
-      const recorded = stored.map(({ id, type, metadata }, place) => ({
+      const recorded = stored.map(({ id, type, metadata }, index) => ({
         id,
         type,
-        data: entry(inTheClear, place).data,
+        data: entry(inTheClear, index).data,
         metadata,
         stream,
-        revision: first + place,
-        position: entry(result.positions, place),
+        revision: first + index,
+        position: entry(result.positions, index),
       }));
       return { ...result, events: recorded };
     },
@@ -157,8 +157,8 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
 }
 
 /** Each list here has one entry per event of the append. */
-function entry<Entry>(list: readonly Entry[], place: number): Entry {
-  const found = list[place];
+function entry<Entry>(list: readonly Entry[], index: number): Entry {
+  const found = list[index];
   if (found === undefined) throw new Error('An append and its answer differ in length.');
   return found;
 }

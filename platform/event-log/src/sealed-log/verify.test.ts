@@ -83,7 +83,7 @@ const lineOf = ({ position, stream, revision, fault }: LogFault): string => {
   ].join(' ');
 };
 /** Recomputes the checksum, as an attacker who knows it would. */
-function sumAnew(db: Database.Database): void {
+function recomputeSums(db: Database.Database): void {
   for (const row of db.prepare<[], EventColumns>('SELECT * FROM events').all()) {
     db.prepare('UPDATE events SET checksum = ? WHERE position = ?').run(checksumOf(row), row.position);
   }
@@ -100,22 +100,22 @@ test.each([
   ['the actor', `metadata = replace(metadata, '"id":"desk"', '"id":"none"')`],
   ['the type', `type = 'DayUnblocked'`],
   ['the id', `id = 'another'`],
-])('an altered event is found by its checksum, and where that was taken anew by the chain: %s', async (_what, set) => {
+])('an altered event is found by its checksum, and where that was recomputed by the chain: %s', async (_what, set) => {
   const alter = (db: Database.Database) => db.exec(`UPDATE events SET ${set} WHERE position = 5`);
   expect(await faultsAfter(alter)).toEqual(['5 1@1 altered checksum']);
   const hide = (db: Database.Database) => {
     alter(db);
-    sumAnew(db);
+    recomputeSums(db);
   };
   expect(await faultsAfter(hide)).toEqual(['5 1@1 altered chain']);
 });
 
-test('a chain that was taken anew is found at the next event of the stream', async () => {
+test('a recomputed chain is found at the next event of the stream', async () => {
   const faults = await faultsAfter((db) => {
     const [first] = db.prepare<[], EventColumns>('SELECT * FROM events WHERE position = 2').all();
     const other = first?.metadata.replace(/"chain":"[0-9a-f]{64}"/, `"chain":"${'a'.repeat(64)}"`);
     db.prepare('UPDATE events SET metadata = ? WHERE position = 2').run(other);
-    sumAnew(db);
+    recomputeSums(db);
   });
   expect(faults).toEqual(['2 1@0 altered chain', '5 1@1 altered chain']);
 });
@@ -133,7 +133,7 @@ test('a removed event whose gap in the positions was closed is found in its stre
     for (let position = 7; position <= 12; position += 1) {
       db.prepare('UPDATE events SET position = ? WHERE position = ?').run(position - 1, position);
     }
-    sumAnew(db);
+    recomputeSums(db);
   });
   expect(faults).toEqual(['8 2@2 missingRevisions 1 1']);
 });
@@ -142,7 +142,7 @@ test('an event that was put in front of all, or at the end with a made-up chain,
   const add = (position: number, revision: number) => (db: Database.Database) => {
     db.exec(`INSERT INTO events SELECT ${position}, stream, ${revision}, 'added', type, data, metadata, 0
              FROM events WHERE position = 1`);
-    sumAnew(db);
+    recomputeSums(db);
   };
   expect(await faultsAfter(add(-4, 9))).toEqual(['-4 0@9 added']);
   expect(await faultsAfter(add(13, 4))).toEqual(['13 0@4 altered chain']);
@@ -174,10 +174,10 @@ describe('a kept head', () => {
     return { faults, verdicts };
   }
   const renumber = (db: Database.Database) => {
-    for (const [place, row] of db.prepare<[], EventColumns>('SELECT * FROM events ORDER BY position').all().entries()) {
-      db.prepare('UPDATE events SET position = ? WHERE position = ?').run(place + 1, row.position);
+    for (const [index, row] of db.prepare<[], EventColumns>('SELECT * FROM events ORDER BY position').all().entries()) {
+      db.prepare('UPDATE events SET position = ? WHERE position = ?').run(index + 1, row.position);
     }
-    sumAnew(db);
+    recomputeSums(db);
   };
 
   test('fits a log that has gone on since', async () => {
@@ -202,7 +202,7 @@ describe('a kept head', () => {
       db.exec('UPDATE events SET position = -10 WHERE position = 10');
       db.exec('UPDATE events SET position = 10 WHERE position = 11');
       db.exec('UPDATE events SET position = 11 WHERE position = -10');
-      sumAnew(db);
+      recomputeSums(db);
     };
     expect(await found(exchange)).toEqual({ faults: [], verdicts: ['fits', 'differs'] });
   });

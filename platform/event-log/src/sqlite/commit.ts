@@ -45,8 +45,8 @@ export function committer(db: Database.Database): (appends: readonly AppendReque
 
   /** Ids must be unique within the append too, so the new ones are counted as well. */
   function repeatedId(columns: readonly string[]): string | undefined {
-    const ids = columns.filter((_, place) => place % 4 === 0);
-    if (new Set(ids).size < ids.length) return ids.find((id, place) => ids.indexOf(id) !== place);
+    const ids = columns.filter((_, index) => index % 4 === 0);
+    if (new Set(ids).size < ids.length) return ids.find((id, index) => ids.indexOf(id) !== index);
     return ids.find((id) => isStored.get(id) !== undefined);
   }
 
@@ -66,8 +66,8 @@ export function committer(db: Database.Database): (appends: readonly AppendReque
     if (key && !keepKey(key)) return { actual, keyReused: true };
     let revision = actual;
     let position = last;
-    for (let place = 0; place < columns.length; place += 4) {
-      const [id = '', type = '', data = '', metadata = ''] = columns.slice(place, place + 4);
+    for (let index = 0; index < columns.length; index += 4) {
+      const [id = '', type = '', data = '', metadata = ''] = columns.slice(index, index + 4);
       revision += 1;
       position += 1;
       const checksum = checksumOf({ position, stream, revision, id, type, data, metadata });

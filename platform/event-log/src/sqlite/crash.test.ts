@@ -32,7 +32,7 @@ async function everyEvent(inFolder: string): Promise<StoredEvent[]> {
 function expectWhole(events: readonly StoredEvent[], acks: readonly string[]): void {
   const stored = new Set(events.map((event) => `ack ${event.stream} ${event.revision} ${event.position}`));
   expect(acks.filter((ack) => !stored.has(ack))).toEqual([]);
-  expect(events.map((event) => Number(event.position))).toEqual(events.map((_, place) => place + 1));
+  expect(events.map((event) => Number(event.position))).toEqual(events.map((_, index) => index + 1));
   const revisions = new Map<string, number>();
   for (const { stream, revision } of events) {
     expect(revision).toBe((revisions.get(stream) ?? -1) + 1);

@@ -98,7 +98,7 @@ describe.each(['alone, its companions left', 'with its companions'])('events.db 
   });
 });
 
-test('a file that is gone is not made anew: nothing is appended until one is there', async () => {
+test('a file that is gone is not recreated: nothing is appended until one is there', async () => {
   const follower = following(log);
   await until(() => follower.events.length === 9);
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });

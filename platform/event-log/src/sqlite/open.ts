@@ -83,7 +83,7 @@ export async function openSqliteEventLog({
     reader = next;
     file = openedFile(path);
     setBacks += 1;
-    elsewhere.beginAnew();
+    elsewhere.restart();
     logger?.error({ head }, 'the event log was set back: events.db was exchanged for another file');
     wake();
   }
@@ -152,7 +152,7 @@ function countElsewhere({ stats }: Writer, head: () => number) {
       return earlier + elsewhere;
     },
     /** Another file: counts from its current end. */
-    beginAnew(): void {
+    restart(): void {
       const { events, last } = stats();
       own = { events, last };
       before = head();

@@ -30,7 +30,7 @@ serveWrites<AppendRequest, AppendOutcome>(({ answer, fail, end }) => {
   let isDirty = false;
 
   const idle = setInterval(() => {
-    if (isDirty && !hasWritten) isDirty = !bringIn(db);
+    if (isDirty && !hasWritten) isDirty = !checkpointWal(db);
     hasWritten = false;
   }, idleAfter);
 
@@ -64,7 +64,7 @@ serveWrites<AppendRequest, AppendOutcome>(({ answer, fail, end }) => {
 });
 
 /** Checkpoints the WAL while idle. Returns whether it succeeded; if not, the next idle period retries. */
-function bringIn(db: Database.Database): boolean {
+function checkpointWal(db: Database.Database): boolean {
   try {
     db.pragma('wal_checkpoint(PASSIVE)');
     return true;

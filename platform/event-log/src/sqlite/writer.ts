@@ -53,7 +53,7 @@ function resultOf(outcome: AppendOutcome, eventCount: number): AppendResult {
       actual: outcome.actual === noStream ? 'noStream' : outcome.actual,
       ...(outcome.keyReused ? { keyReused: true } : {}),
     };
-  const positions = Array.from({ length: eventCount }, (_, place) => toPosition(outcome.first + place));
+  const positions = Array.from({ length: eventCount }, (_, index) => toPosition(outcome.first + index));
   return {
     appended: true,
     revision: outcome.revision,
@@ -91,10 +91,10 @@ export async function startWriter(
     },
   });
   return {
-    async append(...given) {
-      const [, , events] = given;
+    async append(...args) {
+      const [, , events] = args;
       if (events.length === 0) throw new Error('An append needs at least one event.');
-      return resultOf(await writer.ask(requestOf(given)), events.length);
+      return resultOf(await writer.ask(requestOf(args)), events.length);
     },
     stats: () => ({ ...counts, underWay: writer.underWay }),
     close: () => writer.close(),

@@ -35,9 +35,9 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
     test('resumes from any position', async () => {
       await append(newStream(), newEvents(6));
       const events = await log().readAll(before(), 100);
-      for (const [place, event] of events.entries()) {
+      for (const [index, event] of events.entries()) {
         const { items, abort } = follow(event.position);
-        expect(idsOf(await untilCaughtUp(items))).toEqual(idsOf(events.slice(place + 1)));
+        expect(idsOf(await untilCaughtUp(items))).toEqual(idsOf(events.slice(index + 1)));
         abort.abort();
       }
     });

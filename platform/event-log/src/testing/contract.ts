@@ -207,8 +207,8 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
       test('goes on from any position, exclusive, and is empty at the head', async () => {
         await append(newStream(), newEvents(5));
         const events = await log.readAll(before, 100);
-        for (const [place, event] of events.entries()) {
-          expect(idsOf(await log.readAll(event.position, 100))).toEqual(idsOf(events.slice(place + 1)));
+        for (const [index, event] of events.entries()) {
+          expect(idsOf(await log.readAll(event.position, 100))).toEqual(idsOf(events.slice(index + 1)));
         }
       });
 

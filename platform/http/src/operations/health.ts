@@ -15,8 +15,8 @@ export interface HealthParts {
   readonly vault: (() => Promise<unknown>) | null;
   /** The views that this process reads or writes; null if none. */
   readonly views: ViewLagParts | null;
-  /** Views that the desk's screens don't need; absent if this process doesn't use them. */
-  readonly beside?: ViewLagParts;
+  /** The views of `activity`, which the desk's screens don't need; absent if this process doesn't use them. */
+  readonly activityViews?: ViewLagParts;
   /** Progress of missing views. */
   readonly building?: Building;
   /** Number of waiting letters that have failed; null if this process sends none. */
@@ -33,13 +33,13 @@ export interface HealthParts {
  */
 export function healthRoutes(parts: HealthParts): Router {
   const router = express.Router();
-  const beside = parts.beside && watchBeside(parts.beside, parts.config.readyLagSeconds);
+  const activityLag = parts.activityViews && watchActivityLag(parts.activityViews, parts.config.readyLagSeconds);
   router.get('/healthz', (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');
     response.json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {
-    const { failures, troubles, ...figures } = await readinessOf(parts, beside);
+    const { failures, troubles, ...figures } = await readinessOf(parts, activityLag);
     const unserved = figures.building && failures.length === 1 ? 'building' : 'not ready';
     response.status(failures.length === 0 ? 200 : 503);
     response.setHeader('Cache-Control', 'no-store');
@@ -62,7 +62,7 @@ const longestAnswer = 2_000;
 /**
  * Problems of the secondary views. None while they are first built after the start: their own pages show the progress.
  */
-function watchBeside(parts: ViewLagParts, readyLagSeconds: number): () => Promise<BesideLag> {
+function watchActivityLag(parts: ViewLagParts, readyLagSeconds: number): () => Promise<ActivityLag> {
   const { projection } = parts;
   let hasBeenLevel = false;
   return async () => {
@@ -77,13 +77,13 @@ function watchBeside(parts: ViewLagParts, readyLagSeconds: number): () => Promis
     if (lagSeconds !== null && !isBehind) hasBeenLevel = true;
     if (isBehind && hasBeenLevel) troubles.push(`${projection} is ${lagEvents} events behind`);
     if (parkedEvents > 0) troubles.push(`${projection} holds ${parkedEvents} events back that could not be folded`);
-    return { troubles, beside: { projection, lagEvents, lagSeconds, parkedEvents } };
+    return { troubles, lag: { projection, lagEvents, lagSeconds, parkedEvents } };
   };
 }
 
-interface BesideLag {
+interface ActivityLag {
   readonly troubles: readonly string[];
-  readonly beside: Pick<ProjectorReading, 'projection' | 'parkedEvents'> & {
+  readonly lag: Pick<ProjectorReading, 'projection' | 'parkedEvents'> & {
     readonly lagEvents: number | null;
     readonly lagSeconds: number | null;
   };
@@ -91,7 +91,7 @@ interface BesideLag {
 
 async function readinessOf(
   { config, log, vault, views, building, lettersInTrouble, erasures }: HealthParts,
-  askBeside: (() => Promise<BesideLag>) | undefined,
+  readActivityLag: (() => Promise<ActivityLag>) | undefined,
 ) {
   const failures: string[] = [];
   const troubles: string[] = [];
@@ -105,7 +105,7 @@ async function readinessOf(
   };
 
   // In parallel, so that two unavailable servers cost one time-out.
-  const [head, checkpoint, built, , letters, pending, disk, beside] = await Promise.all([
+  const [head, checkpoint, built, , letters, pending, disk, activityLag] = await Promise.all([
     attempt('the event log does not answer', () => log.head()),
     views && attempt('the views do not answer', () => views.store.checkpoint()),
     building ? attempt('whether the views are being built is unknown', building) : null,
@@ -113,7 +113,7 @@ async function readinessOf(
     lettersInTrouble && attempt('the letters to be mailed are unknown', lettersInTrouble),
     erasures && attempt('the pending erasures are unknown', () => erasures.pending()),
     attempt('the free space of DATA_DIR is unknown', () => statfs(config.dataDir)),
-    askBeside?.(),
+    readActivityLag?.(),
   ]);
   const isInReach = head !== null && !failures.includes('the views do not answer');
   const lag =
@@ -122,7 +122,7 @@ async function readinessOf(
   if (own && own.stopped !== null) failures.push(`${own.projection} stands still: ${own.stopped}`);
   else if (own && own.trouble !== null) failures.push(`${own.projection} has trouble: ${own.trouble}`);
   if (lag?.isOfThisLog === false) {
-    failures.push(`the event log was set back: ${lag.projection} is of another log until it is made anew`);
+    failures.push(`the event log was set back: ${lag.projection} belongs to another log until it is rebuilt`);
   }
   if (built) {
     const left =
@@ -138,7 +138,7 @@ async function readinessOf(
   }
 
   // While a store is down, only that is reported.
-  if (isInReach) troubles.push(...(beside?.troubles ?? []));
+  if (isInReach) troubles.push(...(activityLag?.troubles ?? []));
 
   const freeDiskMb = disk && Math.floor((disk.bavail * disk.bsize) / megabyte);
   if (freeDiskMb !== null && freeDiskMb < config.minFreeDiskMb) {
@@ -159,8 +159,8 @@ async function readinessOf(
     parkedEvents,
   };
   const pendingErasures = pending && { pendingErasures: pending.length };
-  const ofBeside = beside && { beside: beside.beside };
-  return { failures, troubles, building: built, head, ...ofViews, ...ofBeside, ...pendingErasures, freeDiskMb };
+  const ofActivity = activityLag && { beside: activityLag.lag };
+  return { failures, troubles, building: built, head, ...ofViews, ...ofActivity, ...pendingErasures, freeDiskMb };
 }
 
 /** @throws Error if the answer takes longer than 2 s */

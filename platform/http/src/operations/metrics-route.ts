@@ -28,8 +28,8 @@ const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
 
 /** Compares hashes, so that timing reveals neither content nor length. */
 function hasToken({ headers }: IncomingMessage, token: string | null): boolean {
-  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  return token !== null && given !== undefined && timingSafeEqual(hashOf(given), hashOf(token));
+  const shown = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== null && shown !== undefined && timingSafeEqual(hashOf(shown), hashOf(token));
 }
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

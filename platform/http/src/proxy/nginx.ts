@@ -180,7 +180,7 @@ const live = (): string =>
 function headerLists(): { readonly lines: readonly string[]; readonly maps: readonly string[] } {
   const pairs = (secure: boolean): ReadonlyMap<string, string> => {
     const list = securityHeaders({ secure });
-    return new Map(list.flatMap((name, place) => (place % 2 === 0 ? [[name, list[place + 1] ?? '']] : [])));
+    return new Map(list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1] ?? '']] : [])));
   };
   const [plain, secure] = [pairs(false), pairs(true)];
   const lines: string[] = [];

@@ -91,7 +91,7 @@ async function open(of = account) {
 test('one question is asked however many sockets there are, and none while there is none', async () => {
   await watch.look();
   expect(asked).toEqual([]);
-  const tokenHashes = Array.from({ length: 1_200 }, (_, place) => String(place).padStart(64, 'a'));
+  const tokenHashes = Array.from({ length: 1_200 }, (_, index) => String(index).padStart(64, 'a'));
   await Promise.all(tokenHashes.map((tokenHash) => vault.sessions.open(tokenHash, account.accountId, now)));
   for (const tokenHash of tokenHashes) {
     watch.add({ tokenHash, accountId: account.accountId }, () => ended.push(tokenHash));

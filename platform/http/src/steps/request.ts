@@ -13,9 +13,8 @@ export const fields: RequestHandler = step((call, { params, query }) => {
   const isClear =
     inPath.every((name) => query[name] === undefined) &&
     Object.values(query).every((value) => typeof value === 'string');
-  const given = { ...query, ...params };
   if (!isClear || !isPlainJson({ ...query })) return refuse('request.malformed');
-  call.input = given;
+  call.input = { ...query, ...params };
   return;
 });
 

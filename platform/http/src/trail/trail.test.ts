@@ -81,9 +81,9 @@ describe('the trail', () => {
   test('two processes write one account’s trail, and its chain is whole', async () => {
     const one = trailOn(log);
     const other = trailOn(log);
-    for (let place = 0; place < 20; place += 1) {
-      one.record(entry(`one-${place}`));
-      other.record(entry(`other-${place}`));
+    for (let index = 0; index < 20; index += 1) {
+      one.record(entry(`one-${index}`));
+      other.record(entry(`other-${index}`));
       await Promise.all([one.flush(), other.flush()]);
     }
     expect((await codesOf()).length).toBe(40);
@@ -122,7 +122,7 @@ describe('the trail', () => {
     ]);
   });
 
-  test('stopping flushes, and takes no more', async () => {
+  test('stopping flushes, and no longer accepts entries', async () => {
     const trail = trailOn(log);
     trail.record(entry('last'));
     await trail.stop();

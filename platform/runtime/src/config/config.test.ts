@@ -16,7 +16,7 @@ function configOf(result: ConfigResult) {
   return result.config;
 }
 const problemOf = (result: ConfigResult): string => (result.ok ? '' : result.problem);
-const masterKey = Buffer.from(Array.from({ length: 32 }, (_, place) => place * 7)).toString('base64');
+const masterKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
 const sessionSecret = 'k3J8sX0-pQ4nV7wL2bT9yZ6cR1dF5gHm';
 
 test('nothing set is enough: SQLite, port 3000, this machine only, demo data', () => {

@@ -29,7 +29,7 @@ test('whoever works alone is alone', () => {
   serveFrom(folder)();
 });
 
-test('a process that is killed serves no more', async () => {
+test('a process that is killed no longer serves', async () => {
   const module = new URL('./occupancy.ts', import.meta.url).href;
   const code = `import(${JSON.stringify(module)}).then(({ serveFrom }) => { serveFrom(${JSON.stringify(folder)}); console.log('serving'); setInterval(() => {}, 1000); })`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', '-e', code], {

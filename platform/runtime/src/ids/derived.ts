@@ -9,7 +9,7 @@ function base32(hex: string, length: number): string {
   let text = '';
   for (let end = hex.length; text.length < length; end -= 5) {
     let bits = Number.parseInt(hex.slice(Math.max(0, end - 5), end) || '0', 16);
-    for (let place = 0; place < 4 && text.length < length; place += 1) {
+    for (let digit = 0; digit < 4 && text.length < length; digit += 1) {
       text = alphabet.charAt(bits & 31) + text;
       bits >>>= 5;
     }

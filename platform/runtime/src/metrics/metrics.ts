@@ -101,11 +101,11 @@ export function createMetrics(): Metrics {
     return timer;
   }
 
-  let readAnew = async (): Promise<void> => {};
+  let readCurrent = async (): Promise<void> => {};
   return {
     contentType: register.contentType,
     async text() {
-      await readAnew();
+      await readCurrent();
       return register.metrics();
     },
     callAnswered(call, status, ms) {
@@ -121,7 +121,7 @@ export function createMetrics(): Metrics {
       const readers = [observedMetrics(values, register)];
       if (values.log) readers.push(logMetrics(values.log, register));
       if (values.trail) readers.push(trailMetrics(values.trail, register));
-      readAnew = async () => {
+      readCurrent = async () => {
         await Promise.all(readers.map((read) => read()));
       };
     },

@@ -1,7 +1,7 @@
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { type Mongo, openMongo } from './connect.ts';
 
-/** What the adapters rely on where several clients are at work; the tests' stand-in needs mending for it. */
+/** What the adapters rely on where several clients are at work; the tests' stand-in needs fixes for it. */
 await describeOnMongodb('at once', (server) => {
   let mongo: Mongo;
   beforeEach(() => {
@@ -30,12 +30,12 @@ await describeOnMongodb('at once', (server) => {
     for (let round = 0; round < 10; round += 1) {
       const _id = `counter-${round}`;
       await counters.insertOne({ _id, level: 0, by: null });
-      const places = Array.from({ length: 16 }, (_, place) => place);
+      const indexes = Array.from({ length: 16 }, (_, index) => index);
       const before = await Promise.all(
-        places.map((by) => counters.findOneAndUpdate({ _id }, { $inc: { level: 1 }, $set: { by } })),
+        indexes.map((by) => counters.findOneAndUpdate({ _id }, { $inc: { level: 1 }, $set: { by } })),
       );
-      expect(new Set(before.map((found) => found?.level))).toEqual(new Set(places));
-      expect(new Set(before.map((found) => found?.by)).size).toBe(places.length);
+      expect(new Set(before.map((found) => found?.level))).toEqual(new Set(indexes));
+      expect(new Set(before.map((found) => found?.by)).size).toBe(indexes.length);
     }
   });
 });

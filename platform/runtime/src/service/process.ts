@@ -63,8 +63,8 @@ export const addressOf = ({ host }: Pick<Config, 'host'>, port: number): string 
 
 /** Runs a service as this process, configured by the environment. */
 export async function runService({ name, port, start }: Service): Promise<void> {
-  const given = process.env['PORT'] ?? '';
-  const config = settingsOrEnd({ ...process.env, PORT: given === '' ? String(port) : given });
+  const portInEnv = process.env['PORT'] ?? '';
+  const config = settingsOrEnd({ ...process.env, PORT: portInEnv === '' ? String(port) : portInEnv });
   const logger = createLogger(`dayline ${name}`, { level: config.logLevel });
   let running: Running;
   try {

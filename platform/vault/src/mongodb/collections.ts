@@ -172,7 +172,7 @@ export const makeUniqueIndexes = ({ accounts }: VaultCollections): Promise<void>
 
 /**
  * Creates the collections whose indexes are created in the background. Otherwise a first write may create one at the
- * same moment, and SecantusDB, which the tests run on, then answers no more.
+ * same moment, and SecantusDB, which the tests run on, then no longer answers.
  */
 export async function makeCollections(db: Db, collections: VaultCollections): Promise<void> {
   const { sessions, reservations, attempts, commandKeys, outbox } = collections;

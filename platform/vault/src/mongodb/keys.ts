@@ -27,7 +27,7 @@ export function mongoKeys({ keys }: VaultCollections, secrets: VaultSecrets, rea
 
   /**
    * A missing key is read again, linearizable: a key is stored before the event that needs it, but a primary that was
-   * just elected, or is one no more, may answer from before that.
+   * just elected, or that no longer is one, may answer from before that.
    */
   async function get(keyIds: readonly string[]): Promise<Map<string, Buffer | 'destroyed'>> {
     const found = await read(keyIds);

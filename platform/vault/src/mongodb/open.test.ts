@@ -25,8 +25,8 @@ const minute = 60_000;
 /** Long: the machine may be busy, and an answer given up is asked for again. */
 const answerWithinMs = minute;
 const policy: AttemptPolicy = { free: 1_000, drainMs: minute, firstDelayMs: 1_000, longestDelayMs: minute };
-const many = <Made>(count: number, make: (place: number) => Promise<Made>): Promise<Made[]> =>
-  Promise.all(Array.from({ length: count }, (_, place) => make(place)));
+const many = <Made>(count: number, make: (index: number) => Promise<Made>): Promise<Made[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 /** Waits for the number of indexes: non-unique ones are created after the start. */
 async function indexesOf(collection: Pick<Collection, 'indexes'>, count: number) {
@@ -61,7 +61,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     const url = server.database();
     let one: Vault;
     let other: Vault;
-    const either = (place: number): Vault => (place % 2 ? other : one);
+    const either = (index: number): Vault => (index % 2 ? other : one);
     beforeAll(async () => {
       [one, other] = await Promise.all([open(url), open(url)]);
       await one.accounts.add(account);
@@ -69,14 +69,14 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     afterAll(() => Promise.all([one.close(), other.close()]));
 
     test('each new password raises the one epoch by one, and ends what was opened meanwhile', async () => {
-      await many(20, async (place) => {
-        await either(place).sessions.open(`s${place}`, account.accountId, 0);
-        await either(place + 1).accounts.setPassword(account.accountId, `hash-${place}`);
+      await many(20, async (index) => {
+        await either(index).sessions.open(`s${index}`, account.accountId, 0);
+        await either(index + 1).accounts.setPassword(account.accountId, `hash-${index}`);
       });
       expect((await one.accounts.byId(account.accountId))?.sessionEpoch).toBe(20);
-      const before = await many(20, (place) => one.sessions.find(`s${place}`));
+      const before = await many(20, (index) => one.sessions.find(`s${index}`));
       await other.accounts.setPassword(account.accountId, 'last');
-      const after = await many(20, (place) => one.sessions.find(`s${place}`));
+      const after = await many(20, (index) => one.sessions.find(`s${index}`));
       expect(after).toEqual(before.map(() => null));
     });
 
@@ -111,7 +111,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
       const accounts = db.collection<{ _id: string; passwordChangedAt?: Date }>('vault.accounts');
       await accounts.updateOne({ _id: account.accountId }, { $unset: { passwordChangedAt: '' } });
       const { mark } = await one.sessions.endedSince(null);
-      await one.accounts.setPassword(account.accountId, 'anew');
+      await one.accounts.setPassword(account.accountId, 'again');
       expect((await other.sessions.endedSince(mark)).accountIds).toEqual([account.accountId]);
       expect(await other.accounts.byId(account.accountId)).not.toHaveProperty('passwordChangedAt');
       await close();
@@ -120,19 +120,19 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     test('every attempt is counted, once', async () => {
       const key = { scope: 'signIn', value: 'x', policy };
       // A few at once: each waits for a connection, and not for ever.
-      for (let round = 0; round < 10; round += 1) await many(10, (place) => either(place).attempts.take([key], 0));
+      for (let round = 0; round < 10; round += 1) await many(10, (index) => either(index).attempts.take([key], 0));
       expect(await one.attempts.level(key, 0)).toBe(100);
     });
 
     test('of several keys all are counted or none, also where one becomes blocked meanwhile', async () => {
       const wide = { scope: 'a', value: 'x', policy };
       const narrow = { scope: 'b', value: 'x', policy: { ...policy, free: 10 } };
-      const keys = (place: number) => (place % 3 ? [wide, narrow] : [narrow]);
+      const keys = (index: number) => (index % 3 ? [wide, narrow] : [narrow]);
       const all: number[] = [];
       for (let from = 0; from < 60; from += 20) {
-        all.push(...(await many(20, (place) => either(place).attempts.take(keys(from + place), 0))));
+        all.push(...(await many(20, (index) => either(index).attempts.take(keys(from + index), 0))));
       }
-      const counted = all.map((until, place) => (until === 0 ? keys(place).length : 0));
+      const counted = all.map((until, index) => (until === 0 ? keys(index).length : 0));
       expect(counted.filter(Boolean)).toHaveLength(11);
       expect(await one.attempts.level(narrow, 0)).toBe(11);
       expect(await one.attempts.level(wide, 0)).toBe(counted.filter((length) => length === 2).length);
@@ -140,25 +140,25 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     });
 
     test('a letter is claimed once', async () => {
-      const ids = Array.from({ length: 30 }, (_, place) => `letter-${place}`);
+      const ids = Array.from({ length: 30 }, (_, index) => `letter-${index}`);
       const letter = { kind: 'reset', payload: '{}', addedAt: 1, keep: false };
       await Promise.all(ids.map((id) => one.outbox.add({ id, ...letter })));
       const claimed: string[] = [];
-      await many(8, async (place) => {
-        for (let job = await either(place).outbox.claim(minute); job; ) {
+      await many(8, async (index) => {
+        for (let job = await either(index).outbox.claim(minute); job; ) {
           claimed.push(job.id);
-          job = await either(place).outbox.claim(minute);
+          job = await either(index).outbox.claim(minute);
         }
       });
       expect(claimed.toSorted()).toEqual(ids.toSorted());
     });
 
     test('a key that one destroys while the other makes it is one key or none, and none from then on', async () => {
-      const ids = Array.from({ length: 10 }, (_, place) => `patient-${place}`);
+      const ids = Array.from({ length: 10 }, (_, index) => `patient-${index}`);
       const made = await Promise.all(
         ids.map(async (id) => {
-          const ensured = many(6, (place) =>
-            either(place)
+          const ensured = many(6, (index) =>
+            either(index)
               .keys.ensure([id])
               .then((keys) => Buffer.from(keys.get(id) ?? []).toString('hex'))
               .catch((error: unknown) => {
@@ -354,8 +354,8 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
       const reserved: string[] = [];
       let isKilled = false;
       const writing = many(8, async (writer) => {
-        for (let place = 0; !isKilled; place += 1) {
-          const value = `${writer}-${place}`;
+        for (let index = 0; !isKilled; index += 1) {
+          const value = `${writer}-${index}`;
           try {
             await vault.reservations.reserve('phone', value, `p-${value}`);
             reserved.push(value);

@@ -6,7 +6,7 @@ import { openMongoVault } from './open.ts';
 import { rotateMasterKey } from './rotate.ts';
 
 const keyFrom = (factor: number): Buffer =>
-  Buffer.from(Array.from({ length: 32 }, (_, place) => (place * factor) % 251));
+  Buffer.from(Array.from({ length: 32 }, (_, index) => (index * factor) % 251));
 const [first, second, third] = [keyFrom(7), keyFrom(11), keyFrom(13)];
 const people = Array.from({ length: 25 }, (_, number) => `patient-${number}`);
 const pageLength = 20;
@@ -80,14 +80,14 @@ await describeOnMongodb('a vault in MongoDB whose MASTER_KEY is changed', (serve
 
   test('killed after any of its writes opens for nobody, and is finished or taken back', async () => {
     const keys = await fill();
-    for (const [place, [from, to]] of [
+    for (const [index, [from, to]] of [
       [first, second],
       [second, first],
       [first, second],
       [second, first],
     ].entries()) {
       // The mark, two pages of keys and a letter are written; the last write would set the new owner.
-      const db = killedAfter(place + 1, mongo.db);
+      const db = killedAfter(index + 1, mongo.db);
       await expect(rotateMasterKey({ db, from: first, to: second, pageLength })).rejects.toThrow('killed');
       for (const masterKey of [first, second]) {
         await expect(open(masterKey)).rejects.toThrow('MASTER_KEY is being changed');

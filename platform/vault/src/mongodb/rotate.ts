@@ -34,22 +34,22 @@ export async function rotateMasterKey({
   if (belongsTo.some((one) => one !== old.fingerprint && one !== next.fingerprint)) {
     throw new Error('MASTER_KEY is not the one that the vault was made with.');
   }
-  const places: Places = [
+  const collections: WrappedCollections = [
     { documents: wrappedDocuments(keys, 'wrapped', pageLength), nameOf: (id) => id },
     { documents: wrappedDocuments(outbox, 'sealed', pageLength), nameOf: sealId },
     { documents: wrappedDocuments(trail, 'sealed', pageLength), nameOf: trailSealId },
   ];
   // Checks everything first, so as not to meet a document that opens with neither key halfway.
-  for (const place of places) await wrapAnew(place, { old, next, write: false });
+  for (const each of collections) await rewrap(each, { old, next, write: false });
   if (owner.value === old.fingerprint)
     await settings.updateOne({ _id: 'fingerprint', value: owner.value }, { $set: { next: next.fingerprint } });
   let wrapped = 0;
   // Counted along the way: a separate count could exceed the answer time limit.
   let keyCount = 0;
-  for (const [place, each] of places.entries()) {
-    const done = await wrapAnew(each, { old, next, write: true });
+  for (const [index, each] of collections.entries()) {
+    const done = await rewrap(each, { old, next, write: true });
     wrapped += done.wrapped;
-    if (place === 0) keyCount = done.seen;
+    if (index === 0) keyCount = done.seen;
   }
   if (owner.value === old.fingerprint) {
     const hashing = new Binary(old.hashingFor(next));
@@ -79,7 +79,7 @@ interface WrappedDocuments {
   replace(changes: readonly { readonly of: Wrapped; readonly by: Binary }[]): Promise<void>;
 }
 
-type Places = readonly { readonly documents: WrappedDocuments; readonly nameOf: (id: string) => string }[];
+type WrappedCollections = readonly { readonly documents: WrappedDocuments; readonly nameOf: (id: string) => string }[];
 
 function wrappedDocuments<Kept extends { readonly _id: string }, Field extends string>(
   kept: Collection<Kept & { readonly [Name in Field]?: Binary }>,
@@ -114,8 +114,8 @@ function binaryOf(value: unknown): Binary {
   throw new Error('What is wrapped is kept as binary data.');
 }
 
-async function wrapAnew(
-  { documents, nameOf }: Places[number],
+async function rewrap(
+  { documents, nameOf }: WrappedCollections[number],
   { old, next, write }: { old: VaultSecrets; next: VaultSecrets; write: boolean },
 ): Promise<{ readonly wrapped: number; readonly seen: number }> {
   let wrapped = 0;

@@ -12,18 +12,18 @@ export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecret
     [`tokens.${purpose}.hash`]: hashOf(token),
     [`tokens.${purpose}.expiresAt`]: { $gt: now },
   });
-  const given = ({ purpose, token, expiresAt }: Omit<TokenToIssue, 'accountId'>) => ({
+  const tokenField = ({ purpose, token, expiresAt }: Omit<TokenToIssue, 'accountId'>) => ({
     [`tokens.${purpose}`]: { hash: hashOf(token), expiresAt },
   });
   return {
     issue: ({ accountId, ...token }) =>
-      reach(async () => (await accounts.updateOne({ _id: accountId }, { $set: given(token) })).matchedCount === 1),
+      reach(async () => (await accounts.updateOne({ _id: accountId }, { $set: tokenField(token) })).matchedCount === 1),
     async find(shown) {
       const account = await reach(() => accounts.findOne(good(shown)));
       return account && accountOf(account);
     },
     async exchange(shown, next) {
-      const change: UpdateFilter<AccountDocument> = { $set: given(next) };
+      const change: UpdateFilter<AccountDocument> = { $set: tokenField(next) };
       // A token for the same purpose replaces the used one.
       if (shown.purpose !== next.purpose) change.$unset = { [`tokens.${shown.purpose}`]: '' };
       return (await reach(() => accounts.updateOne(good(shown), change))).matchedCount === 1;

@@ -1,7 +1,7 @@
 import { roles } from '@dayline/contracts/endpoints/definition';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
-import { sayingAway } from '@dayline/runtime/sqlite-error';
+import { mapFileErrors } from '@dayline/runtime/sqlite-error';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { type Account, type Reservation, type StoredSession, type Vault, VaultUnavailable } from '../port.ts';
@@ -117,25 +117,25 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       await writer.close();
     },
   };
-  return tellingAway(vault);
+  return mapReadErrors(vault);
 }
 
 /** Maps file errors of reads to VaultUnavailable; the writer maps its own. */
-function tellingAway(vault: Vault): Vault {
-  const told = <Group extends object>(group: Group): Group =>
-    sayingAway(group, (cause) => new VaultUnavailable(`The vault could not be read: ${cause.message}`, { cause }));
+function mapReadErrors(vault: Vault): Vault {
+  const mapped = <Group extends object>(group: Group): Group =>
+    mapFileErrors(group, (cause) => new VaultUnavailable(`The vault could not be read: ${cause.message}`, { cause }));
   return {
-    accounts: told(vault.accounts),
-    sessions: told(vault.sessions),
-    keys: told(vault.keys),
-    reservations: told(vault.reservations),
-    erasures: told(vault.erasures),
-    followers: told(vault.followers),
-    tokens: told(vault.tokens),
-    attempts: told(vault.attempts),
-    outbox: told(vault.outbox),
-    trail: told(vault.trail),
-    commandKeys: told(vault.commandKeys),
+    accounts: mapped(vault.accounts),
+    sessions: mapped(vault.sessions),
+    keys: mapped(vault.keys),
+    reservations: mapped(vault.reservations),
+    erasures: mapped(vault.erasures),
+    followers: mapped(vault.followers),
+    tokens: mapped(vault.tokens),
+    attempts: mapped(vault.attempts),
+    outbox: mapped(vault.outbox),
+    trail: mapped(vault.trail),
+    commandKeys: mapped(vault.commandKeys),
     close: vault.close,
   };
 }

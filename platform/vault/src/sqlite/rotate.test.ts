@@ -5,7 +5,7 @@ import { openSqliteVault } from './open.ts';
 import { rotateMasterKey } from './rotate.ts';
 
 const keyFrom = (factor: number): Buffer =>
-  Buffer.from(Array.from({ length: 32 }, (_, place) => (place * factor) % 251));
+  Buffer.from(Array.from({ length: 32 }, (_, index) => (index * factor) % 251));
 const [first, second, third] = [keyFrom(7), keyFrom(11), keyFrom(13)];
 let folder: string;
 let path: string;

@@ -31,7 +31,7 @@ export function rotateMasterKey({ path, from, to }: MasterKeys): { readonly keys
   try {
     db.transaction(() => {
       const old = vaultSecrets(from, keptHashing(db));
-      wrapAnew(db, old, next);
+      rewrap(db, old, next);
       const keep = db.prepare('INSERT INTO setting VALUES (:name, :value) ON CONFLICT DO UPDATE SET value = :value');
       keep.run({ name: 'hashing', value: old.hashingFor(next).toString('base64') });
       keep.run({ name: 'fingerprint', value: next.fingerprint });
@@ -58,13 +58,13 @@ interface Wrapped {
   readonly wrapped: Buffer;
 }
 
-function wrapAnew(db: Database.Database, old: VaultSecrets, next: VaultSecrets): void {
-  const places = [
+function rewrap(db: Database.Database, old: VaultSecrets, next: VaultSecrets): void {
+  const columns = [
     { table: 'personalKey', id: 'keyId', column: 'wrapped', nameOf: (id: string) => id },
     { table: 'outbox', id: 'id', column: 'sealed', nameOf: sealId },
     { table: 'trailEntry', id: 'id', column: 'sealed', nameOf: trailSealId },
   ];
-  for (const { table, id, column, nameOf } of places) {
+  for (const { table, id, column, nameOf } of columns) {
     // Page by page: one connection can't write a table while it iterates over a statement.
     const page = db.prepare<[string], Wrapped>(
       `SELECT ${id} AS id, ${column} AS wrapped FROM ${table} WHERE ${id} > ? ORDER BY ${id} LIMIT 1000`,

@@ -9,10 +9,10 @@ import { type VaultWrites, vaultWrites, type WriteOutcome, type WriteRequest } f
 // Cast is safe: only writer.ts starts this thread.
 const { path, fingerprint } = workerData as WriterData;
 
-function perform(writes: VaultWrites, { write, with: given }: WriteRequest): WriteOutcome {
+function perform(writes: VaultWrites, { write, with: args }: WriteRequest): WriteOutcome {
   // Cast is safe: a request's parameters are those of its write (writes.ts), which a union can't express.
-  const run = writes[write] as (...parameters: typeof given) => ReturnType<VaultWrites[typeof write]>;
-  return { done: run(...given) };
+  const run = writes[write] as (...parameters: typeof args) => ReturnType<VaultWrites[typeof write]>;
+  return { done: run(...args) };
 }
 
 serveWrites<WriteRequest, WriteOutcome>(({ answer, fail }) => {

@@ -14,7 +14,7 @@ export interface Writer {
   /** Resolves once the write is durable. @throws VaultUnavailable */
   write<Name extends WriteName>(
     write: Name,
-    ...given: Parameters<VaultWrites[Name]>
+    ...args: Parameters<VaultWrites[Name]>
   ): Promise<ReturnType<VaultWrites[Name]>>;
   close(): Promise<void>;
 }
@@ -33,9 +33,9 @@ export async function startWriter(data: WriterData, spawn = spawnThread): Promis
     unavailable: (message) => new VaultUnavailable(message),
   });
   return {
-    async write<Name extends WriteName>(write: Name, ...given: Parameters<VaultWrites[Name]>) {
+    async write<Name extends WriteName>(write: Name, ...args: Parameters<VaultWrites[Name]>) {
       // Cast is safe: this function's signature pairs name and parameters.
-      const outcome = await writer.ask({ write, with: given } as unknown as WriteRequest);
+      const outcome = await writer.ask({ write, with: args } as unknown as WriteRequest);
       if ('fault' in outcome) throw new Error(outcome.fault);
       // Cast is safe: the outcome belongs to the named write.
       return outcome.done as ReturnType<VaultWrites[Name]>;

@@ -40,16 +40,16 @@ export function describeBlobs(name: string, make: () => Promise<BlobsUnderTest>)
 
     test('the same name again replaces', async () => {
       const other = await under.open();
-      for (const [place, at] of [blobs, other, blobs, other].entries()) {
-        await at.put('doctor_1', Buffer.from(`photo ${place}`));
-        expect((await blobs.get('doctor_1'))?.toString()).toBe(`photo ${place}`);
+      for (const [index, at] of [blobs, other, blobs, other].entries()) {
+        await at.put('doctor_1', Buffer.from(`photo ${index}`));
+        expect((await blobs.get('doctor_1'))?.toString()).toBe(`photo ${index}`);
       }
     });
 
     test('of many that put one name at once, one whole blob stays', async () => {
       const other = await under.open();
-      const all = Array.from({ length: 8 }, (_, place) => Buffer.alloc(300_000, place));
-      await Promise.all(all.map((bytes, place) => (place % 2 ? other : blobs).put('doctor_1', bytes)));
+      const all = Array.from({ length: 8 }, (_, index) => Buffer.alloc(300_000, index));
+      await Promise.all(all.map((bytes, index) => (index % 2 ? other : blobs).put('doctor_1', bytes)));
       const kept = await digestAt(blobs, 'doctor_1');
       expect(all.map(digestOf)).toContain(kept);
       expect(await digestAt(other, 'doctor_1')).toBe(kept);

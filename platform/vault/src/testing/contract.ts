@@ -83,7 +83,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       });
 
       test('of ten that take one address at once, one gets it', async () => {
-        const ids = Array.from({ length: 10 }, (_, place) => `01J000000000000000000000A${place}`);
+        const ids = Array.from({ length: 10 }, (_, index) => `01J000000000000000000000A${index}`);
         const taken = await Promise.all(ids.map((accountId) => vault.accounts.add(account({ accountId }))));
         expect(taken.filter(Boolean)).toHaveLength(1);
       });
@@ -158,7 +158,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       test('made by many at once, one holds', async () => {
         const other = await open();
         const made = await Promise.all(
-          Array.from({ length: 20 }, (_, place) => (place % 2 ? other : vault).keys.ensure(['patient-1'])),
+          Array.from({ length: 20 }, (_, index) => (index % 2 ? other : vault).keys.ensure(['patient-1'])),
         );
         expect(new Set(made.map((keys) => keys.get('patient-1')?.join())).size).toBe(1);
       });
@@ -279,7 +279,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
 
       test('of fifty that reserve one value at once, one has it', async () => {
         const all = await Promise.all(
-          Array.from({ length: 50 }, (_, place) => reserve(`p${place}-${randomBytes(2).toString('hex')}`)),
+          Array.from({ length: 50 }, (_, index) => reserve(`p${index}-${randomBytes(2).toString('hex')}`)),
         );
         expect(all.filter((reservation) => reservation.isMine)).toHaveLength(1);
         expect(new Set(all.map((reservation) => reservation.id)).size).toBe(1);

@@ -53,8 +53,8 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       await issue('t1');
       const other = await another();
       const all = await Promise.all(
-        Array.from({ length: 10 }, (_, place) =>
-          (place % 2 ? other : vault()).tokens.setPassword(shown('t1'), `hash-${place}`),
+        Array.from({ length: 10 }, (_, index) =>
+          (index % 2 ? other : vault()).tokens.setPassword(shown('t1'), `hash-${index}`),
         ),
       );
       expect(all.filter(Boolean)).toHaveLength(1);
@@ -86,7 +86,7 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       const next = (token: string) => ({ purpose: 'password', token, expiresAt: minute }) as const;
       const from = shown('mailed', 0, 'verification');
       const all = await Promise.all(
-        Array.from({ length: 10 }, (_, place) => vault().tokens.exchange(from, next(`p${place}`))),
+        Array.from({ length: 10 }, (_, index) => vault().tokens.exchange(from, next(`p${index}`))),
       );
       expect(all.filter(Boolean)).toHaveLength(1);
       expect(await vault().tokens.find(shown(`p${all.indexOf(true)}`, 0, 'password'))).toEqual(owner);
@@ -142,7 +142,7 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
     test('of many at once no more than the free ones and the one that begins the delay pass', async () => {
       const other = await another();
       const all = await Promise.all(
-        Array.from({ length: 30 }, (_, place) => (place % 2 ? other : vault()).attempts.take([key()], 0)),
+        Array.from({ length: 30 }, (_, index) => (index % 2 ? other : vault()).attempts.take([key()], 0)),
       );
       expect(all.filter((until) => until === 0)).toHaveLength(4);
     });
@@ -232,7 +232,7 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       await add('a', 1);
       const other = await another();
       const claims = await Promise.all(
-        Array.from({ length: 10 }, (_, place) => (place % 2 ? other : vault()).outbox.claim(minute)),
+        Array.from({ length: 10 }, (_, index) => (index % 2 ? other : vault()).outbox.claim(minute)),
       );
       expect(claims.filter((job) => job !== null)).toHaveLength(1);
       expect(await other.outbox.claim(minute)).toBeNull();

@@ -85,7 +85,7 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
     test('a hundred that two processes end at once are all named to one that looks meanwhile', async () => {
       const other = await another();
       const atOnce = 10;
-      const hashes = Array.from({ length: 100 }, (_, place) => String(place).padStart(64, 'a'));
+      const hashes = Array.from({ length: 100 }, (_, index) => String(index).padStart(64, 'a'));
       for (const hash of hashes) await vault().sessions.open(hash, accountId, 1_000);
       let mark = await begin();
       const named = new Set<string>();
@@ -97,8 +97,8 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
       let areEnding = true;
       // A few at once: what waits for a connection for longer than the limit is refused.
       const endEvery = async (remainder: number) => {
-        for (let place = remainder; place < hashes.length; place += atOnce) {
-          await (place % 2 ? other : vault()).sessions.end(hashes[place] ?? '');
+        for (let index = remainder; index < hashes.length; index += atOnce) {
+          await (index % 2 ? other : vault()).sessions.end(hashes[index] ?? '');
         }
       };
       const ending = Promise.all(Array.from({ length: atOnce }, (_, remainder) => endEvery(remainder))).finally(() => {
@@ -116,7 +116,7 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
     test('those that are in force are told together, with their times', async () => {
       await vault().sessions.touch(third, 61_000);
       await vault().sessions.end(second);
-      const unknown = Array.from({ length: 500 }, (_, place) => String(place).padStart(64, 'f'));
+      const unknown = Array.from({ length: 500 }, (_, index) => String(index).padStart(64, 'f'));
       const found = await vault().sessions.inForce([first, second, third, ...unknown]);
       expect(found.toSorted((one, next) => one.openedAt - next.openedAt)).toEqual([
         { tokenHash: first, openedAt: 1_000, lastSeenAt: 1_000 },

@@ -39,11 +39,11 @@ export function openCommits(
     for (const listener of [...listeners]) listener(position);
   }
   /** `data_version` doesn't change with this connection's own commits. */
-  function lookAnew(): void {
+  function lookAgain(): void {
     lastVersion = null;
     polling?.lookNow();
   }
-  channel.onmessage = lookAnew;
+  channel.onmessage = lookAgain;
 
   const stopPolling = () => {
     polling?.stop();
@@ -53,7 +53,7 @@ export function openCommits(
   return {
     notify() {
       channel.postMessage(null);
-      lookAnew();
+      lookAgain();
     },
     listen(listener) {
       listeners.add(listener);

@@ -33,15 +33,15 @@ test('whatever the texts are, those are found that hold what is looked for', asy
   const text = fc.oneof(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '☃', '\n') }), fc.string({ unit: 'binary' }));
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 12 }), text, fc.nat(), async (texts, other, place) => {
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 12 }), text, fc.nat(), async (texts, other, index) => {
       run += 1;
       const ward = `ward ${run}`;
       const rows = texts.map((search, at) =>
         visit(`${run}-${at + 10}`, last + 1, { ward, search: search.toLowerCase() }),
       );
       await write(rows.map((row) => insert(row)));
-      const letters = [...(rows[place % rows.length]?.search ?? '')];
-      for (const wanted of [other, letters.slice(place % 3).join(''), letters.slice(1, 4).join('')]) {
+      const letters = [...(rows[index % rows.length]?.search ?? '')];
+      for (const wanted of [other, letters.slice(index % 3).join(''), letters.slice(1, 4).join('')]) {
         const filter = { view: 'visits', where: { ward }, contains: { field: 'search', text: wanted } };
         const expected = keysOf(rows.filter(({ search }) => search.includes(wanted.toLowerCase())));
         expect(keysOf((await views.query({ ...filter, order: [{ field: 'key' }] })).rows)).toEqual(expected);
@@ -53,10 +53,10 @@ test('whatever the texts are, those are found that hold what is looked for', asy
 });
 
 test('what stands in few rows, in many, and in nearly all is found alike', async () => {
-  const namesOf = (place: number) =>
-    ['asha', place % 17 === 0 && 'ravi', place % 500 === 0 && 'zoya'].filter(Boolean).join(' ');
-  const rows = Array.from({ length: 10_050 }, (_, place) =>
-    visit(`k${10_000 + ((place * 7919) % 10_050)}`, 1, { search: namesOf(place) }),
+  const namesOf = (index: number) =>
+    ['asha', index % 17 === 0 && 'ravi', index % 500 === 0 && 'zoya'].filter(Boolean).join(' ');
+  const rows = Array.from({ length: 10_050 }, (_, index) =>
+    visit(`k${10_000 + ((index * 7919) % 10_050)}`, 1, { search: namesOf(index) }),
   ).sort((a, b) => (a.key < b.key ? -1 : 1));
   await write(rows.map((row) => insert(row)));
   for (const text of ['asha', 'ravi', 'zoya', 'nobody']) {

@@ -45,25 +45,25 @@ export interface Letters {
   write(id: Bound, before: readonly Bound[] | null, after: readonly Bound[]): void;
 }
 
-/** @param placeOf index of a field in the lists given to `write` */
+/** @param indexOf index of a field in the lists given to `write` */
 export function openLetters(
   database: Database.Database,
   { name, searched }: ViewDefinition,
-  placeOf: (field: string) => number,
+  indexOf: (field: string) => number,
 ): Letters {
   if (!searched) return { write: () => undefined };
   const table = lettersTableOf(name);
-  const places = searched.map(({ field, within }) => ({ field, text: placeOf(field), within: placeOf(within) }));
+  const indexes = searched.map(({ field, within }) => ({ field, text: indexOf(field), within: indexOf(within) }));
   const put = database.prepare(`INSERT INTO ${table} (rowid, words) VALUES (?, ?)`);
   // Contentless FTS5: a deletion must name the words.
   const drop = database.prepare(`INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ?, ?)`);
   const wordsIn = (row: readonly Bound[]): string =>
-    places
+    indexes
       .flatMap(({ field, text, within }) => wordsOf({ field, within: row[within] }, String(row[text] ?? '')))
       .join(' ');
   return {
     write(id, before, after) {
-      const isSame = places.every(
+      const isSame = indexes.every(
         ({ text, within }) => before?.[text] === after[text] && before?.[within] === after[within],
       );
       if (before && isSame) return;

@@ -9,7 +9,7 @@ import { allGenerationFiles, type GenerationFiles, generationFiles } from './gen
 import { openProjectionStore } from './projection-store.ts';
 import { beginRebuild } from './rebuild.ts';
 import { scrubNotesIn } from './scrub-notes.ts';
-import { searchingBeside } from './searches.ts';
+import { searchInThread } from './searches.ts';
 import { removeUnkept } from './unkept.ts';
 
 export interface SqliteViews {
@@ -17,7 +17,7 @@ export interface SqliteViews {
   /** Called when a reader failed to poll for other processes' commits; it polls again. */
   readonly onPollFailed?: OnPollFailed;
   /** Whether stores opened for reading run searches and counts in a separate thread. */
-  readonly searchesBeside?: boolean;
+  readonly searchesInThread?: boolean;
 }
 
 /** Maximum delay before another process's swap is noticed, in ms; threads of this process are told at once. */
@@ -32,7 +32,7 @@ const lookEveryMs = 250;
 export function openSqliteViewStore({
   directory,
   onPollFailed = () => undefined,
-  searchesBeside = false,
+  searchesInThread = false,
 }: SqliteViews): ViewStore {
   const opened = new Set<{ close(): Promise<void> }>();
   const filesOf = (projection: ProjectionDefinition): GenerationFiles => {
@@ -58,7 +58,7 @@ export function openSqliteViewStore({
         }),
       });
       const store =
-        searchesBeside && mode === 'read' ? searchingBeside(serving, realpathSync(directory), projection) : serving;
+        searchesInThread && mode === 'read' ? searchInThread(serving, realpathSync(directory), projection) : serving;
       opened.add(store);
       return store;
     },

@@ -1,7 +1,7 @@
 import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
 import type { OnPollFailed } from '@dayline/runtime/polling';
-import { sayingAway } from '@dayline/runtime/sqlite-error';
+import { mapFileErrors } from '@dayline/runtime/sqlite-error';
 import { emptyWal } from '@dayline/runtime/sqlite-wal';
 import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
@@ -21,7 +21,7 @@ import type { GenerationStore } from '../scrubbing.ts';
 import { openCommits } from './commits.ts';
 import { openRowTable, rowOf } from './row-table.ts';
 import { readScrubNotes } from './scrub-notes.ts';
-import { type GivesFew, selectsOf } from './select.ts';
+import { type HasFewMatches, selectsOf } from './select.ts';
 import type { Sql } from './sql.ts';
 import { openWalKeeper } from './wal-keeper.ts';
 
@@ -46,20 +46,20 @@ export function openProjectionStore(opened: Opened): GenerationStore {
   const { scrubbing, ...store } = storeOf(opened);
   const away = (cause: Error) =>
     new ViewStoreUnavailable(`The views could not be read or written: ${cause.message}`, { cause });
-  return { ...sayingAway(store, away), scrubbing };
+  return { ...mapFileErrors(store, away), scrubbing };
 }
 
 /** The statements and transactions of one generation's file. */
 function statementsOf({ database, projection, mayWrite }: Opened) {
   const { views: definitions } = projection;
-  const givesFew: GivesFew = (table, asked, most) => {
+  const hasFewMatches: HasFewMatches = (table, asked, most) => {
     const text = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT ?)`;
     return Number(select({ text, values: [] }).get(asked, most + 1)) <= most;
   };
   const views = new Map(
     definitions.map((view) => [
       view.name,
-      { table: openRowTable(database, view), selects: selectsOf({ views: definitions, view, givesFew }) },
+      { table: openRowTable(database, view), selects: selectsOf({ views: definitions, view, hasFewMatches }) },
     ]),
   );
   const viewOf = (name: string) => {

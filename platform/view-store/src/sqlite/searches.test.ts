@@ -12,11 +12,11 @@ let writer: ProjectionStore;
 let reader: ProjectionStore;
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'dayline-searches-'));
-  views = openSqliteViewStore({ directory, searchesBeside: true });
+  views = openSqliteViewStore({ directory, searchesInThread: true });
   writer = await views.open(visits, 'write');
   reader = await views.open(visits, 'read');
-  const rows = ['asha menon', 'rohan kulkarni', 'asha nair'].map((search, place) =>
-    visit(`v${place}`, place + 1, { search }),
+  const rows = ['asha menon', 'rohan kulkarni', 'asha nair'].map((search, index) =>
+    visit(`v${index}`, index + 1, { search }),
   );
   await writer.write({ writes: rows.map((row) => insert(row)), checkpoint: { from: null, to: checkpointAt(3) } });
 });

@@ -36,7 +36,7 @@ const isLong = ({ contains, foundIn, offset = 0 }: RowQuery): boolean =>
  * Wraps a store so that searches, far pages and counts run in a thread with its own connection: SQLite runs
  * synchronously and would block the event loop that answers commands. The thread starts on first use.
  */
-export function searchingBeside(
+export function searchInThread(
   store: ProjectionStore,
   directory: string,
   { name, version, views }: ProjectionDefinition,

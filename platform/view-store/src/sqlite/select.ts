@@ -12,7 +12,7 @@ const mostLookedUp = 10_000;
 const mostSorted = 500;
 
 /** Whether a trigram query has at most `most` matches. */
-export type GivesFew = (table: string, asked: string, most: number) => boolean;
+export type HasFewMatches = (table: string, asked: string, most: number) => boolean;
 
 interface Conditions {
   readonly parts: string[];
@@ -23,11 +23,11 @@ interface Parts {
   /** All views of the projection. */
   readonly views: readonly ViewDefinition[];
   readonly view: ViewDefinition;
-  readonly givesFew: GivesFew;
+  readonly hasFewMatches: HasFewMatches;
 }
 
 /** Translates queries of one view into SQL. Names come from definitions; values are bound. */
-export function selectsOf({ views, view, givesFew }: Parts) {
+export function selectsOf({ views, view, hasFewMatches }: Parts) {
   const table = tableOf(view.name);
   const known = knownFields(view);
   const column = (field: string): string => columnOf(known(field));
@@ -50,7 +50,9 @@ export function selectsOf({ views, view, givesFew }: Parts) {
     if (range?.to !== undefined) add(`${ranged('to', range.field)} <= ?`, range.to);
     if (contains) add(`instr(${column(contains.field)}, ?) > 0`, contains.text.toLowerCase());
     if (foundIn) {
-      const { text, values: its } = selectsOf({ views, view: viewNamed(views, foundIn.view), givesFew }).keys(foundIn);
+      const { text, values: its } = selectsOf({ views, view: viewNamed(views, foundIn.view), hasFewMatches }).keys(
+        foundIn,
+      );
       add(`${column(foundIn.field)} IN (${text})`, ...its);
     }
     return { parts, values };
@@ -63,7 +65,7 @@ export function selectsOf({ views, view, givesFew }: Parts) {
     if (!contains || !searched || within === undefined) return table;
     const letters = lettersTableOf(view.name);
     const asked = lettersOf({ field: searched.field, within: bound(within) }, contains.text.toLowerCase());
-    if (asked === null || !givesFew(letters, asked, most)) return table;
+    if (asked === null || !hasFewMatches(letters, asked, most)) return table;
     parts.push(`id IN (SELECT rowid FROM ${letters} WHERE ${letters} MATCH ?)`);
     values.push(asked);
     // Otherwise SQLite would scan an index nevertheless.

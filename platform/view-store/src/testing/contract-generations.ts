@@ -193,7 +193,7 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
       expect((await shown(await open('read'))).sort()).toEqual(['half', 'rest']);
     });
 
-    test('it begins anew, if it isn’t', async () => {
+    test('it begins again, if it isn’t', async () => {
       await killed();
       const again = await rebuild();
       expect(await again.next.checkpoint()).toBeNull();
@@ -205,7 +205,7 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
     test.each([
       ['events were parked', projection, [parkedEvent]],
       ['it has another shape', { ...projection, views: projection.views.slice(0, 1) }, []],
-    ])('it begins anew where %s', async (_, built, parked) => {
+    ])('it begins again where %s', async (_, built, parked) => {
       await killed(parked);
       const again = await store().rebuild(built, { resume: true });
       expect(await again.next.checkpoint()).toBeNull();

@@ -47,7 +47,7 @@ export function describeSearch(begin: (rows: readonly ViewRow[]) => Promise<Proj
     const holding = (text: string) => ({ where: { ward: 'east' }, contains: { field: 'search', text } });
 
     test('finds what holds a text, wherever it stands and of whatever letters it is', async () => {
-      const rows = texts.map((search, place) => visit(`k${place + 10}`, 1, { search }));
+      const rows = texts.map((search, index) => visit(`k${index + 10}`, 1, { search }));
       const store = await begin([...rows, visit('other', 1, { ward: 'west', search: texts.join(' ') })]);
       for (const text of [...needles, ...texts, texts.join(' ')]) {
         const expected = keysOf(rows.filter(({ search }) => search.includes(text.toLowerCase())));
@@ -75,7 +75,7 @@ export function describeSearch(begin: (rows: readonly ViewRow[]) => Promise<Proj
 
     describe('through another view', () => {
       const names = ['asha menon', 'natasha rao', 'ravi menon'];
-      const people = names.map((search, place) => ({ key: `p${place}`, at: at(1), ward: 'east', search }));
+      const people = names.map((search, index) => ({ key: `p${index}`, at: at(1), ward: 'east', search }));
       const visitOf = (key: string, person: string | null, day: string) =>
         visit(key, 1, { person, day: `2026-11-${day}`, open: key !== 'e' });
       const rows = [

@@ -93,8 +93,8 @@ describe('the desk', () => {
       const kept = rowsOf<VisitorRow>(rows, 'visitors');
       undone += kept.filter((row) => row.gone).length;
       again += kept.filter((row) => row.visits > 1).length;
-      const standing = kept.filter((row) => !row.gone);
-      expect(new Map(standing.map((row) => [`${row.pocId}_${row.patientId}`, row.visits]))).toEqual(visits);
+      const present = kept.filter((row) => !row.gone);
+      expect(new Map(present.map((row) => [`${row.pocId}_${row.patientId}`, row.visits]))).toEqual(visits);
     });
     expect([undone > 0, again > 0]).toEqual([true, true]);
   });
@@ -157,7 +157,7 @@ describe('the desk', () => {
     expect(doctor).toMatchObject({ schedule: { revision: last?.revision } });
   });
 
-  test('a mark leaves the day’s row as it is, so that no slot card is sent anew', () => {
+  test('a mark leaves the day’s row as it is, so that no slot card is sent again', () => {
     const events = recorded(randomHistory({ seed: 1, size: 400 }));
     const mark = events.findIndex((event) => event.type === 'AppointmentMarkedVisited');
     const after = foldAll(desk, events.slice(0, mark + 1));

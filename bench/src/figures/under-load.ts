@@ -15,7 +15,7 @@ const listPath = '/api/admin/appointment-details';
 const echo = echoOf('listAppointmentDetailsOfClient', 0);
 
 /** G11: a page of a list while others book, against its echo beside the same bookings, call by call in turn. */
-export async function listBesideBookings(setting: Setting): Promise<Figures> {
+export async function listDuringBookings(setting: Setting): Promise<Figures> {
   const { plan, server, calls, target, disk } = setting;
   await warmUp(setting);
   const body = JSON.stringify({ clientId: server.clinic.clientId, pageSize: 10 });
@@ -70,11 +70,11 @@ export async function bookingDuringSignIns(setting: Setting): Promise<Figures> {
   return figuresOf(rounds, { goal: 'G12', what, must: 2, stretch: 1.3 });
 }
 
-/** All at once. Those that the product has no room for are told so, and don't try again. */
+/** All at once. Those that the product has no room for get 429 and don't retry. */
 async function signInAll(target: Target, { clientId, emails, password }: Clinic): Promise<void> {
   const statuses = await Promise.all(
-    Array.from({ length: signInsAtOnce }, async (_, place) => {
-      const email = emails[place % emails.length];
+    Array.from({ length: signInsAtOnce }, async (_, index) => {
+      const email = emails[index % emails.length];
       const body = JSON.stringify({ email, password, role: 'admin', clientId });
       return (await target.post('/api/poc-login', body)).status;
     }),

@@ -4,14 +4,14 @@ import type { Activity } from './activity.ts';
 /** In ms. A smaller lag counts as up to date: the newest events are always still being folded. */
 const levelWithin = 10_000;
 
-interface StandingDeps {
+interface ProgressDeps {
   readonly activity: Pick<Activity, 'checkpoint'>;
   readonly eventLog: Pick<EventLog, 'head' | 'readStream' | 'start'>;
 }
 
 /** How far the activity has read; events appended meanwhile don't make it look behind. */
-export async function standing(
-  { activity, eventLog }: StandingDeps,
+export async function activityProgress(
+  { activity, eventLog }: ProgressDeps,
   instant: number,
 ): Promise<{ isLevel: boolean; upTo: string | null }> {
   const checkpoint = await activity.checkpoint();

@@ -1,9 +1,9 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
-import { type Answered, callerAt } from './desk-calls.ts';
 import { eventually } from './event-file.ts';
+import { type Answered, callerAt } from './http-caller.ts';
 
-/** Desks that book continuously; an unanswered booking is retried with the same key, as the page does. */
-export interface Desks {
+/** Simulated receptionists who keep booking; an unanswered booking is retried with the same key, as the page does. */
+export interface Receptionists {
   /** The ids of acknowledged bookings, in the order of the responses. */
   readonly booked: readonly string[];
   /** Responses other than 200. */
@@ -15,24 +15,24 @@ export interface Desks {
   goOn(): void;
 }
 
-export interface DesksParts {
+export interface ReceptionistsParts {
   readonly url: string;
   readonly cookie: string;
   readonly clientId: string;
   readonly pocId: string;
   readonly userId: string;
-  /** Pause between a desk's bookings, in ms. */
+  /** Pause between a receptionist's bookings, in ms. */
   readonly everyMs: number;
 }
 
 /** How long a booking may take, in ms: longer than any outage of a test. */
 const longest = 120_000;
-/** The small clinic's slots by day, from 08:00 on, and the days that each of three desks fills. */
+/** The small clinic's slots by day, from 08:00 on, and the days that each of three receptionists fills. */
 const slotsOfDay = 20;
-const daysOfDesk = 19;
+const daysOfReceptionist = 19;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export function startDesks({ url, cookie, everyMs, ...what }: DesksParts): Desks {
+export function startReceptionists({ url, cookie, everyMs, ...what }: ReceptionistsParts): Receptionists {
   const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
   const booked: string[] = [];
   const refusals: Answered<'createAppointment'>[] = [];
@@ -40,18 +40,18 @@ export function startDesks({ url, cookie, everyMs, ...what }: DesksParts): Desks
   let working: Promise<unknown> = Promise.resolve();
   const turns = [0, 0, 0];
 
-  async function book(desk: number, turn: number): Promise<void> {
+  async function book(receptionist: number, turn: number): Promise<void> {
     const slot = turn % slotsOfDay;
     // Three places per slot: a day is filled three times.
-    const day = Math.floor(turn / slotsOfDay / 3) % daysOfDesk;
+    const day = Math.floor(turn / slotsOfDay / 3) % daysOfReceptionist;
     const booking = {
       ...what,
-      date: addDays(today, 1 + desk * daysOfDesk + day),
+      date: addDays(today, 1 + receptionist * daysOfReceptionist + day),
       time: `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`,
       type: 'Direct Consultation',
       paymentStatus: 'Paid',
     } as const;
-    const key = { 'Idempotency-Key': `booking-of-desk-${desk}-${turn}` };
+    const key = { 'Idempotency-Key': `booking-of-receptionist-${receptionist}-${turn}` };
     const { call } = callerAt(url, cookie);
     await eventually(
       'the booking is answered',
@@ -67,18 +67,18 @@ export function startDesks({ url, cookie, everyMs, ...what }: DesksParts): Desks
     );
   }
 
-  async function work(desk: number): Promise<void> {
+  async function work(receptionist: number): Promise<void> {
     while (!isResting) {
-      const turn = turns[desk] ?? 0;
-      turns[desk] = turn + 1;
-      await book(desk, turn);
+      const turn = turns[receptionist] ?? 0;
+      turns[receptionist] = turn + 1;
+      await book(receptionist, turn);
       await pause(everyMs);
     }
   }
   const goOn = (): void => {
     isResting = false;
-    working = Promise.all(turns.map((_, desk) => work(desk)));
-    // The error is thrown to the caller that waits for the desks.
+    working = Promise.all(turns.map((_, receptionist) => work(receptionist)));
+    // The error is thrown to the caller that waits for the receptionists.
     working.catch(() => undefined);
   };
   goOn();

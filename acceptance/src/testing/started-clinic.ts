@@ -2,11 +2,11 @@ import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import type { Interval, Week } from '@dayline/contracts/schedule';
 import { weekdays } from '@dayline/contracts/schedule';
 import { demoData } from './demo-data.ts';
-import { callerAt, readAfter, type SignedIn, signIn } from './desk-calls.ts';
+import { callerAt, readAfter, type SignedIn, signIn } from './http-caller.ts';
 import { type Product, removeData, startProduct } from './product.ts';
 
 /** The started product with the demo's people signed in, and doctors made by the test. */
-export interface ClinicDesk {
+export interface StartedClinic {
   readonly product: Product;
   readonly admin: SignedIn;
   /** Dr. Asha Menon of the same client. */
@@ -35,10 +35,10 @@ export const hours = (startTime: string, endTime: string, appointmentsPerSlot = 
 export const everyDay = (...timeIntervals: Interval[]): Week => weekdays.map((day) => ({ day, timeIntervals }));
 
 /** @param own a folder with the demo's data, and the environment of the product that serves it */
-export async function openClinicDesk(own?: {
+export async function startClinic(own?: {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
-}): Promise<ClinicDesk> {
+}): Promise<StartedClinic> {
   const dataDir = own?.dataDir ?? (await demoData());
   const product = await startProduct(dataDir, { PUBLIC_CALLS_PER_MINUTE: '100000', ...own?.env });
   const { url } = product;
