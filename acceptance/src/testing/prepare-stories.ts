@@ -12,8 +12,11 @@ import { startEmbedded } from '@dayline/standalone/embedded';
 /** A client without appointments, for empty pages. */
 const quiet = { name: 'Quiet Clinic', department: 'General Medicine', doctor: 'Dr. Mira Sethi' } as const;
 
-/** The demo's first doctor can be booked until just before midnight, so that "today" always has a free time left. */
-const lateHours = { startTime: '23:30', endTime: '23:58', appointmentsPerSlot: 2, slotDuration: 4 };
+/**
+ * The demo's first doctor can be booked until just before midnight, by all stories in the last slot alone, so that
+ * "today" has a free time left until 23:52.
+ */
+const lateHours = { startTime: '23:30', endTime: '23:58', appointmentsPerSlot: 10, slotDuration: 4 };
 
 function done<Result extends object>(result: Result | Refusal): Result {
   if (isRefusal(result)) throw new Error(`The stories' data were refused: ${result.refused}`);
