@@ -15,7 +15,7 @@ import sharp from 'sharp';
 import { io } from 'socket.io-client';
 import { dayline } from '../testing/command-line.ts';
 import { eventually } from '../testing/event-file.ts';
-import { callerAt, freeTime, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { callerAt, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { removeData, temporaryData } from '../testing/product.ts';
 import { type Services, sharedSecrets, startServices } from '../testing/services.ts';
 import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
@@ -165,7 +165,6 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
     const doctor = await signIn(url, 'doctor@sunrise.example');
     const auditor = await signIn(url, 'auditor@sunrise.example');
     const { clientId, pocId } = clinic;
-    const today = clinicNow(Date.now(), admin.user.zone).date;
     const person = { name: 'Kavya Nair', phone: '919000000003', email: 'k@x.example', location: 'Pune', clientId };
     const { userId } = (await admin.call('saveUser', person)).reply();
     const socket = io(url, {
@@ -177,7 +176,18 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
     });
-    const booking = { clientId, pocId, userId, date: today, time: await freeTime(admin, pocId, today) };
+    // In the last minutes before midnight nothing is free: then the next day is today soon.
+    const { date: today, time } = await eventually(
+      'a time is free today',
+      async () => {
+        const { date } = clinicNow(Date.now(), admin.user.zone);
+        const times = (await admin.call('listTimesWithAvailability', { pocId, date })).reply();
+        const slot = times.find(({ free }) => free > 0);
+        return slot && { date, time: slot.appointment_time };
+      },
+      180_000,
+    );
+    const booking = { clientId, pocId, userId, date: today, time };
     const type = 'Direct Consultation';
     const { appointmentId, position } = (
       await admin.call(
