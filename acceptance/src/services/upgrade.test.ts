@@ -1,7 +1,7 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { send } from '@dayline/http/testing/send';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
-import { startMongodb } from '@dayline/test-servers/mongodb-server';
+import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { eventually } from '../testing/event-file.ts';
 import { callerAt } from '../testing/http-caller.ts';
 import { olderViews } from '../testing/older-views.ts';
@@ -11,27 +11,23 @@ import { prepareSmallClinic } from '../testing/small-clinic.ts';
 
 /** "On separate services the new projector, started first, does it": an upgrade is a restart there too. */
 
-const eventStore = await startEventStore();
-const mongo = await startMongodb();
-const folders: string[] = [];
-const started: Product[] = [];
+await describeOnMongodb('an upgrade on separate services', (mongo) => {
+  const folders: string[] = [];
+  /** In the order of their start. */
+  const toStop: { stop(): Promise<unknown> }[] = [];
 
-afterAll(async () => {
-  await Promise.all(started.map((product) => product.stop()));
-  for (const folder of folders) removeData(folder);
-  await eventStore.stop();
-  await mongo?.stop();
-});
+  afterAll(async () => {
+    for (const one of toStop.reverse()) await one.stop();
+    for (const folder of folders) removeData(folder);
+  });
 
-const withMongo = mongo ? test : test.skip;
-
-withMongo(
-  'the new projector, started first, builds the views that a new query service then takes at once',
-  async () => {
-    const env = { EVENT_STORE_URL: eventStore.url, VIEW_STORE_URL: mongo?.database() ?? '' };
+  test('the new projector, started first, builds the views that a new query service then takes at once', async () => {
+    const eventStore = await startEventStore();
+    toStop.push(eventStore);
+    const env = { EVENT_STORE_URL: eventStore.url, VIEW_STORE_URL: mongo.database() };
     const clinic = await prepareSmallClinic(env);
     const old = await startServices({ commands: 1, queries: 1, projectors: 1 }, { ...env, ...olderViews });
-    started.push(...old.commands, ...old.queries, ...old.projectors);
+    toStop.push(old);
     const [front] = old.fronts;
     if (!front) throw new Error('There is no front.');
     const admin = await clinic.signIn(front.url);
@@ -55,7 +51,7 @@ withMongo(
       const folder = temporaryData();
       folders.push(folder);
       const product = await startProduct(folder, { ...sharedSecrets, ...env }, undefined, program);
-      started.push(product);
+      toStop.push(product);
       return product;
     };
     const listed = async (url: string) => {
@@ -90,7 +86,5 @@ withMongo(
     front.lead({ commands: old.commands.map(({ url }) => url), query: query.url });
     const after = await book('11:00');
     await eventually('the new version shows what came after', async () => (await listed(front.url)).includes(after));
-    await front.close();
-  },
-  240_000,
-);
+  }, 240_000);
+});
