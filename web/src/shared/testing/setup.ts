@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { toHaveNoViolations } from 'jest-axe';
+import * as React from 'react';
 import { useConfirmState } from '../../ui/dialogs/confirm.ts';
 import { useToastState } from '../actions/toast.ts';
 import { forgetPositions } from '../api/positions.ts';
@@ -10,6 +11,11 @@ import { server } from './server.ts';
 
 expect.extend(toHaveNoViolations);
 configure({ asyncUtilTimeout: 4000 });
+
+// React's development build records where each element was made, a fifth of these tests' time; above a limit a second,
+// which this makes look reached, it doesn't.
+const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => {} });
 
 // Calls use relative URLs; Node's fetch needs absolute ones.
 const nodeFetch = globalThis.fetch;
