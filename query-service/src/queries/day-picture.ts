@@ -18,13 +18,17 @@ const namedNext = 5;
 /** Places of a slot that are or could have been taken: a blocked slot has none beyond its bookings. */
 const placesOf = (slot: Slot): number => (slot.blocked ? slot.booked : Math.max(slot.capacity, slot.booked));
 
-const hourOf = (time: string): string => time.slice(0, 2);
+/** The hour of a time, such as '09'. */
+export const hourOf = (time: string): string => time.slice(0, 2);
 const hourName = (hour: number): string => String(hour).padStart(2, '0');
 
 /** Bookings and places by hour, from the first to the last hour that has either; pure. */
 export function picturedHours(booked: Readonly<Record<string, number>>, slots: readonly Slot[]): DayPicture['byHour'] {
   const places = new Map<string, number>();
-  for (const slot of slots) places.set(hourOf(slot.time), (places.get(hourOf(slot.time)) ?? 0) + placesOf(slot));
+  for (const slot of slots) {
+    const hour = hourOf(slot.time);
+    places.set(hour, (places.get(hour) ?? 0) + placesOf(slot));
+  }
   const hours = [...places, ...Object.entries(booked)].filter(([, count]) => count > 0).map(([hour]) => Number(hour));
   if (hours.length === 0) return [];
   const first = Math.min(...hours);

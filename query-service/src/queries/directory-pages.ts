@@ -6,7 +6,7 @@ import { isPaged } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
-import { nextFreeOf, noToday, todayOf, todaysSlotsOf } from './doctor-load.ts';
+import { nextFreeOf, todayOf, todaysSlotsOf } from './doctor-load.ts';
 
 const wantedIn = (search: string | undefined): string => search?.trim().toLowerCase() ?? '';
 
@@ -42,10 +42,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     return listed(sort === 'z-a' ? [...found].reverse() : found, paging, async (rows) => {
       const doctors = rows.map(({ doctor }) => doctor);
       const slots = await todaysSlotsOf(reading, doctors);
-      const [today, nextFree] = await Promise.all([
-        todayOf(reading, doctors, slots),
-        nextFreeOf(reading, doctors, slots),
-      ]);
+      const nextFree = await nextFreeOf(reading, doctors, slots);
       return rows.map(({ doctor, departmentName }) => ({
         pocId: doctor.key,
         pocName: doctor.name,
@@ -53,7 +50,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
         departmentDoctors: inDepartment.get(doctor.departmentId) ?? 0,
         email: doctor.email,
         contactNumber: doctor.contactNumber,
-        today: today.get(doctor.key) ?? noToday,
+        today: todayOf(doctor, slots.get(doctor.key) ?? []),
         nextFree: nextFree.get(doctor.key) ?? null,
       }));
     });

@@ -4,20 +4,10 @@ import { lastBookableDate } from '@dayline/contracts/horizon';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import { availabilityOf, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
-import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { Reading } from '../desk/reading.ts';
-import { noCounts } from './counts.ts';
-import { picturedHours } from './day-picture.ts';
+import { hourOf, picturedHours } from './day-picture.ts';
 
 type Doctor = ResponseOf<'listDoctorsOfClient'>[number];
-
-export const noToday: Doctor['today'] = {
-  state: 'unscheduled',
-  capacity: 0,
-  booked: 0,
-  byHour: [],
-  blockedHours: [],
-};
 
 type SlotsByDoctor = ReadonlyMap<string, readonly Slot[]>;
 
@@ -36,27 +26,23 @@ export async function todaysSlotsOf(
   );
 }
 
-/** Today's bookings and places, by doctor. */
-export async function todayOf(
-  { desk, clinicOf }: Reading,
-  doctors: readonly DoctorRow[],
-  todaysSlots: SlotsByDoctor,
-): Promise<ReadonlyMap<string, Doctor['today']>> {
-  const countsOf = ({ key, clientId }: DoctorRow) => countsKey.ofDoctorDay(key, clinicOf(clientId).date);
-  const counts = await desk.rows('counts', doctors.map(countsOf));
-  return new Map(
-    doctors.map((doctor) => {
-      const slots = todaysSlots.get(doctor.key) ?? [];
-      const byHour = picturedHours((counts.get(countsOf(doctor)) ?? noCounts).byHour, slots);
-      const sum = (of: 'booked' | 'places') => byHour.reduce((total, hour) => total + hour[of], 0);
-      const capacity = sum('places');
-      const booked = sum('booked');
-      return [
-        doctor.key,
-        { state: stateOf(doctor, slots), capacity, booked, byHour, blockedHours: blockedHours(slots) },
-      ];
-    }),
-  );
+/** A doctor's bookings and places today. */
+export function todayOf(doctor: DoctorRow, slots: readonly Slot[]): Doctor['today'] {
+  const byHour = picturedHours(bookedByHour(slots), slots);
+  const sum = (of: 'booked' | 'places') => byHour.reduce((total, hour) => total + hour[of], 0);
+  return {
+    state: stateOf(doctor, slots),
+    capacity: sum('places'),
+    booked: sum('booked'),
+    byHour,
+    blockedHours: blockedHours(slots),
+  };
+}
+
+function bookedByHour(slots: readonly Slot[]): Record<string, number> {
+  const byHour: Record<string, number> = {};
+  for (const { time, booked } of slots) byHour[hourOf(time)] = (byHour[hourOf(time)] ?? 0) + booked;
+  return byHour;
 }
 
 function stateOf({ schedule }: DoctorRow, slots: readonly Slot[]): Doctor['today']['state'] {
@@ -66,10 +52,9 @@ function stateOf({ schedule }: DoctorRow, slots: readonly Slot[]): Doctor['today
 
 /** The hours whose places are all blocked. */
 function blockedHours(slots: readonly Slot[]): string[] {
-  const hourOf = ({ time }: Slot): string => time.slice(0, 2);
   const open = openSlots(slots);
-  const bookable = new Set(open.filter(({ blocked }) => !blocked).map(hourOf));
-  return [...new Set(open.map(hourOf))].filter((hour) => !bookable.has(hour));
+  const bookable = new Set(open.filter(({ blocked }) => !blocked).map(({ time }) => hourOf(time)));
+  return [...new Set(open.map(({ time }) => hourOf(time)))].filter((hour) => !bookable.has(hour));
 }
 
 /**
