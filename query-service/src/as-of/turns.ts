@@ -7,7 +7,7 @@ const atOnce = 1;
 const mostWaiting = 16;
 
 /** In ms; other calls are answered after this time at the latest. */
-const longestTurn = 5;
+const longestTurn = 2;
 
 /** Runs one replay after another, and refuses those beyond the queue. */
 export function replayQueue() {
