@@ -46,10 +46,12 @@ export const step =
   (
     work: (call: Call, request: Request, response: Response) => Promise<Refusal | undefined> | Refusal | undefined,
   ): RequestHandler =>
-  async (request, response, next) => {
+  (request, response, next) => {
     const { call } = response.locals;
     if (!call) throw new Error('A step ran outside a call.');
-    next(await work(call, request, response));
+    const refused = work(call, request, response);
+    // Most steps wait for nothing; Express handles the rejection of those that do.
+    return refused instanceof Promise ? refused.then(next) : next(refused);
   };
 
 /** The store's answer, within the remaining time. @throws AnswerOverdue */

@@ -23,11 +23,14 @@ export function openThrottle({ callsPerMinute, clock }: { callsPerMinute: number
   return {
     take(address) {
       const now = clock.now();
-      const bucket = buckets.get(address) ?? { tokens: callsPerMinute, filledAt: now };
+      let bucket = buckets.get(address);
+      if (!bucket) {
+        bucket = { tokens: callsPerMinute, filledAt: now };
+        buckets.set(address, bucket);
+      }
       const passed = Math.max(0, now - bucket.filledAt);
       bucket.tokens = Math.min(callsPerMinute, bucket.tokens + passed * perMs);
       bucket.filledAt = now;
-      buckets.set(address, bucket);
       if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / perMs / 1_000);
       bucket.tokens -= 1;
       return 0;
