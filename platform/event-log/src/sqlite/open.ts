@@ -88,6 +88,18 @@ export async function openSqliteEventLog({
     wake();
   }
 
+  let hasLooked = false;
+
+  /** A command asks for each of its streams; a look costs as much as folding one. */
+  function lookOnceATurn(): void {
+    if (hasLooked) return;
+    hasLooked = true;
+    setImmediate(() => {
+      hasLooked = false;
+    });
+    lookAtFile();
+  }
+
   const elsewhere = countElsewhere(writer, () => toOrdinal(reader.head()));
   return {
     path,
@@ -97,7 +109,7 @@ export async function openSqliteEventLog({
     stats: writer.stats,
     appendedElsewhere: elsewhere.count,
     async setBacks() {
-      lookAtFile();
+      lookOnceATurn();
       return setBacks;
     },
     readStream: async (stream, options = {}) => reader.stream(stream, options),
