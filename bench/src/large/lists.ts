@@ -1,6 +1,7 @@
 import { comparedLatency, latencyGoals, plainLatency } from '../figures/compared.ts';
 import type { Figures } from '../report.ts';
 import { echoOf, echoPaths } from '../server/echo.ts';
+import { limitsUsagePath, usagePath } from '../server/usage.ts';
 import { percentile, spreadOf } from '../statistics.ts';
 import type { LargeClient } from './data.ts';
 import { type ListCase, listCases } from './list-cases.ts';
@@ -114,17 +115,20 @@ async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): 
 
 /** CPU time of the server's process per call, in µs: independent of other load on the machine. */
 async function workOfRounds(wire: Wire, { list, bodies, cookie }: Side, { rounds, calls }: ListPlan) {
-  async function workOf(path: (index: number) => string): Promise<number> {
-    const before = await wire.usage();
+  async function workOf(path: (index: number) => string, usage: string): Promise<number> {
+    const before = await wire.usage(usage);
     for (let call = 0; call < calls; call += 1) {
       const index = call % bodies.length;
       await wire.timed(path(index), bodies[index] ?? '', cookie);
     }
-    return (((await wire.usage()).workMs - before.workMs) * 1_000) / calls;
+    return (((await wire.usage(usage)).workMs - before.workMs) * 1_000) / calls;
   }
   const work: { readonly product: number; readonly echo: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    work.push({ product: await workOf(() => list.path), echo: await workOf((index) => echoOf(list.call, index)) });
+    work.push({
+      product: await workOf(() => list.path, usagePath),
+      echo: await workOf((index) => echoOf(list.call, index), limitsUsagePath),
+    });
   }
   return work;
 }

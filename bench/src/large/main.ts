@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import type { DiskProbe } from '../disk-probe.ts';
+import { startLarge, startLimits } from '../load/server-process.ts';
 import { openPlainLog } from '../log-figures/plain-log.ts';
 import { forkOn, pinTo } from '../pinned.ts';
 import type { Figures } from '../report.ts';
@@ -78,13 +80,10 @@ function clientOf({ clients }: FoundData, key: ClientShape['key']): LargeClient 
 
 async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {
   pinTo(1);
-  const child = forkOn(0, at('server'), [data.folder]);
-  const ended = once(child, 'exit');
-  const ready = await Promise.race([once(child, 'message'), ended.then(() => null)]);
-  if (!ready) throw new Error('The server ended before it listened.');
-  // Cast is safe: server.ts sends exactly this.
-  const { port, startMs } = ready[0] as { port: number; startMs: number };
-  const wire = openWire(port);
+  const server = await startLarge(data.folder);
+  const folderOfLimits = mkdtempSync(join(tmpdir(), 'dayline-bench-limits-'));
+  const limits = await startLimits(folderOfLimits);
+  const wire = openWire(server.port, limits.limitsPort);
   const afterStart = (await wire.usage()).rss;
   const clients = { large: clientOf(data, 'large'), small: clientOf(data, 'small') };
   const lists = await listFigures(wire, clients, plan.lists);
@@ -97,8 +96,8 @@ async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {
   await pause(plan.idle.afterMs);
   const atRest = (await wire.usage()).rss;
   await wire.close();
-  child.disconnect();
-  await ended;
+  await Promise.all([server.stop(), limits.stop()]);
+  rmSync(folderOfLimits, { recursive: true });
   const of = (value: number) => ({ value, min: value, max: value });
   return {
     goals: [
@@ -118,7 +117,7 @@ async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {
       ...lists.plain,
       ...asOf.plain,
       ...holds.plain,
-      { what: 'start of the product on this data', unit: 'ms', ...of(startMs) },
+      { what: 'start of the product on this data', unit: 'ms', ...of(server.startMs) },
       { what: 'memory after the start', unit: 'MB', ...of(afterStart / 2 ** 20) },
       { what: 'memory after boards as of a day and reports', unit: 'MB', ...of(afterAudits / 2 ** 20) },
       { what: 'memory when idle after all that', unit: 'MB', ...of(atRest / 2 ** 20) },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startLarge } from '../load/server-process.ts';
 import { forkOn } from '../pinned.ts';
 import type { Figures } from '../report.ts';
 import { spreadOf } from '../statistics.ts';
@@ -29,15 +30,12 @@ async function bareMemory(afterMs: number): Promise<number> {
 /** Memory of the empty embedded product, once it is idle. */
 async function idleMemory(afterMs: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-idle-'));
-  const child = forkOn(0, at('server'), [folder]);
-  const [ready] = await once(child, 'message');
-  // Cast is safe: server.ts sends exactly this.
-  const wire = openWire((ready as { port: number }).port);
+  const server = await startLarge(folder);
+  const wire = openWire(server.port);
   await pause(afterMs);
   const { rss } = await wire.usage();
   await wire.close();
-  child.disconnect();
-  await once(child, 'exit');
+  await server.stop();
   rmSync(folder, { recursive: true });
   return rss;
 }

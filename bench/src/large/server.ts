@@ -1,9 +1,9 @@
-// The embedded product on the large data, with the echo beside it. Ends when its parent says so.
+// The embedded product on the large data. Ends when its parent says so.
 import { systemClock } from '@dayline/runtime/clock';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { startEmbedded } from '@dayline/standalone/embedded';
 import { measuredConfig } from '../server/config.ts';
-import { mountEcho } from '../server/echo.ts';
+import type { LargeReady } from '../server/messages.ts';
 import { mountUsage } from '../server/usage.ts';
 import { dataToday, instantOf } from './shape.ts';
 
@@ -22,11 +22,9 @@ const product = await startEmbedded({
   logger: createLogger('bench', { level: config.logLevel }),
   clock,
   webFolder: null,
-  more(app) {
-    mountEcho(app);
-    mountUsage(app, true);
-  },
+  more: (app) => mountUsage(app, { timesHolds: true }),
 });
-process.send?.({ port: product.port, startMs: performance.now() - started });
+const startMs = performance.now() - started;
+process.send?.({ port: product.port, startMs } satisfies LargeReady);
 
 process.once('disconnect', () => product.stop());

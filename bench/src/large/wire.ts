@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { limitsPath } from '../server/messages.ts';
 import { type ProcessUsage, usagePath } from '../server/usage.ts';
 import type { LargeClient } from './data.ts';
 
@@ -9,15 +10,19 @@ export interface Wire {
   timed(path: string, body: string, cookie: string): Promise<number>;
   text(path: string, body: string, cookie: string): Promise<string>;
   get(path: string, cookie: string): Promise<string>;
-  usage(): Promise<ProcessUsage>;
+  /** Of the process that serves the path. */
+  usage(path?: string): Promise<ProcessUsage>;
   close(): Promise<void>;
 }
 
-export function openWire(port: number): Wire {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1, pipelining: 1 });
+/** @param limitsPort where the paths of the limits are asked */
+export function openWire(port: number, limitsPort = port): Wire {
+  const poolOn = (each: number) => new Pool(`http://127.0.0.1:${each}`, { connections: 1, pipelining: 1 });
+  const [product, limits] = [poolOn(port), poolOn(limitsPort)];
+  const poolOf = (path: string): Pool => (path.startsWith(limitsPath) ? limits : product);
 
   async function send(path: string, body: string | null, cookie: string) {
-    const answer = await pool.request(
+    const answer = await poolOf(path).request(
       body === null
         ? { path, method: 'GET', headers: { cookie } }
         : { path, method: 'POST', headers: { 'content-type': 'application/json', cookie }, body },
@@ -42,11 +47,13 @@ export function openWire(port: number): Wire {
     },
     text: async (path, body, cookie) => Buffer.from((await send(path, body, cookie)).read).toString('utf8'),
     get: async (path, cookie) => Buffer.from((await send(path, null, cookie)).read).toString('utf8'),
-    async usage() {
-      const { body } = await pool.request({ path: usagePath, method: 'GET' });
+    async usage(path = usagePath) {
+      const { body } = await poolOf(path).request({ path, method: 'GET' });
       // Cast is safe: usage.ts sends exactly this.
       return (await body.json()) as ProcessUsage;
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([product.close(), limits.close()]);
+    },
   };
 }

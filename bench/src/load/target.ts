@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { limitsPath } from '../server/messages.ts';
 import type { RunningServer } from './server-process.ts';
 
 export interface Answer {
@@ -9,6 +10,7 @@ export interface Answer {
 
 /** The product, with signed-in desks, each with its cookie. */
 export interface Target {
+  /** To the product, or to its limits by their paths. */
   post(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Resolves once the views have reached a position, so that a round doesn't pay for the previous one. */
   viewsReach(position: string): Promise<void>;
@@ -18,21 +20,26 @@ export interface Target {
 
 export const connections = 64;
 
-function openPool(port: number): Pick<Target, 'post' | 'close'> {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
+function openPools({ port, limitsPort }: RunningServer): Pick<Target, 'post' | 'close'> {
+  const poolOn = (each: number) => new Pool(`http://127.0.0.1:${each}`, { connections, pipelining: 1 });
+  const [product, limits] = [poolOn(port), poolOn(limitsPort)];
   return {
     async post(path, body, headers = {}) {
+      const pool = path.startsWith(limitsPath) ? limits : product;
       const sent = { 'content-type': 'application/json', ...headers };
       const answer = await pool.request({ path, method: 'POST', headers: sent, body });
       const text = await answer.body.text();
       return { status: answer.statusCode, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([product.close(), limits.close()]);
+    },
   };
 }
 
-export async function openTarget({ port, clinic }: RunningServer): Promise<Target> {
-  const { post, close } = openPool(port);
+export async function openTarget(server: RunningServer): Promise<Target> {
+  const { clinic } = server;
+  const { post, close } = openPools(server);
 
   async function signIn(email: string): Promise<string> {
     const { clientId, password } = clinic;

@@ -11,8 +11,8 @@ export const echoPaths = {
 export const echoOf = (call: string, index: number): string => `${echoPaths.echo}/${call}/${index}`;
 
 /**
- * The limit of a list: an Express route of the same server that reads the same request, validates it by the same schema
- * and sends the product's own response, serialised each time. No session, no store, no validation of the response.
+ * The limit of a list: an Express route that reads the same request, validates it by the same schema and sends the
+ * product's own response, serialised each time. No session, no store, no validation of the response.
  */
 export function mountEcho(app: Express): void {
   const kept = new Map<string, object>();

@@ -9,10 +9,24 @@ export interface ServerSettings {
 /** Sent by the server process to the load process, once it listens and its views are complete. */
 export interface ServerReady {
   readonly port: number;
-  /** Of the yardstick's own sockets. */
-  readonly socketPort: number;
   readonly clinic: Clinic;
 }
+
+/** Sent by the product on large data once it listens. */
+export interface LargeReady {
+  readonly port: number;
+  readonly startMs: number;
+}
+
+/** Sent by the limits' process once it listens. */
+export interface LimitsReady {
+  readonly limitsPort: number;
+  /** Of the limits' own sockets. */
+  readonly socketPort: number;
+}
+
+/** All paths of the limits begin with this; the product has none of them. */
+export const limitsPath = '/bench/';
 
 /** What can be booked: all places of all doctors are free. */
 export interface Clinic {

@@ -1,7 +1,9 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Express, Request, Response } from 'express';
+import { limitsPath } from './messages.ts';
 
-export const usagePath = '/bench/usage';
+export const usagePath = '/usage';
+export const limitsUsagePath = `${limitsPath}usage`;
 
 export interface ProcessUsage {
   /** Memory in bytes. */
@@ -16,10 +18,10 @@ export interface ProcessUsage {
 const resolution = 1;
 
 /** @param timesHolds costs a thousand timers a second, which an idle server would be measured by */
-export function mountUsage(app: Express, timesHolds = false): void {
+export function mountUsage(app: Express, { path = usagePath, timesHolds = false } = {}): void {
   const holds: IntervalHistogram = monitorEventLoopDelay({ resolution });
   if (timesHolds) holds.enable();
-  app.get(usagePath, (_request: Request, response: Response) => {
+  app.get(path, (_request: Request, response: Response) => {
     const { user, system } = process.cpuUsage();
     const longestHoldMs = Math.max(0, holds.max / 1e6 - resolution);
     holds.reset();

@@ -42,9 +42,8 @@ const validated = (work: () => Promise<string> | string): RequestHandler[] => [
 ];
 
 /**
- * The limits that the product is measured against: Express routes in its own server process, behind the middleware that
- * every request passes (security headers, body time, the patterns of the calls' paths). They have no session, claims,
- * idempotency, log or projector.
+ * The limits that the product is measured against: Express routes with no session, claims, idempotency, log or
+ * projector.
  */
 export async function openYardsticks(folder: string, eventStoreUrl: string | null): Promise<Yardsticks> {
   const store = eventStoreUrl === null ? await openOwnStore(folder) : openRawClient(eventStoreUrl);
