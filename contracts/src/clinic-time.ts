@@ -39,6 +39,12 @@ export function clinicNow(instant: number, zone: string): ClinicNow {
   return clock;
 }
 
+const quarterLength = 15 * minuteLength;
+
+/** The clinic's date at an instant. In every zone, days begin when a quarter of an hour of UTC does. */
+export const clinicDate = (instant: number, zone: string): string =>
+  clinicNow(Math.floor(instant / quarterLength) * quarterLength, zone).date;
+
 /** Formatting costs more than all other rules of a command together, so the result is cached per minute. */
 function wallClock(instant: number, zone: string): ClinicNow {
   const parts: Record<string, string> = {};

@@ -1,9 +1,11 @@
 /** Dates and times as displayed; "short month plus day, en-US" (specification, section 9). */
 
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const shortMonths = Array.from({ length: 12 }, (_, month) => shortMonth.format(Date.UTC(2026, month)));
 
 /** 'Nov 21' for 2026-11-21; a calendar date has no zone. */
-export const dateWords = (date: string): string => shortDay.format(Date.parse(`${date}T00:00:00Z`));
+export const dateWords = (date: string): string =>
+  `${shortMonths[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`;
 
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

@@ -5,8 +5,8 @@ import type { Activity } from './activity.ts';
 const levelWithin = 10_000;
 
 interface ProgressDeps {
-  readonly activity: Pick<Activity, 'checkpoint'>;
-  readonly eventLog: Pick<EventLog, 'head' | 'readStream' | 'start'>;
+  readonly activity: Pick<Activity, 'checkpoint' | 'rows'>;
+  readonly eventLog: Pick<EventLog, 'head' | 'start'>;
 }
 
 /** How far the activity has read; events appended meanwhile don't make it look behind. */
@@ -16,12 +16,9 @@ export async function activityProgress(
 ): Promise<{ isLevel: boolean; upTo: string | null }> {
   const checkpoint = await activity.checkpoint();
   if (!checkpoint) return { isLevel: (await eventLog.head()) === eventLog.start, upTo: null };
-  const { stream, revision, position } = checkpoint;
-  const [[last], head] = await Promise.all([
-    eventLog.readStream(stream, { from: revision, limit: 1 }),
-    eventLog.head(),
-  ]);
-  const upTo = last?.metadata.recordedAt ?? null;
+  const { eventId, position } = checkpoint;
+  const [entries, head] = await Promise.all([activity.rows('entries', [eventId]), eventLog.head()]);
+  const upTo = entries.get(eventId)?.recordedAt ?? null;
   const isRecent = upTo !== null && instant - Date.parse(upTo) <= levelWithin;
   return { isLevel: position >= head || isRecent, upTo };
 }

@@ -1,5 +1,5 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
-import { addDays, clinicNow, defaultZone, startOfDay } from '@dayline/contracts/clinic-time';
+import { addDays, clinicDate, defaultZone, startOfDay } from '@dayline/contracts/clinic-time';
 import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { refuse } from '@dayline/contracts/errors';
@@ -17,7 +17,7 @@ import { actorNameOf, type Names, said } from './sentences.ts';
 export interface ActivityDeps {
   readonly activity: Activity;
   readonly onHistoryRead: OnHistoryRead;
-  readonly eventLog: Pick<EventLog, 'head' | 'readStream' | 'start'>;
+  readonly eventLog: Pick<EventLog, 'head' | 'start'>;
 }
 
 export function activityQueries({
@@ -171,6 +171,6 @@ async function namesOf(rows: readonly ActivityRow[], setting: Setting): Promise<
     doctor: (pocId) => directory.doctor(pocId)?.name ?? unknownDoctor.name,
     branch: (id) => directory.client(clientId)?.branches.find((branch) => branch.id === id)?.name ?? null,
     account: (accountId) => actors.get(`${clientId}_${accountId}`)?.name ?? null,
-    day: (row) => clinicNow(Date.parse(row.recordedAt), zone).date,
+    day: (row) => clinicDate(Date.parse(row.recordedAt), zone),
   };
 }

@@ -15,7 +15,7 @@ import { openTurns } from './turns.ts';
 
 export interface AsOfDeps {
   readonly activity: Activity;
-  readonly eventLog: Pick<EventLog, 'head' | 'readStream' | 'start'>;
+  readonly eventLog: Pick<EventLog, 'head' | 'start'>;
   /** Decrypted: the projections fold from these. */
   readonly sealedLog: Pick<SealedLog, 'readStream'>;
 }

@@ -21,7 +21,7 @@ export interface StoryDeps {
   /** Decrypted: the sentences are built from these. */
   readonly sealedLog: Pick<SealedLog, 'readStream'>;
   /** Has the refused attempts by appointment; their events are in the streams of the accounts that tried. */
-  readonly activity: Pick<Activity, 'checkpoint' | 'page'>;
+  readonly activity: Pick<Activity, 'checkpoint' | 'rows' | 'page'>;
   readonly onHistoryRead: OnHistoryRead;
 }
 
