@@ -19,7 +19,7 @@ import {
 } from '../port.ts';
 import type { GenerationStore } from '../scrubbing.ts';
 import { openCommits } from './commits.ts';
-import { openRowTable, rowOf } from './row-table.ts';
+import { openRowTable, rowsOf } from './row-table.ts';
 import { readScrubNotes } from './scrub-notes.ts';
 import { type HasFewMatches, selectsOf } from './select.ts';
 import type { Sql } from './sql.ts';
@@ -153,9 +153,7 @@ function storeOf(opened: Opened): GenerationStore {
       const view = viewOf(query.view);
       const sql = view.selects.page(query);
       // Cast is safe: the caller names the view, which fixes the row type.
-      const found = select(sql)
-        .all(...sql.values)
-        .map((doc) => rowOf(doc) as Row);
+      const found = rowsOf(select(sql).all(...sql.values)) as Row[];
       return pageOf(query, found);
     },
 

@@ -17,8 +17,8 @@ export interface RowTable {
   keysAfter(key: string, limit: number): readonly ViewRow[];
 }
 
-/** Parses a document written by this table. */
-export const rowOf = (doc: unknown): ViewRow => JSON.parse(doc as string) as ViewRow;
+/** Parses documents written by this table. One call for all: V8 then knows the shape after the first. */
+export const rowsOf = (docs: readonly unknown[]): ViewRow[] => JSON.parse(`[${docs.join()}]`);
 
 /** The statements on one view's table, prepared on first use. */
 export function openRowTable(database: Database.Database, view: ViewDefinition): RowTable {
@@ -38,7 +38,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   const docs = (sql: string, ...values: readonly Bound[]): ViewRow[] => {
     const statement = documents.get(sql) ?? database.prepare<unknown[]>(sql).pluck();
     documents.set(sql, statement);
-    return statement.all(...values).map(rowOf);
+    return rowsOf(statement.all(...values));
   };
 
   const insertSql = `INSERT INTO ${table} (key, at, gone, ${[...columns, 'doc'].join(', ')})
