@@ -46,7 +46,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
 
 /** Omits times without bookings, so that equal books serialise to equal text. */
 function countPlaces(booked: DayBook['booked'], time: string, change: number): DayBook['booked'] {
-  const { [time]: before = 0, ...others } = booked;
-  const after = before + change;
-  return after === 0 ? others : { ...booked, [time]: after };
+  const counted = { ...booked, [time]: (booked[time] ?? 0) + change };
+  if (counted[time] === 0) delete counted[time];
+  return counted;
 }
