@@ -91,14 +91,14 @@ await describeOnMongodb('the services of docker-compose.yml as processes, by its
 
   test('from a start that was cut in half, service by service', async () => {
     const database = mongo.database();
-    // Each is killed at a later one of the commands by which it makes what it needs.
+    // Each is killed at a later one of the commands by which it makes what it needs; it needs at least twelve.
     for (const [index, name] of [...names, ...names].entries()) {
       let child: ChildProcess | undefined;
       let commands = 0;
       const proxy = await startTcpProxy(mongo, () =>
         readCommands(({ $db }) => {
           if ($db !== 'admin') commands += 1;
-          if (commands > 2 * index) child?.kill('SIGKILL');
+          if (commands > index) child?.kill('SIGKILL');
         }),
       );
       const through = database.replace(`${mongo.host}:${mongo.port}`, `127.0.0.1:${proxy.port}`);
