@@ -90,13 +90,9 @@ const sweepEveryMs = 50;
 function messagesOf(app: Express) {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse {}
-  for (const [made, name] of [
-    [AppRequest, 'request'],
-    [AppResponse, 'response'],
-  ] as const) {
-    Object.setPrototypeOf(made.prototype, app[name]);
-    Object.defineProperty(app, name, { value: made.prototype });
-  }
+  Object.setPrototypeOf(AppRequest.prototype, app.request);
+  Object.setPrototypeOf(AppResponse.prototype, app.response);
+  Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }
 
