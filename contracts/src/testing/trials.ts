@@ -1,0 +1,5 @@
+/**
+ * How many cases a test tries: `inTests` in `npm test`, the fewest that reach each case by construction; `inTrials` in
+ * `npm run trials`.
+ */
+export const runs = (inTests: number, inTrials: number): number => (process.env['TRIALS'] ? inTrials : inTests);
