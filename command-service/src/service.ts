@@ -1,4 +1,5 @@
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import { openBodyDigests } from '@dayline/http/body-digest';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
 import type { Ownership } from '@dayline/http/claims';
 import type { Passwords } from '@dayline/http/session/passwords';
@@ -35,7 +36,7 @@ export interface CommandServiceDeps {
 }
 
 /** The router's dependencies that the service doesn't have itself. */
-export type RouterDeps = Omit<CallDeps, 'clock' | 'logger' | 'ownership' | 'onRefused' | 'sessions'> & {
+export type RouterDeps = Omit<CallDeps, 'digestOf' | 'clock' | 'logger' | 'ownership' | 'onRefused' | 'sessions'> & {
   readonly sessions: Sessions;
   /** Storage of uploads. */
   readonly blobs: Blobs;
@@ -72,6 +73,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     factor: config.attemptsFactor,
     onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
   });
+  const digestOf = openBodyDigests(vault.keys);
   let letters: LetterSender | null = null;
   return {
     commands,
@@ -92,7 +94,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
         }),
         keys,
       );
-      const more = { sessions, clock, logger, ownership, onRefused: recordRefusal(trail) };
+      const more = { digestOf, sessions, clock, logger, ownership, onRefused: recordRefusal(trail) };
       return createRouter('command', handlers, { ...calls, ...more });
     },
     startLetters({ mail, publicUrl, operatorEmail }) {

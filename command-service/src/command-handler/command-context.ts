@@ -4,8 +4,10 @@ import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 export interface CommandContext {
   /** The same for every retry; the folded state remembers it. */
   readonly commandId: string;
-  /** Hash of the command's body; the same id with another body is refused. */
+  /** Keyed hash of the command's body; the same id with another body is refused. */
   readonly commandDigest: string;
+  /** The same as older builds stored it; compared with events of theirs, never stored. */
+  readonly formerDigest?: string;
   readonly correlationId: string;
   readonly causationId: string;
   readonly actor: Actor;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { JsonObject } from '@dayline/contracts/json';
-import { EventLogUnavailable } from '@dayline/event-log/port';
+import { EventLogUnavailable, isSameBody } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Clock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
@@ -184,7 +184,8 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     for (let attempt = 1; ; ) {
       const handled = folded.handled.get(by.commandId);
       if (handled) {
-        if (handled.digest !== by.commandDigest) return refuse('key.reused');
+        if (!isSameBody(handled.digest, { digest: by.commandDigest, former: by.formerDigest }))
+          return refuse('key.reused');
         return outcome(handled.events, folded.state);
       }
       const decision = this.#decider.decide(folded.state, command, context);

@@ -1,4 +1,4 @@
-import type { CommandKey } from '@dayline/event-log/port';
+import { type CommandKey, isSameBody } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { CommandKeyStore, StoredCommandKey } from '@dayline/vault/command-key-port';
@@ -22,7 +22,9 @@ export interface CommandKeys {
 export const keyOf = ({
   commandId: id,
   commandDigest: digest,
-}: Pick<CommandContext, 'commandId' | 'commandDigest'>): CommandKey | null => (digest === '' ? null : { id, digest });
+  formerDigest: former,
+}: Pick<CommandContext, 'commandId' | 'commandDigest' | 'formerDigest'>): CommandKey | null =>
+  digest === '' ? null : { id, digest, former };
 
 export interface CommandKeysParts {
   readonly log: Pick<SealedLog, 'digestOfKey' | 'readStream'>;
@@ -42,9 +44,9 @@ export function commandKeys(parts: CommandKeysParts): CommandKeys {
   const { log } = parts;
   if (!log.digestOfKey) return keysInVault(parts);
   return {
-    async isReused({ id, digest }) {
-      const known = await log.digestOfKey?.(id);
-      return typeof known === 'string' && known !== digest;
+    async isReused(key) {
+      const known = await log.digestOfKey?.(key.id);
+      return typeof known === 'string' && !isSameBody(known, key);
     },
   };
 }
@@ -85,20 +87,24 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
     }
   }
 
+  async function take(key: CommandKey, stream: string, revision: number): Promise<boolean> {
+    const { id, digest, former } = key;
+    const own = { id, digest, stream, revision, at: clock.now() };
+    const kept = await store.take(own);
+    if (kept.digest === digest) return true;
+    if (kept.digest !== former) return !(await isUsed(kept)) && (await store.replace(kept, own));
+    // Taken under an older build: from now on it carries today's digest. Another try may have done that just now.
+    return (await store.replace(kept, { ...kept, digest, at: own.at })) || take(key, stream, revision);
+  }
+
   return {
-    isReused: ({ id, digest }) =>
+    isReused: (key) =>
       unlessAway(async () => {
-        const kept = await store.find(id);
-        return kept !== null && kept.digest !== digest && (await isUsed(kept));
+        const kept = await store.find(key.id);
+        return kept !== null && !isSameBody(kept.digest, key) && (await isUsed(kept));
       }, false),
     beforeAppend: {
-      take: (key, stream, revision) =>
-        unlessAway(async () => {
-          const own = { ...key, stream, revision, at: clock.now() };
-          const kept = await store.take(own);
-          if (kept.digest === key.digest) return true;
-          return !(await isUsed(kept)) && (await store.replace(kept, own));
-        }, true),
+      take: (key, stream, revision) => unlessAway(() => take(key, stream, revision), true),
       release: ({ id, digest }) => unlessAway(() => store.release(id, digest), undefined),
     },
   };

@@ -2,6 +2,7 @@ import type { BuildingViews, Refusal } from '@dayline/contracts/errors';
 import type { Position } from '@dayline/contracts/ids';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Logger } from '@dayline/runtime/logging/logger';
+import type { BodyDigests } from './body-digest.ts';
 import type { OriginSettings } from './caller.ts';
 import type { Ownership } from './claims.ts';
 import type { Cursors } from './cursors.ts';
@@ -32,6 +33,8 @@ export interface CallDeps {
   readonly settings: OriginSettings & { readonly trustProxy: number };
   readonly security: HeaderList;
   readonly cursors: Cursors;
+  /** For commands, which a key identifies when they are repeated. */
+  readonly digestOf?: BodyDigests;
   /** Waits up to 2 s until the views that a query reads have reached a position. Returns whether they have. */
   readonly waitFor?: (position: Position, path: string) => Promise<boolean>;
   /** Progress of missing views that a call reads; null if it can be answered. */

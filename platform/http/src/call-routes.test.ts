@@ -1,5 +1,9 @@
+import { hash } from 'node:crypto';
 import { connect } from 'node:net';
 import { sentenceOf } from '@dayline/contracts/errors';
+import { canonicalJson, type Json } from '@dayline/contracts/json';
+import { VaultUnavailable } from '@dayline/vault/port';
+import { openBodyDigests } from './body-digest.ts';
 import type { RefusedCommand } from './call-routes.ts';
 import { exampleRoutes, expectFailure, postTo, seen } from './testing/example-calls.ts';
 import { ids, type RouteServer, startRouteServer } from './testing/route-server.ts';
@@ -34,6 +38,7 @@ beforeEach(() => {
   refusedCommands.length = 0;
 });
 const post = postTo(() => calls);
+const formerOf = (body: Json): string => hash('sha256', canonicalJson(body), 'hex').slice(0, 16);
 
 describe('every answer', () => {
   test.each([
@@ -80,8 +85,31 @@ describe('a command', () => {
     expect(again).toMatchObject({ commandId: first?.commandId, commandDigest: first?.commandDigest });
     expect(otherBody?.commandId).toBe(first?.commandId);
     expect(otherBody?.commandDigest).not.toBe(first?.commandDigest);
-    expect(first?.commandDigest).toMatch(/^[0-9a-f]{16}$/);
+    expect(first?.commandDigest).toMatch(/^[0-9a-f]{32}$/);
+    // The same body under other keys can't be recognised as the same.
+    expect(new Set([first, otherKey, otherAccount].map((context) => context?.commandDigest)).size).toBe(3);
+    // As events of older builds carry it: the first 16 hex digits of the SHA-256.
+    expect(first?.formerDigest).toBe(formerOf({ clientId: ids.client, name: 'Asha' }));
     expect(new Set([first, otherKey, otherAccount].map((context) => context?.commandId)).size).toBe(3);
+  });
+
+  test('is refused while the vault could not give the key of its digest, and served once it can', async () => {
+    let isAway = true;
+    const ring = {
+      ensure: async (keyIds: readonly string[]) => {
+        if (isAway) throw new VaultUnavailable('away');
+        return calls.vault.keys.ensure(keyIds);
+      },
+    };
+    const other = await startAnother({ digestOf: openBodyDigests(ring) });
+    const cookie = await other.signIn('admin');
+    const ask = () =>
+      postTo(() => other)('book', cookie, { clientId: ids.client }, { 'idempotency-key': 'intent-0001' });
+    expectFailure(await ask(), { status: 503, code: 'service.unavailable' });
+    isAway = false;
+    expect((await ask()).status).toBe(200);
+    isAway = true;
+    expect((await ask()).status).toBe(200);
   });
 
   test('without a key has an id of its own', async () => {

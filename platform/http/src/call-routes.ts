@@ -1,4 +1,4 @@
-import type { CallKind, Endpoint } from '@dayline/contracts/endpoints/definition';
+import { type CallKind, type Endpoint, takesKey } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { type RequestHandler, Router } from 'express';
 import type { Route } from './call.ts';
@@ -47,6 +47,9 @@ export function callRoutes(routes: readonly Route[], deps: CallDeps): Router {
 /** The steps of a call in order; each may refuse it. */
 function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHandler[] {
   const { access, endsSession, method, upload } = endpoint;
+  const { digestOf } = deps;
+  if (takesKey(endpoint) && !digestOf) throw new Error(`${name} has nothing to know a repeated command by.`);
+  const keyed = digestOf ? [idempotency(digestOf)] : [];
   const sent = method === 'GET' ? [fields] : upload ? [form(upload)] : json;
   return [
     begin(name, endpoint, deps),
@@ -61,7 +64,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     readAfter(deps),
     claims(endpoint.claims, deps.ownership),
     openCursor(deps),
-    idempotency,
+    ...keyed,
     attempts(deps.counted?.[name]),
     handler(handle),
     sealCursor(deps),

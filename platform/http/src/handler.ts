@@ -27,8 +27,10 @@ export interface CallContext {
   readonly traceparent: string | null;
   /** Derived from account, call and Idempotency-Key; random without a key. */
   readonly commandId: string;
-  /** Hash of the parsed body; empty without an Idempotency-Key. */
+  /** Keyed hash of the parsed body; empty without an Idempotency-Key. */
   readonly commandDigest: string;
+  /** The same as older builds stored it; compared with events of theirs, never stored. */
+  readonly formerDigest?: string;
   /** When the call arrived, ms since the epoch, UTC. */
   readonly now: number;
   /** Hash of the session's token, for sign-out; null for public calls. */

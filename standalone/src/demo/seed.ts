@@ -39,10 +39,12 @@ export async function seedDemo(commands: Commands, anchor: number): Promise<void
 /** A command's context at an instant; the key identifies the command within the demo. */
 function at(instant: number, clientId: string, actor: Actor, call: string, key: string, body: Json): CommandContext {
   const commandId = derivedId('demo', call, key);
-  const commandDigest = createHash('sha256').update(canonicalJson(body)).digest('hex').slice(0, 16);
+  // As older builds stored it: a demo that one of them began is continued.
+  const formerDigest = createHash('sha256').update(canonicalJson(body)).digest('hex').slice(0, 16);
   return {
     commandId,
-    commandDigest,
+    commandDigest: '',
+    formerDigest,
     correlationId: commandId,
     causationId: commandId,
     actor,

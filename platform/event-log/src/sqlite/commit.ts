@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { isSqliteError } from '@dayline/runtime/sqlite-error';
 import type Database from 'better-sqlite3';
-import type { CommandKey } from '../port.ts';
+import { type CommandKey, isSameBody } from '../port.ts';
 import type { AppendOutcome, AppendRequest } from './messages.ts';
 
 /** A failed commit; `cause` is SQLite's error. */
@@ -54,8 +54,8 @@ export function committer(db: Database.Database): (appends: readonly AppendReque
   const digestOfKey = db.prepare<[string], string>('SELECT digest FROM command_keys WHERE id = ?').pluck();
 
   /** Stores a command's key; false if it was used with another body. */
-  function keepKey({ id, digest }: CommandKey): boolean {
-    return putKey.run(id, digest).changes === 1 || digestOfKey.get(id) === digest;
+  function keepKey(key: CommandKey): boolean {
+    return putKey.run(key.id, key.digest).changes === 1 || isSameBody(digestOfKey.get(key.id) ?? '', key);
   }
 
   function append({ stream, expected, columns, key }: AppendRequest, last: number): AppendOutcome {

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
 import { takesKey } from '@dayline/contracts/endpoints/definition';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { positionSchema } from '@dayline/contracts/ids';
-import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { derivedId } from '@dayline/runtime/ids/derived';
 import type { RequestHandler } from 'express';
 import { sendReply } from '../answers.ts';
+import type { BodyDigests } from '../body-digest.ts';
 import { type Call, denied, inTime, type Route, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { lineOf } from '../failures.ts';
@@ -36,22 +35,19 @@ export const readAfter = ({ waitFor }: CallDeps): RequestHandler =>
 export const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 
 /** Identifies a repeated command: its id from account, call and `Idempotency-Key`, and a digest of the body. */
-export const idempotency: RequestHandler = step((call, { headers }) => {
-  const { name, endpoint, context, request } = call;
-  const key = headers['idempotency-key'];
-  if (key === undefined || !takesKey(endpoint) || !context.identity) return;
-  if (typeof key !== 'string' || !keyPattern.test(key)) {
-    return invalidHeader('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
-  }
-  const { file } = context;
-  const digest = digestOf(request);
-  call.context = {
-    ...context,
-    commandId: derivedId(context.identity.accountId, name, key),
-    commandDigest: file ? digestOf([digest, hash('sha256', file, 'hex')]) : digest,
-  };
-  return;
-});
+export const idempotency = (digestOf: BodyDigests): RequestHandler =>
+  step(async (call, { headers }) => {
+    const { name, endpoint, context, request } = call;
+    const key = headers['idempotency-key'];
+    if (key === undefined || !takesKey(endpoint) || !context.identity) return;
+    if (typeof key !== 'string' || !keyPattern.test(key)) {
+      return invalidHeader('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
+    }
+    const commandId = derivedId(context.identity.accountId, name, key);
+    const digests = await inTime(call, digestOf({ commandId, request, file: context.file }));
+    call.context = { ...context, commandId, ...digests };
+    return;
+  });
 
 /** For calls limited per use. */
 export const attempts = (count: NonNullable<CallDeps['counted']>[string]): RequestHandler =>
@@ -81,11 +77,6 @@ export const answer =
       logger.debug({ ...lineOf(call), status: 200, position: call.reply.position ?? undefined, ms }, 'answered');
     }
   };
-
-/** The first 16 hex digits of the parsed body's SHA-256. */
-const digestOf = (body: unknown): string =>
-  // Cast is safe: a request parsed by the table's schemas came from JSON.
-  hash('sha256', canonicalJson(body as Json), 'hex').slice(0, 16);
 
 const invalidHeader = (field: string, message: string): Refusal =>
   refuse('request.invalid', { details: { fields: [{ field, message }] } });

@@ -6,6 +6,7 @@ import { createLogger } from '@dayline/runtime/logging/logger';
 import type { Vault } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { createApp } from '../app.ts';
+import { openBodyDigests } from '../body-digest.ts';
 import { type BodyTime, bodyTime } from '../body-time.ts';
 import type { Route } from '../call.ts';
 import { type CallDeps, callRoutes } from '../call-routes.ts';
@@ -89,6 +90,7 @@ export async function startRouteServer(
     clock,
     logger,
     security,
+    digestOf: openBodyDigests(vault.keys),
     cursors: sealedCursors('a secret of the tests, 32 characters or more'),
     ownership: { clientOfDoctor: owner, clientOfDepartment: owner, clientOfPatient: owner },
     throttle: openThrottle({ callsPerMinute: 1_000_000, clock }),

@@ -1,0 +1,63 @@
+import { createHmac, hash } from 'node:crypto';
+import { canonicalJson, type Json } from '@dayline/contracts/json';
+import type { KeyRing } from '@dayline/runtime/key-ring';
+
+/** The key's id in the key ring, which makes it once, whichever process asks first, and wraps it by MASTER_KEY. */
+const ringId = 'command-digest:1';
+
+export interface CommandBody {
+  readonly commandId: string;
+  /** As parsed by the call's schema. */
+  readonly request: unknown;
+  readonly file?: Buffer | undefined;
+}
+
+/** A body's digest, and the form of it that events of older builds carry. */
+export interface BodyDigest {
+  readonly commandDigest: string;
+  readonly formerDigest: string;
+}
+
+export type BodyDigests = (body: CommandBody) => Promise<BodyDigest>;
+
+/**
+ * HMAC-SHA-256 under a key of the vault, so that nobody without that key confirms a guess of personal words from an
+ * event. The command's id is part of it: equal bodies of different commands have different digests. The key is loaded
+ * once, at the start.
+ * @throws VaultUnavailable from calls, while the key could not be loaded yet
+ */
+export function openBodyDigests(ring: Pick<KeyRing, 'ensure'>): BodyDigests {
+  let loading: Promise<Uint8Array> | null = null;
+  const key = (): Promise<Uint8Array> => {
+    loading ??= load(ring).catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+  key().catch(() => {
+    // The first call tries again, and says so.
+  });
+  return async ({ commandId, request, file }) => {
+    // Cast is safe: a request parsed by the table's schemas came from JSON.
+    const parts = [canonicalJson(request as Json), ...(file ? [hash('sha256', file, 'hex')] : [])];
+    const keyed = createHmac('sha256', await key()).update([commandId, ...parts].join('\n'));
+    return { commandDigest: keyed.digest('hex').slice(0, 32), formerDigest: formerDigest(request, file) };
+  };
+}
+
+async function load(ring: Pick<KeyRing, 'ensure'>): Promise<Uint8Array> {
+  const key = (await ring.ensure([ringId])).get(ringId);
+  if (!key) throw new Error('The key ring did not give the key of commands.');
+  return key;
+}
+
+/** As older builds stored it, without a key. Compared with what they stored, and never stored again. */
+function formerDigest(request: unknown, file: Buffer | undefined): string {
+  const digest = shortHash(request);
+  return file ? shortHash([digest, hash('sha256', file, 'hex')]) : digest;
+}
+
+const shortHash = (body: unknown): string =>
+  // Cast is safe: a request parsed by the table's schemas came from JSON.
+  hash('sha256', canonicalJson(body as Json), 'hex').slice(0, 16);
