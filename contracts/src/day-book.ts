@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from './appointments.ts';
 import { type DoctorDayEvent, isStatusEvent } from './events/doctor-day.ts';
 import type { DayBook } from './slots.ts';
+import { unreachable } from './unreachable.ts';
 
 /** Every status but Cancelled holds a place in its slot. */
 export const holdsPlace = (status: AppointmentStatus | null): boolean => status !== null && status !== 'Cancelled';
@@ -40,7 +41,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
       return { ...book, blocks, opened };
     }
     default:
-      return event satisfies never;
+      return unreachable(event);
   }
 }
 

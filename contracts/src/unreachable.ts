@@ -1,7 +1,8 @@
 /**
  * The default of an exhaustive switch. A type error if a case is missing; at run time it throws, since data of a newer
- * build can hold a value that this one doesn't know.
+ * build can hold a value that this one doesn't know. The message names the kind only: an event may hold personal data.
  */
 export function unreachable(value: never): never {
-  throw new TypeError(`unexpected value: ${JSON.stringify(value)}`);
+  const { type, kind = type }: { readonly type?: unknown; readonly kind?: unknown } = Object(value);
+  throw new TypeError(`unexpected ${typeof value === 'object' ? `kind: ${kind}` : `value: ${value}`}`);
 }

@@ -1,7 +1,8 @@
 import { refuse } from '@dayline/contracts/errors';
 import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
 import { canonicalJson } from '@dayline/contracts/json';
-import type { Decider } from '../command-handler/decider.ts';
+import { unreachable } from '@dayline/contracts/unreachable';
+import type { Decider, RecordedFact } from '../command-handler/decider.ts';
 
 export type ClientState = ClientSettings | null;
 
@@ -11,7 +12,7 @@ export type ClientCommand =
 
 export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
   initial: null,
-  evolve: (state, events) => events.at(-1)?.data ?? state,
+  evolve: (state, events) => events.reduce(evolveOne, state),
   decide(state, { kind, settings }) {
     const fault = faultOf(settings);
     if (fault) return refuse('request.invalid', { message: fault.message, details: { fields: [fault] } });
@@ -21,6 +22,16 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
     return [{ type: 'ClientSettingsChanged', data: settings }];
   },
 };
+
+function evolveOne(_state: ClientState, event: RecordedFact<ClientEvent>): ClientState {
+  switch (event.type) {
+    case 'ClientOnboarded':
+    case 'ClientSettingsChanged':
+      return event.data;
+    default:
+      return unreachable(event);
+  }
+}
 
 function faultOf({ name, zone, meetingLinkHost, branches }: ClientSettings): { field: string; message: string } | null {
   if (name.trim() === '') return { field: 'name', message: 'Name is required.' };

@@ -1,6 +1,7 @@
 import { refuse } from '@dayline/contracts/errors';
 import type { DepartmentEvent } from '@dayline/contracts/events/organisation';
-import type { Decider } from '../command-handler/decider.ts';
+import { unreachable } from '@dayline/contracts/unreachable';
+import type { Decider, RecordedFact } from '../command-handler/decider.ts';
 
 export interface DepartmentState {
   readonly clientId: string;
@@ -13,14 +14,7 @@ export type DepartmentCommand =
 
 export const department: Decider<DepartmentState | null, DepartmentCommand, DepartmentEvent> = {
   initial: null,
-  evolve(state, events) {
-    let after = state;
-    for (const event of events) {
-      if (event.type === 'DepartmentOpened') after = event.data;
-      else if (after) after = { clientId: after.clientId, name: event.data.name };
-    }
-    return after;
-  },
+  evolve: (state, events) => events.reduce(evolveOne, state),
   decide(state, command) {
     if (command.kind === 'open') {
       const { clientId, name } = command;
@@ -30,3 +24,14 @@ export const department: Decider<DepartmentState | null, DepartmentCommand, Depa
     return state.name === command.name ? [] : [{ type: 'DepartmentRenamed', data: { name: command.name } }];
   },
 };
+
+function evolveOne(state: DepartmentState | null, event: RecordedFact<DepartmentEvent>): DepartmentState | null {
+  switch (event.type) {
+    case 'DepartmentOpened':
+      return event.data;
+    case 'DepartmentRenamed':
+      return state && { ...state, name: event.data.name };
+    default:
+      return unreachable(event);
+  }
+}

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { lastBookableDate } from '@dayline/contracts/horizon';
 import { currentSlots, isBlocked } from '@dayline/contracts/slots';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
 import { type DoctorDayContext, newPlan } from './places.ts';
 import type { BookedEvent, DoctorDayState } from './state.ts';
@@ -55,7 +56,7 @@ export function decideBlock(
       return times.length === 0 ? [] : [{ type: 'SlotsUnblocked', data: { times } }];
     }
     default:
-      return command satisfies never;
+      return unreachable(command);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
 import { refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
@@ -60,8 +61,13 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
         return decideCorrectPayment(state, command);
       case 'undoPayment':
         return decideUndoPayment(state, command, context);
-      default:
+      case 'blockDay':
+      case 'blockSlots':
+      case 'unblockDay':
+      case 'unblockSlots':
         return decideBlock(state, command, context);
+      default:
+        return unreachable(command);
     }
   },
 };

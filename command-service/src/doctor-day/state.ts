@@ -2,6 +2,7 @@ import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appoin
 import { foldDayBook } from '@dayline/contracts/day-book';
 import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
 import { type DayBook, emptyDayBook } from '@dayline/contracts/slots';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { RecordedFact } from '../command-handler/decider.ts';
 
 export type UndoEvent = Extract<StatusEvent, { data: { undoneEventId: string } }>;
@@ -54,12 +55,22 @@ function evolveAppointment(
   if (isStatusEvent(event)) {
     return { ...before, status: event.data.statusAfter, history: [...before.history, event] };
   }
-  if (event.type === 'AppointmentPaymentRecorded') return { ...before, payment: event.data.payment };
-  if (event.type === 'AppointmentPaymentCorrected') {
-    const { paymentAfter } = event.data;
-    return { ...before, payment: paymentAfter, paymentHistory: [...before.paymentHistory, event] };
+  switch (event.type) {
+    case 'AppointmentPaymentRecorded':
+      return { ...before, payment: event.data.payment };
+    case 'AppointmentPaymentCorrected': {
+      const { paymentAfter } = event.data;
+      return { ...before, payment: paymentAfter, paymentHistory: [...before.paymentHistory, event] };
+    }
+    case 'SlotsPlanned':
+    case 'DayBlocked':
+    case 'SlotsBlocked':
+    case 'DayUnblocked':
+    case 'SlotsUnblocked':
+      return before;
+    default:
+      return unreachable(event);
   }
-  return before;
 }
 
 /** The fields of every event that changes a status. */

@@ -3,7 +3,8 @@ import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
 import { canonicalJson } from '@dayline/contracts/json';
 import { type Interval, inOrder, minutesOf, type Week } from '@dayline/contracts/schedule';
 import type { CurrentSchedule } from '@dayline/contracts/slots';
-import type { Decider } from '../command-handler/decider.ts';
+import { unreachable } from '@dayline/contracts/unreachable';
+import type { Decider, RecordedFact } from '../command-handler/decider.ts';
 
 /** The current weekly template with its revision; null before the first. */
 export type DoctorScheduleState = CurrentSchedule | null;
@@ -15,10 +16,7 @@ export interface SetWeeklySchedule {
 
 export const doctorSchedule: Decider<DoctorScheduleState, SetWeeklySchedule, DoctorScheduleEvent> = {
   initial: null,
-  evolve(state, events) {
-    const last = events.at(-1);
-    return last ? { week: last.data.week, revision: last.revision } : state;
-  },
+  evolve: (state, events) => events.reduce(evolveOne, state),
   decide(state, { week }) {
     if (week.length === 0) return refuse('schedule.invalid', { message: 'No valid schedule data to save' });
     const fields = faultsOf(week);
@@ -28,6 +26,18 @@ export const doctorSchedule: Decider<DoctorScheduleState, SetWeeklySchedule, Doc
     return [{ type: 'WeeklyScheduleSet', data: { week: ordered } }];
   },
 };
+
+function evolveOne(
+  _state: DoctorScheduleState,
+  { type, data, revision }: RecordedFact<DoctorScheduleEvent>,
+): DoctorScheduleState {
+  switch (type) {
+    case 'WeeklyScheduleSet':
+      return { week: data.week, revision };
+    default:
+      return unreachable(type);
+  }
+}
 
 type FieldError = NonNullable<FailureDetails['fields']>[number];
 

@@ -1,6 +1,7 @@
 import { refuse } from '@dayline/contracts/errors';
 import type { DoctorEvent } from '@dayline/contracts/events/people';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision, RecordedFact } from '../command-handler/decider.ts';
 
 export interface DoctorState {
@@ -8,7 +9,7 @@ export interface DoctorState {
   readonly departmentId: string;
   readonly name: string;
   readonly specialization: string;
-  /** Null once the doctor was erased. */
+  /** Null if the doctor's key was destroyed, as is the email. */
   readonly contactNumber: string | null;
   readonly email: string | null;
   readonly meetingLink: string | null;
@@ -60,25 +61,26 @@ export const doctor: Decider<DoctorState | null, DoctorCommand, DoctorEvent, Doc
 };
 
 function evolveOne(state: DoctorState | null, event: RecordedFact<DoctorEvent>): DoctorState | null {
-  if (event.type === 'DoctorAdded') return { ...unknownProfile, ...event.data };
-  if (!state) return state;
   switch (event.type) {
+    case 'DoctorAdded':
+      return { ...unknownProfile, ...event.data };
     case 'DoctorProfileRevised':
     case 'DoctorBranchSet':
     case 'DoctorAccountActivated':
-      return { ...state, ...event.data };
+      return state && { ...state, ...event.data };
     case 'ProfilePhotoChanged': {
+      if (!state) return state;
       const formerPhotoIds = state.photoId === null ? [] : [...state.formerPhotoIds, state.photoId];
       return { ...state, ...event.data, formerPhotoIds };
     }
     case 'MeetingLinkSet':
-      return { ...state, meetingLink: event.data.link };
+      return state && { ...state, meetingLink: event.data.link };
     case 'ConsultationFeeSet':
-      return { ...state, consultationFee: event.data.fee };
+      return state && { ...state, consultationFee: event.data.fee };
     case 'DoctorEmailVerified':
-      return { ...state, isEmailVerified: true };
+      return state && { ...state, isEmailVerified: true };
     default:
-      return event satisfies never;
+      return unreachable(event);
   }
 }
 
@@ -123,7 +125,7 @@ function decideOn(
       if (state.accountId) return refuse('value.taken');
       return [{ type: 'DoctorAccountActivated', data: { accountId: command.accountId } }];
     default:
-      return command satisfies never;
+      return unreachable(command);
   }
 }
 

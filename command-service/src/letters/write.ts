@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { streams } from '@dayline/contracts/ids';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Clock } from '@dayline/runtime/clock';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
@@ -69,7 +70,7 @@ export function letterWriter({ aggregates, vault, trail, clock, publicUrl, opera
     if (!reserved) return null;
     const pocId = reserved.id;
     const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
-    // Null once the doctor was erased; the address differs if a crash left an unused reservation.
+    // The address differs if a crash left an unused reservation.
     if (doctor?.clientId !== clientId || doctor.email?.toLowerCase() !== email.toLowerCase()) return null;
     await vault.accounts.add({
       accountId: derivedFrom(pocId, 'account'),
@@ -136,7 +137,7 @@ export function letterWriter({ aggregates, vault, trail, clock, publicUrl, opera
       case 'contact':
         return { letter: contactLetter(operatorEmail, job), about: null };
       default:
-        return job satisfies never;
+        return unreachable(job);
     }
   };
 }

@@ -1,5 +1,6 @@
 import { refuse } from '@dayline/contracts/errors';
 import type { PatientEvent } from '@dayline/contracts/events/people';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, RecordedFact } from '../command-handler/decider.ts';
 
 /** One person at one client, found by phone. Details are null once erased. */
@@ -42,16 +43,22 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
       case 'erase':
         return state ? [{ type: 'PatientErased', data: {} }] : refuse('patient.unknown');
       default:
-        return command satisfies never;
+        return unreachable(command);
     }
   },
 };
 
 function evolveOne(state: PatientState | null, event: RecordedFact<PatientEvent>): PatientState | null {
-  if (event.type === 'PatientRegistered') return { ...event.data, isErased: false };
-  if (!state) return state;
-  if (event.type === 'PatientDetailsCorrected') return { ...state, ...event.data };
-  return { ...state, name: null, phone: null, email: null, location: null, isErased: true };
+  switch (event.type) {
+    case 'PatientRegistered':
+      return { ...event.data, isErased: false };
+    case 'PatientDetailsCorrected':
+      return state && { ...state, ...event.data };
+    case 'PatientErased':
+      return state && { ...state, name: null, phone: null, email: null, location: null, isErased: true };
+    default:
+      return unreachable(event);
+  }
 }
 
 function registered({ clientId, name, phone, email, location }: Details & { clientId: string; phone: string }) {

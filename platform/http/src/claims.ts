@@ -1,6 +1,7 @@
 import type { Claim } from '@dayline/contracts/endpoints/definition';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { placeOfAppointment } from '@dayline/contracts/ids';
+import { unreachable } from '@dayline/contracts/unreachable';
 
 /** Looks up owners; null if the thing doesn't exist. */
 export interface Ownership {
@@ -59,6 +60,6 @@ function owns(
     case 'patient':
       return isOfClient(ownership.clientOfPatient(id));
     default:
-      return kind satisfies never;
+      return unreachable(kind);
   }
 }

@@ -42,5 +42,10 @@ export function mustExist<Row extends ViewRow>(row: Row | null, event: RecordedD
   throw new PoisonEvent(`${event.type} at ${event.position} of ${event.stream} finds no row to change`);
 }
 
+/** The default of a fold: an event that the view names, but doesn't fold. @throws PoisonEvent */
+export function notFolded({ type, position }: RecordedDaylineEvent): never {
+  throw new PoisonEvent(`${type} at ${position} is named by a view that has no fold for it`);
+}
+
 /** Whether the row already includes the event, as in a repeated batch. */
 export const isFolded = (row: ViewRow | null, position: Position): boolean => row !== null && position <= row.at;

@@ -4,6 +4,7 @@ import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table
 import { sentenceOf as errorSentence, isErrorCode } from '@dayline/contracts/errors';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
 import { rupeesOf } from '@dayline/contracts/money';
+import { unreachable } from '@dayline/contracts/unreachable';
 import { clockWords, dateWords, monthWords } from '../words.ts';
 
 /** The current names for an entry's ids; pure. */
@@ -171,7 +172,7 @@ function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
     case 'LogHeadSigned':
       return 'signed the head of the log';
     default:
-      return event satisfies never;
+      return unreachable(event);
   }
 }
 

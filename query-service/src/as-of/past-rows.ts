@@ -1,5 +1,6 @@
 import { isKnownEvent, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey, type Position, placeOfAppointment, placeOfDoctorDay, streams } from '@dayline/contracts/ids';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { DeskView, DeskViews, ViewRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
@@ -122,7 +123,7 @@ export function pastRows({ desk, sealedLog, position, breath }: PastRowsDeps): P
       case 'patients':
         return (await fold([patients], await eventsOf(streams.patient(key)))).get(view, key);
       default:
-        return view satisfies never;
+        return unreachable(view);
     }
   }
 

@@ -4,6 +4,7 @@ import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
+import { unreachable } from '@dayline/contracts/unreachable';
 import { reasonOf } from '../activity/sentences.ts';
 import { clockWords, dateWords, spanWords } from '../words.ts';
 
@@ -161,7 +162,7 @@ function sentenceOf(event: AppointmentEvent, { date, doctorName }: StorySetting)
       return event.data.reason === null ? corrected : `${corrected}: ${event.data.reason}`;
     }
     default:
-      return event satisfies never;
+      return unreachable(event);
   }
 }
 

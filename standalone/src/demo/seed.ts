@@ -4,6 +4,7 @@ import type { Commands } from '@dayline/command-service/commands';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
+import { unreachable } from '@dayline/contracts/unreachable';
 import { derivedId } from '@dayline/runtime/ids/derived';
 import { type DemoClient, demoClients, demoPassword, weeks } from './clients.ts';
 import { type DemoPatient, type DemoStep, demoPatients, demoSteps } from './plan.ts';
@@ -257,10 +258,8 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
       made(blocked, 'block');
       return;
     }
-    default: {
-      const never: never = step;
-      throw new Error(`Unknown step ${JSON.stringify(never)}.`);
-    }
+    default:
+      return unreachable(step);
   }
 }
 

@@ -2,6 +2,7 @@ import { type Claim, type Endpoint, type Role, roles, uploadHeader } from '@dayl
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { type ErrorCode, statusOf } from '@dayline/contracts/errors';
 import { appointmentId, slotId } from '@dayline/contracts/ids';
+import { unreachable } from '@dayline/contracts/unreachable';
 import { bodyLimit } from '../body.ts';
 import { sampleOf } from './sample.ts';
 import type { Sent } from './send.ts';
@@ -56,7 +57,7 @@ function claimed({ is }: Claim, { client, doctor, department, patient }: Holding
     case 'patient':
       return patient;
     default:
-      return is satisfies never;
+      return unreachable(is);
   }
 }
 

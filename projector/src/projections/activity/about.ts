@@ -1,9 +1,10 @@
 import type { ActivityAction } from '@dayline/contracts/activity';
 import type { EndpointName } from '@dayline/contracts/endpoints/table';
-import type { EventType, RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import type { Category, EventType, RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { eventTable } from '@dayline/contracts/events/table';
-import { placeOfAppointment, placeOfDoctorDay, placeOfSlot, streamKey } from '@dayline/contracts/ids';
+import { categoryOf, placeOfAppointment, placeOfDoctorDay, placeOfSlot, streamKey } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
+import { unreachable } from '@dayline/contracts/unreachable';
 
 /** The action of each event type; a new type compiles only once it is listed. */
 const actionOfType: Readonly<Record<Exclude<EventType, 'CommandRefused'>, ActivityAction>> = {
@@ -69,28 +70,22 @@ export function actionOf(event: RecordedDaylineEvent): ActivityAction {
 
 /** The event that this one undoes. */
 export function undoneEventOf(event: RecordedDaylineEvent): string | null {
-  switch (event.type) {
-    case 'AppointmentMarkUndone':
-    case 'AppointmentCancellationUndone':
-    case 'AppointmentPaymentCorrected':
-      return event.data.undoneEventId;
-    default:
-      return null;
-  }
+  return 'undoneEventId' in event.data ? event.data.undoneEventId : null;
 }
 
 export const isRefusal = ({ type }: RecordedDaylineEvent): boolean =>
   type === 'CommandRefused' || type === 'SignInRefused';
 
-const corrections: ReadonlySet<EventType> = new Set([
-  'AppointmentStatusCorrected',
-  'AppointmentPaymentCorrected',
-  'PatientDetailsCorrected',
-]);
+/** A new correction compiles only once it is listed. */
+const corrections: Readonly<Record<Extract<EventType, `${string}Corrected`>, true>> = {
+  AppointmentStatusCorrected: true,
+  AppointmentPaymentCorrected: true,
+  PatientDetailsCorrected: true,
+};
 
 /** "only corrections, undos and refusals" */
 export const isNotable = (event: RecordedDaylineEvent): boolean =>
-  isRefusal(event) || corrections.has(event.type) || undoneEventOf(event) !== null;
+  isRefusal(event) || event.type in corrections || undoneEventOf(event) !== null;
 
 /** The subjects of an event. */
 export interface About {
@@ -104,7 +99,9 @@ const nothing: About = { pocId: null, patientId: null, appointmentId: null, date
 
 export function aboutOf(event: RecordedDaylineEvent): About {
   const key = streamKey(event.stream);
-  switch (event.stream.slice(0, event.stream.indexOf('-'))) {
+  // Cast is safe: the event's type is known, so its category is.
+  const category = categoryOf(event.stream) as Category;
+  switch (category) {
     case 'doctorDay': {
       const { patientId = null, appointmentId = null, time = null } = event.data as Partial<About>;
       return { ...placeOfDoctorDay(key), patientId, appointmentId, time };
@@ -114,8 +111,14 @@ export function aboutOf(event: RecordedDaylineEvent): About {
       return { ...nothing, pocId: key };
     case 'patient':
       return { ...nothing, patientId: key };
-    default:
+    case 'account':
       return 'subject' in event.data ? aboutSubject(event.data.subject) : nothing;
+    case 'department':
+    case 'client':
+    case 'logHead':
+      return nothing;
+    default:
+      return unreachable(category);
   }
 }
 

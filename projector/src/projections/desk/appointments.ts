@@ -2,7 +2,7 @@ import { isStatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey, placeOfAppointment, streamKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
-import { mustExist, noRows, type OtherRows, PoisonEvent, type View } from '../projection.ts';
+import { mustExist, noRows, notFolded, type OtherRows, PoisonEvent, type View } from '../projection.ts';
 
 type CopiedFields = Pick<
   AppointmentRow,
@@ -105,8 +105,10 @@ export const appointments: View<AppointmentRow> = {
         const copy = { patientName: name, patientEmail: email, patientLocation: location };
         return { ...mustExist(row, event), at, ...copy, patientSearch: searchOf(name) };
       }
-      default:
+      case 'PatientErased':
         return { ...mustExist(row, event), at, ...nobody };
+      default:
+        return notFolded(event);
     }
   },
 };

@@ -1,6 +1,6 @@
 import { streamKey } from '@dayline/contracts/ids';
 import type { ClientRow } from '@dayline/contracts/views';
-import { mustExist, noRows, type View } from '../projection.ts';
+import { mustExist, noRows, notFolded, type View } from '../projection.ts';
 
 /** A client's settings. Key: the client's id. */
 export const clients: View<ClientRow> = {
@@ -13,7 +13,7 @@ export const clients: View<ClientRow> = {
   fold(row, event, key) {
     const at = event.position;
     if (event.type === 'ClientOnboarded') return { key, at, ...event.data };
-    const before = mustExist(row, event);
-    return event.type === 'ClientSettingsChanged' ? { ...before, at, ...event.data } : before;
+    if (event.type === 'ClientSettingsChanged') return { ...mustExist(row, event), at, ...event.data };
+    return notFolded(event);
   },
 };

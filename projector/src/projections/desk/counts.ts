@@ -4,7 +4,7 @@ import { isStatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
 import type { CountsRow } from '@dayline/contracts/views';
-import { noRows, type View } from '../projection.ts';
+import { noRows, notFolded, type View } from '../projection.ts';
 
 /** The keys of the counts' rows. */
 export const countsKey = {
@@ -101,7 +101,7 @@ export const counts: View<CountsRow> = {
       case 'DoctorAdded':
         return { ...before, at, doctors: before.doctors + 1 };
       default:
-        return before;
+        return notFolded(event);
     }
   },
 };

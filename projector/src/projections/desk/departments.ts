@@ -1,6 +1,6 @@
 import { streamKey } from '@dayline/contracts/ids';
 import type { DepartmentRow } from '@dayline/contracts/views';
-import { mustExist, noRows, type View } from '../projection.ts';
+import { mustExist, noRows, notFolded, type View } from '../projection.ts';
 
 /** Key: the department's id. The number of its doctors is in the counts. */
 export const departments: View<DepartmentRow> = {
@@ -16,8 +16,7 @@ export const departments: View<DepartmentRow> = {
       const { clientId, name } = event.data;
       return { key, at, clientId, name, search: name.toLowerCase() };
     }
-    const before = mustExist(row, event);
-    if (event.type !== 'DepartmentRenamed') return before;
-    return { ...before, at, name: event.data.name, search: event.data.name.toLowerCase() };
+    if (event.type !== 'DepartmentRenamed') return notFolded(event);
+    return { ...mustExist(row, event), at, name: event.data.name, search: event.data.name.toLowerCase() };
   },
 };

@@ -3,7 +3,7 @@ import { isStatusEvent } from '@dayline/contracts/events/doctor-day';
 import { placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
 import { emptyDayBook } from '@dayline/contracts/slots';
 import type { DoctorDayRow } from '@dayline/contracts/views';
-import { noRows, type View } from '../projection.ts';
+import { noRows, notFolded, type View } from '../projection.ts';
 
 /** A doctor's day: plan, blocks and bookings per time. Key: `{pocId}_{yyyymmdd}`. */
 export const doctorDays: View<DoctorDayRow> = {
@@ -42,7 +42,7 @@ export const doctorDays: View<DoctorDayRow> = {
       case 'SlotsUnblocked':
         return { ...before, ...foldDayBook(before, event), at };
       default:
-        return before;
+        return notFolded(event);
     }
   },
 };

@@ -1,6 +1,6 @@
 import { streamKey } from '@dayline/contracts/ids';
 import type { DoctorRow } from '@dayline/contracts/views';
-import { mustExist, noRows, type View } from '../projection.ts';
+import { mustExist, noRows, notFolded, type View } from '../projection.ts';
 
 /** A doctor's profile and weekly template. Key: the POC's id. */
 export const doctors: View<DoctorRow> = {
@@ -45,7 +45,7 @@ export const doctors: View<DoctorRow> = {
       case 'WeeklyScheduleSet':
         return { ...before, at, schedule: { week: event.data.week, revision: event.revision } };
       default:
-        return before;
+        return notFolded(event);
     }
   },
 };

@@ -1,6 +1,6 @@
 import { streamKey } from '@dayline/contracts/ids';
 import type { PatientRow } from '@dayline/contracts/views';
-import { mustExist, noRows, type View } from '../projection.ts';
+import { mustExist, noRows, notFolded, type View } from '../projection.ts';
 
 type Contact = Pick<PatientRow, 'name' | 'phone' | 'email' | 'location'>;
 
@@ -47,10 +47,12 @@ export const patients: View<PatientRow> = {
         const contact = { name, phone: before.phone, email, location };
         return { ...before, at: event.position, ...contact, ...searchOf(contact) };
       }
-      default: {
+      case 'PatientErased': {
         const nobody = { name: null, phone: null, email: null, location: null };
         return { ...mustExist(row, event), at: event.position, ...nobody, ...searchOf(nobody), erased: true };
       }
+      default:
+        return notFolded(event);
     }
   },
 };

@@ -1,3 +1,4 @@
+import { unreachable } from '@dayline/contracts/unreachable';
 import { paths } from '../../shared/paths.ts';
 import { dropAllDrafts } from '../../shared/session/drafts.ts';
 import type { Identity, ReturnPoint } from '../../shared/session/session-store.ts';
@@ -24,6 +25,6 @@ export function arrivalAfterSignIn(user: Identity, returnPoint: ReturnPoint | un
     case 'auditor':
       return { to: paths.audit, state: { clientId, clientName } };
     default:
-      return user.role satisfies never;
+      return unreachable(user.role);
   }
 }

@@ -1,3 +1,4 @@
+import { unreachable } from '@dayline/contracts/unreachable';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -75,7 +76,7 @@ function Result({ state }: { state: CheckState }) {
       );
     }
     default:
-      return state satisfies never;
+      return unreachable(state);
   }
 }
 

@@ -1,0 +1,24 @@
+import { client } from './client/client.ts';
+import type { Fact, RecordedFact } from './command-handler/decider.ts';
+import { department } from './department/department.ts';
+import { doctor } from './doctor/doctor.ts';
+import { doctorDay } from './doctor-day/decide.ts';
+import { doctorSchedule } from './doctor-schedule/doctor-schedule.ts';
+import { patient } from './patient/patient.ts';
+import { recorded } from './testing/given-when-then.ts';
+
+interface Fold {
+  readonly initial: unknown;
+  evolve(state: unknown, events: readonly RecordedFact<Fact>[]): unknown;
+}
+
+const deciders = { client, department, doctor, doctorDay, doctorSchedule, patient };
+
+describe.each(Object.entries(deciders))('%s', (_, decider) => {
+  test('folds no event that it does not know: it throws, and the message holds nothing of the event', () => {
+    // Cast is safe: the event is of no decider's type, which is what this is about.
+    const { initial, evolve } = decider as unknown as Fold;
+    const newer = recorded([{ type: 'SomethingNewer', data: { appointmentId: 'a', name: 'Meera' } }]);
+    expect(() => evolve(initial, newer)).toThrow(new TypeError('unexpected kind: SomethingNewer'));
+  });
+});

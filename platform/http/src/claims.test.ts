@@ -1,0 +1,11 @@
+import type { Claim } from '@dayline/contracts/endpoints/definition';
+import { ownsClaims } from './claims.ts';
+
+test('a kind of claim that the check does not know is refused by a fault, never allowed', async () => {
+  const owner = async () => 'client';
+  const ownership = { clientOfDoctor: owner, clientOfDepartment: owner, clientOfPatient: owner };
+  // Casts are safe: the claim is none of the table's, and the check reads no other field of the identity.
+  const claims = [{ field: 'id', is: 'somethingNewer' }] as unknown as readonly Claim[];
+  const identity = { clientId: 'client', role: 'admin', pocId: null } as Parameters<typeof ownsClaims>[2];
+  await expect(ownsClaims(claims, { id: 'x' }, identity, ownership)).rejects.toThrow('somethingNewer');
+});

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  type Category,
+  type EventType,
+  eventsByCategory,
+  type RecordedDaylineEvent,
+} from '@dayline/contracts/events/table';
+import { streams } from '@dayline/contracts/ids';
+import type { DeskView } from '@dayline/contracts/views';
+import { metadataOf, testId, testPosition } from '../../testing/draft.ts';
+import { foldEvent, namedBy } from '../fold.ts';
+import { WorkingRows } from '../working-rows.ts';
+import { desk } from './projection.ts';
+
+const ofDay = ['appointments', 'counts'] as const;
+
+/** The views that each event changes; a new event compiles only once it is listed. */
+const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
+  SlotsPlanned: ['doctorDays'],
+  AppointmentBooked: [...ofDay, 'doctorDays'],
+  AppointmentPaymentRecorded: ['appointments'],
+  AppointmentPaymentCorrected: ['appointments'],
+  AppointmentMarkedVisited: [...ofDay, 'visitors'],
+  AppointmentMarkedNotVisited: [...ofDay],
+  AppointmentCancelled: [...ofDay, 'doctorDays'],
+  AppointmentMarkUndone: [...ofDay, 'visitors'],
+  AppointmentCancellationUndone: [...ofDay, 'doctorDays'],
+  AppointmentStatusCorrected: [...ofDay, 'visitors'],
+  DayBlocked: ['doctorDays'],
+  SlotsBlocked: ['doctorDays'],
+  DayUnblocked: ['doctorDays'],
+  SlotsUnblocked: ['doctorDays'],
+  WeeklyScheduleSet: ['doctors'],
+  DoctorAdded: ['counts', 'doctors'],
+  DoctorProfileRevised: ['doctors'],
+  DoctorBranchSet: ['doctors'],
+  ProfilePhotoChanged: ['doctors'],
+  MeetingLinkSet: ['doctors'],
+  ConsultationFeeSet: ['doctors'],
+  DoctorEmailVerified: [],
+  DoctorAccountActivated: [],
+  PatientRegistered: ['patients', 'counts'],
+  PatientDetailsCorrected: ['patients', 'appointments'],
+  PatientErased: ['patients', 'appointments', 'counts'],
+  DepartmentOpened: ['counts', 'departments'],
+  DepartmentRenamed: ['departments'],
+  ClientOnboarded: ['clients'],
+  ClientSettingsChanged: ['clients'],
+  SignedIn: [],
+  SignInRefused: [],
+  SignedOut: [],
+  PasswordChanged: [],
+  PasswordResetRequested: [],
+  CommandRefused: [],
+  HistoryRead: [],
+  ExportMade: [],
+  LetterSent: [],
+  LogHeadSigned: [],
+};
+
+const pocId = testId(1);
+const streamOf: Readonly<Record<Category, string>> = {
+  doctorDay: streams.doctorDay(pocId, '2026-11-21'),
+  doctorSchedule: streams.doctorSchedule(pocId),
+  doctor: streams.doctor(pocId),
+  patient: streams.patient(testId(2)),
+  department: streams.department(testId(3)),
+  client: streams.client(testId(4)),
+  account: streams.account(testId(5)),
+  logHead: streams.logHeads,
+};
+
+const golden = new URL('../../../../contracts/src/events/golden/', import.meta.url);
+const files = readdirSync(golden);
+
+/** The sample of the newest version, as read from the log. */
+function sampleOf(type: EventType, category: Category): RecordedDaylineEvent {
+  const file = files.filter((name) => name.startsWith(`${type}.`)).at(-1) ?? '';
+  const { data } = JSON.parse(readFileSync(new URL(file, golden), 'utf8'));
+  const place = { id: testId(9), stream: streamOf[category], revision: 0, position: testPosition(1) };
+  // Cast is safe: golden.test.ts parses each sample by its schema.
+  return { type, data, ...place, metadata: metadataOf(1, testId(4)) } as RecordedDaylineEvent;
+}
+
+const events = Object.entries(eventsByCategory).flatMap(([category, list]) =>
+  list.map(({ type }) => [type, category as Category] as const),
+);
+
+describe('the views of the desk', () => {
+  test.each(events)('%s changes the listed ones', (type, category) => {
+    const named = namedBy(desk, sampleOf(type, category)).map(({ view }) => view.name);
+    expect(named.sort()).toEqual([...changes[type]].sort());
+  });
+
+  test.each(desk.views.map((view) => [view.name, view] as const))(
+    '%s: an event that is named, but not folded, is held back rather than taken for another',
+    (_, view) => {
+      const event = sampleOf('SignedIn', 'account');
+      const row = { key: 'k', at: '' };
+      const rows = new WorkingRows();
+      rows.take(view.name, 'k', row);
+      expect(() => foldEvent([{ view, names: ['k'] }], event, rows)).toThrow('has no fold');
+      expect(rows.get(view.name, 'k')).toBe(row);
+    },
+  );
+});
