@@ -19,6 +19,6 @@ describe.each(Object.entries(deciders))('%s', (_, decider) => {
     // Cast is safe: the event is of no decider's type, which is what this is about.
     const { initial, evolve } = decider as unknown as Fold;
     const newer = recorded([{ type: 'SomethingNewer', data: { appointmentId: 'a', name: 'Meera' } }]);
-    expect(() => evolve(initial, newer)).toThrow(new TypeError('unexpected kind: SomethingNewer'));
+    expect(() => evolve(initial, newer)).toThrow(new TypeError('unexpected: SomethingNewer'));
   });
 });

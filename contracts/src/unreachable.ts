@@ -4,5 +4,5 @@
  */
 export function unreachable(value: never): never {
   const { type, kind = type }: { readonly type?: unknown; readonly kind?: unknown } = Object(value);
-  throw new TypeError(`unexpected ${typeof value === 'object' ? `kind: ${kind}` : `value: ${value}`}`);
+  throw new TypeError(`unexpected: ${typeof value === 'object' ? kind : value}`);
 }
