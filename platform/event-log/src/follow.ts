@@ -1,7 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
-import { refuseGap } from './gaps.ts';
-import { EventLogSetBack, type EventPlace, type FollowItem, type StoredEvent } from './port.ts';
+import { EventLogSetBack, type EventPlace, type FollowItem, type FollowOptions, type StoredEvent } from './port.ts';
 
 /** Wakes followers when there may be more to read. Spurious calls are harmless. */
 export class Wakeups {
@@ -21,14 +20,18 @@ export class Wakeups {
   }
 }
 
-export interface FollowSource {
-  /** Events after a position; empty only at the end of the log. */
-  readonly readPage: (after: Position, pageSize: number) => readonly StoredEvent[];
+/** The next events after a position. */
+export interface Page {
+  readonly events: readonly StoredEvent[];
+  /** The last event passed, of whatever type; null only at the end of the log. */
+  readonly last: EventPlace | null;
+}
+
+export interface FollowSource extends FollowOptions {
+  readonly readPage: (after: Position, pageSize: number, types?: readonly string[]) => Page;
   /** Calls the listener after each append; returns an unsubscribe function. */
   readonly onAppend: (listener: () => void) => () => void;
   readonly signal: AbortSignal;
-  /** The event at the start position, if known. */
-  readonly known?: EventPlace | undefined;
   /** How often the log was replaced; absent if that can't happen. */
   readonly setBacks?: () => number;
   readonly holds?: (place: EventPlace) => boolean;
@@ -40,10 +43,10 @@ const pageSize = 1_000;
 /**
  * Follows a log whose positions have no gaps, page by page at the consumer's pace. At the end it reports `caughtUp`
  * once and sleeps until the next append.
- * @throws EventLogDamaged at a gap in positions, EventLogSetBack if the log was replaced
+ * @throws EventLogSetBack if the log was replaced
  */
 export async function* followPages(after: Position, source: FollowSource): AsyncGenerator<FollowItem, void, undefined> {
-  const { signal } = source;
+  const { signal, types } = source;
   let mayHaveMore = true;
   let stir: () => void = () => {};
   const wake = () => {
@@ -67,17 +70,15 @@ export async function* followPages(after: Position, source: FollowSource): Async
         const isSame = place ? source.holds?.(place) : (source.head?.() ?? position) >= position;
         if (isSame === false) throw new EventLogSetBack(position);
       }
-      const events = source.readPage(position, pageSize);
-      refuseGap({ gapless: true }, position, events);
-      const last = events.at(-1);
+      const { events, last } = source.readPage(position, pageSize, types);
       if (last) {
         position = last.position;
         place = last;
         saidSo = false;
         mayHaveMore = true;
-        yield { kind: 'events', events };
+        yield types ? { kind: 'events', events, last } : { kind: 'events', events };
         // Yields, so that reading a long log doesn't starve the thread's timers and sockets.
-        if (events.length === pageSize) await breath();
+        if (types || events.length === pageSize) await breath();
       } else if (!saidSo) {
         saidSo = true;
         yield { kind: 'caughtUp', position };

@@ -78,8 +78,22 @@ export type ReadStreamOptions = {
   | { readonly direction: 'backward'; readonly upTo?: never }
 );
 
+/** What a follower wants. */
+export interface FollowOptions {
+  /** The event at the position to follow from, if known: it must still be there. */
+  readonly known?: EventPlace | undefined;
+  /** Only events of these types are delivered; the store filters them. Default: all. */
+  readonly types?: readonly string[] | undefined;
+}
+
 export type FollowItem =
-  | { readonly kind: 'events'; readonly events: readonly StoredEvent[] }
+  | {
+      readonly kind: 'events';
+      /** May be empty with `types`. */
+      readonly events: readonly StoredEvent[];
+      /** With `types`: the last event passed, delivered or not. */
+      readonly last?: EventPlace;
+    }
   /** Everything in the log has been delivered; repeated each time the end is reached. */
   | { readonly kind: 'caughtUp'; readonly position: Position };
 
@@ -145,10 +159,9 @@ export interface EventLog {
   readAll(after: Position, limit: number): Promise<readonly StoredEvent[]>;
   /**
    * Everything after `after` (exclusive), until the signal aborts; then the iterator ends.
-   * @param known the event at `after`, if known: it must still be there
    * @throws EventLogSetBack once the last event before the next one is no longer at its position
    */
-  follow(after: Position, signal: AbortSignal, known?: EventPlace): AsyncIterable<FollowItem>;
+  follow(after: Position, signal: AbortSignal, options?: FollowOptions): AsyncIterable<FollowItem>;
   /** The position of the last event; `start` if the log is empty. */
   head(): Promise<Position>;
   /** The position before the first event. */

@@ -111,8 +111,8 @@ async function foldToEnd({ projection, feed, store, signal, onEvents }: Folding)
     let isAtEnd = false;
     const counted: EventFeed = {
       ...feed,
-      async *follow(after, ended, known) {
-        for await (const item of feed.follow(after, ended, known)) {
+      async *follow(after, ended, options) {
+        for await (const item of feed.follow(after, ended, options)) {
           yield item;
           // The consumer asks for the next item once this one is written.
           const last = item.kind === 'events' ? item.events.at(-1) : undefined;

@@ -71,7 +71,7 @@ async function follow({ projection, feed, store, signal, report }: Run, swapped:
   });
   report({ ...current(), caughtUp: false });
 
-  for await (const item of feed.follow(checkpoint?.position ?? feed.start, signal, known ?? undefined)) {
+  for await (const item of feed.follow(checkpoint?.position ?? feed.start, signal, { known: known ?? undefined })) {
     if (item.kind === 'caughtUp') {
       if (item.position > head) head = item.position;
       report({ head, caughtUp: true, trouble: null });

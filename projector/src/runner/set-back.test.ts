@@ -40,8 +40,8 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 /** A feed that checks a reader's rows before each page. */
 const watched = (feed: EventFeed, look: () => Promise<void>): EventFeed => ({
   ...feed,
-  async *follow(after, signal, known) {
-    for await (const item of feed.follow(after, signal, known)) {
+  async *follow(after, signal, options) {
+    for await (const item of feed.follow(after, signal, options)) {
       await look();
       yield item;
     }

@@ -14,8 +14,8 @@ export const storedFeed = (log: EventLog): EventFeed => ({
   ...(log.gapless ? { gapless: log.gapless } : {}),
   head: () => log.head(),
   isInPlace: (place) => isInPlace(log, place),
-  async *follow(after, signal, known) {
-    for await (const item of log.follow(after, signal, known)) {
+  async *follow(after, signal, options) {
+    for await (const item of log.follow(after, signal, options)) {
       if (item.kind === 'caughtUp') {
         // The next read finds what comes from now on.
         yield item;

@@ -47,8 +47,8 @@ function server(log: StoredEvent[], more: Partial<FollowSource> = {}): Watched {
     limitMs: 1_000,
     rest: async () => {},
     signal: new AbortController().signal,
-    deliver: (event) => current?.[1](event),
-    drop: (error = new Error('gone')) => current?.[2](error),
+    deliver: (event) => current?.[1].deliver(event),
+    drop: (error = new Error('gone')) => current?.[1].dropped(error),
     ...more,
   };
   return watched;
@@ -66,7 +66,7 @@ async function revisionsUntilCaughtUp(items: AsyncIterator<FollowItem>): Promise
 test('what the log holds is read in pages, and a subscription begins at its end', async () => {
   const source = server(storedEvents(1_200));
   const pages: number[] = [];
-  for await (const item of followServer(startPosition, undefined, source)) {
+  for await (const item of followServer(startPosition, {}, source)) {
     if (item.kind === 'caughtUp') break;
     expect(source.begun).toEqual([]);
     pages.push(item.events.length);
@@ -78,7 +78,7 @@ test('what the log holds is read in pages, and a subscription begins at its end'
 
 test('who lags behind a subscription leaves it and reads pages until the end', async () => {
   const source = server([]);
-  const items = followServer(startPosition, undefined, source);
+  const items = followServer(startPosition, {}, source);
   await revisionsUntilCaughtUp(items);
   source.log = storedEvents(2_700);
   for (const event of source.log) source.deliver(event);
@@ -90,7 +90,7 @@ test('who lags behind a subscription leaves it and reads pages until the end', a
 
 test('a repeated event is delivered once', async () => {
   const source = server(storedEvents(2));
-  const items = followServer(startPosition, undefined, source);
+  const items = followServer(startPosition, {}, source);
   await revisionsUntilCaughtUp(items);
   source.log.push(storedEvent(2));
   for (const event of source.log) source.deliver(event);
@@ -100,7 +100,7 @@ test('a repeated event is delivered once', async () => {
 
 test('what a drop leaves behind is delivered, and the next subscription begins after it', async () => {
   const source = server([]);
-  const items = followServer(startPosition, undefined, source);
+  const items = followServer(startPosition, {}, source);
   await revisionsUntilCaughtUp(items);
   source.log = storedEvents(3);
   const [first] = source.log;
@@ -114,7 +114,7 @@ test('what a drop leaves behind is delivered, and the next subscription begins a
 describe('a log that was set back', () => {
   async function after(log: StoredEvent[], exchange: (source: Watched) => void): Promise<unknown> {
     const source = server(log);
-    const items = followServer(startPosition, undefined, source);
+    const items = followServer(startPosition, {}, source);
     await revisionsUntilCaughtUp(items);
     exchange(source);
     source.drop();
@@ -135,14 +135,14 @@ describe('a log that was set back', () => {
   test('is told at the start, where the event known there is another one or the position is past the end', async () => {
     const log = storedEvents(3);
     const known = { ...storedEvent(2), id: newEvent().id };
-    await expect(followServer(known.position, known, server(log)).next()).rejects.toThrow(EventLogSetBack);
-    await expect(followServer(storedEvent(7).position, undefined, server(log)).next()).rejects.toThrow(EventLogSetBack);
+    await expect(followServer(known.position, { known }, server(log)).next()).rejects.toThrow(EventLogSetBack);
+    await expect(followServer(storedEvent(7).position, {}, server(log)).next()).rejects.toThrow(EventLogSetBack);
   });
 
   test('is none where all that was delivered is there still', async () => {
     const known = storedEvent(4);
     const source = server([...storedEvents(4), known]);
-    const items = followServer(known.position, known, source);
+    const items = followServer(known.position, { known }, source);
     expect(await revisionsUntilCaughtUp(items)).toEqual([]);
     source.drop();
     source.log.push(storedEvent(5));
@@ -155,7 +155,7 @@ test('an event that an upcaster refuses is no outage: whoever follows hears of i
   const upcast = () => {
     throw new Error('no such version');
   };
-  await expect(followServer(startPosition, undefined, server(storedEvents(1), { upcast })).next()).rejects.toThrow(
+  await expect(followServer(startPosition, {}, server(storedEvents(1), { upcast })).next()).rejects.toThrow(
     'no such version',
   );
 });
@@ -166,7 +166,7 @@ test('a log that drops at once, though it delivers each time, is asked ever more
   const source = server([], {
     signal: abort.signal,
     rest: async (ms) => void pauses.push(ms),
-    subscribe(after, deliver, dropped) {
+    subscribe(after, { deliver, dropped }) {
       source.begun.push(after);
       if (source.begun.length === 40) abort.abort();
       const event = storedEvent(source.log.length);
@@ -178,7 +178,7 @@ test('a log that drops at once, though it delivers each time, is asked ever more
       return { stop: () => source.stopped.push(after) };
     },
   });
-  const items = followServer(startPosition, undefined, source);
+  const items = followServer(startPosition, {}, source);
   while (!(await items.next()).done);
   expect(source.stopped).toEqual(source.begun);
   expect(pauses.length).toBeGreaterThanOrEqual(39);

@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import { EventLogSetBack, type EventPlace, type FollowItem, type StoredEvent } from '../port.ts';
+import { EventLogSetBack, type EventPlace, type FollowItem, type FollowOptions, type StoredEvent } from '../port.ts';
 import { failureOf } from './failures.ts';
 import { startPosition } from './mapping.ts';
 import type { Reach } from './reach.ts';
@@ -37,18 +37,23 @@ type End = { readonly why: 'lags' } | { readonly why: 'dropped'; readonly error:
 class Live {
   #waiting: StoredEvent[] = [];
   #end: End | null = null;
+  #passed: Position | null = null;
   #last: Position;
   readonly #wake: () => void;
   readonly #subscription: { stop(): void };
 
-  constructor(after: Position, subscribe: Subscribe, wake: () => void) {
+  constructor(after: Position, types: FollowOptions['types'], subscribe: Subscribe, wake: () => void) {
     this.#last = after;
     this.#wake = wake;
-    this.#subscription = subscribe(
-      after,
-      (event) => this.#deliver(event),
-      (error) => this.#finish({ why: 'dropped', error }),
-    );
+    this.#subscription = subscribe(after, {
+      types,
+      deliver: (event) => this.#deliver(event),
+      passed: (position) => {
+        this.#passed = position;
+        wake();
+      },
+      dropped: (error) => this.#finish({ why: 'dropped', error }),
+    });
   }
 
   #deliver(event: StoredEvent): void {
@@ -74,6 +79,13 @@ class Live {
     return this.#end;
   }
 
+  /** The position up to which all was delivered, if it was reported since the last call. */
+  takePassed(): Position | null {
+    const passed = this.#passed;
+    this.#passed = null;
+    return passed;
+  }
+
   takePage(): StoredEvent[] {
     const page = this.#waiting.slice(0, pageSize);
     this.#waiting = this.#waiting.slice(pageSize);
@@ -85,16 +97,26 @@ class Live {
   }
 }
 
+/** The next events, and the last one passed, which `types` may leave out; null at the end of the log. */
+interface Page {
+  readonly events: readonly StoredEvent[];
+  readonly last: EventPlace | null;
+}
+
+const atEnd: Page = { events: [], last: null };
+
 /** Reads pages up to the log's end, then subscribes from there until the subscription ends. */
 class Connection {
   readonly #source: FollowSource;
   readonly #setBacks: number;
+  readonly #types: FollowOptions['types'];
   #position: Position;
   #last: EventPlace | null;
   #stir = () => {};
 
-  constructor(after: Position, known: EventPlace | undefined, source: FollowSource) {
+  constructor(after: Position, { known, types }: FollowOptions, source: FollowSource) {
     this.#source = source;
+    this.#types = types;
     this.#setBacks = source.reach.setBacks;
     this.#position = after;
     this.#last = known ?? null;
@@ -110,17 +132,20 @@ class Connection {
    * Returns the cause of the drop; null if it was abandoned or lags.
    * @throws EventLogSetBack, or the error of a read
    */
-  async *untilDropped(): AsyncGenerator<readonly StoredEvent[], unknown, undefined> {
+  async *untilDropped(): AsyncGenerator<Page, unknown, undefined> {
+    const types = this.#types;
     const { reading, reach, limitMs, signal, subscribe } = this.#source;
     await this.#refuseAnotherLog();
     for (let isEnd = false; !isEnd && !signal.aborted; ) {
       const events = await reading.page(this.#position, pageSize, limitMs);
       isEnd = events.length < pageSize;
       reach.answered();
-      if (events.length > 0) yield this.#delivered(events);
+      const last = events.at(-1);
+      const wanted = types ? events.filter(({ type }) => types.includes(type)) : events;
+      if (last) yield this.#delivered(wanted, last);
     }
     if (signal.aborted) return null;
-    const live = new Live(this.#position, subscribe, this.wake);
+    const live = new Live(this.#position, types, subscribe, this.wake);
     try {
       return yield* this.#untilEnd(live);
     } finally {
@@ -128,20 +153,25 @@ class Connection {
     }
   }
 
-  /** An empty page marks the end of the log. */
-  async *#untilEnd(live: Live): AsyncGenerator<readonly StoredEvent[], unknown, undefined> {
+  async *#untilEnd(live: Live): AsyncGenerator<Page, unknown, undefined> {
     const { signal } = this.#source;
     for (let saidSo = false; !signal.aborted; ) {
+      // Taken first: it is no later than the events that arrived before it.
+      const passed = live.isEmpty ? live.takePassed() : null;
       if (!live.isEmpty) {
         // Collects events of the same event-loop turn into one batch.
         await breath();
         saidSo = false;
-        yield this.#delivered(live.takePage());
+        const events = live.takePage();
+        const last = events.at(-1);
+        if (last) yield this.#delivered(events, last);
+      } else if (passed) {
+        yield* this.#passedBy(passed);
       } else if (live.end) {
         return live.end.why === 'dropped' ? live.end.error : null;
       } else if (!saidSo) {
         saidSo = true;
-        yield [];
+        yield atEnd;
       } else {
         await new Promise<void>((resolve) => {
           this.#stir = resolve;
@@ -151,14 +181,17 @@ class Connection {
     return null;
   }
 
-  #delivered(events: readonly StoredEvent[]): readonly StoredEvent[] {
-    const newest = events.at(-1);
-    if (!newest) return events;
-    const { id, stream, revision, position } = newest;
+  /** The subscription passed events of other types: finds the last of them. */
+  async *#passedBy(position: Position): AsyncGenerator<Page, void, undefined> {
+    const last = await this.#source.reading.last(this.#source.limitMs, position);
+    if (last && last.position > this.#position) yield this.#delivered([], last);
+  }
+
+  #delivered(events: readonly StoredEvent[], { id, stream, revision, position }: EventPlace): Page {
     this.#position = position;
     this.#last = { id, stream, revision, position };
-    this.#source.reach.saw(newest);
-    return events;
+    this.#source.reach.saw(this.#last);
+    return { events, last: this.#last };
   }
 
   /** @throws EventLogSetBack, or the error of the check */
@@ -184,16 +217,16 @@ class Connection {
  */
 export async function* followServer(
   after: Position,
-  known: EventPlace | undefined,
+  options: FollowOptions,
   source: FollowSource,
 ): AsyncGenerator<FollowItem, void, undefined> {
   const { signal } = source;
-  const connection = new Connection(after, known, source);
+  const connection = new Connection(after, options, source);
   signal.addEventListener('abort', connection.wake);
   try {
     for (let drops = 0; !signal.aborted; ) {
       const since = performance.now();
-      const fault = yield* untilFault(connection, source);
+      const fault = yield* untilFault(connection, source, options);
       if (fault === null) continue;
       // A server that delivers a little and drops again is still in trouble, so only a long run resets the count.
       if (performance.now() - since > longestPauseMs) drops = 0;
@@ -209,11 +242,12 @@ export async function* followServer(
 async function* untilFault(
   connection: Connection,
   { reach, signal, upcast, logger }: FollowSource,
+  { types }: FollowOptions,
 ): AsyncGenerator<FollowItem, unknown, undefined> {
   const pages = connection.untilDropped();
   try {
     for (;;) {
-      let step: IteratorResult<readonly StoredEvent[], unknown>;
+      let step: IteratorResult<Page, unknown>;
       try {
         step = await pages.next();
       } catch (error) {
@@ -229,8 +263,9 @@ async function* untilFault(
         logger?.info({ err: step.value }, 'the subscription to the log ended; it is renewed');
         return step.value;
       }
-      const events = step.value;
-      if (events.length > 0) yield { kind: 'events', events: events.map(upcast) };
+      const { last } = step.value;
+      const events = step.value.events.map(upcast);
+      if (last) yield types ? { kind: 'events', events, last } : { kind: 'events', events };
       else yield { kind: 'caughtUp', position: connection.position };
     }
   } finally {

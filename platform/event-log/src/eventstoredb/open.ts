@@ -126,7 +126,7 @@ export async function openEventStoreLog({
       return seen(await insist('The log could not be read', read)).map(upcast);
     },
     async head() {
-      const last = await insist("The log's end could not be read", reading.last);
+      const last = await insist("The log's end could not be read", (limitMs) => reading.last(limitMs));
       if (last) reach.saw(last);
       return last?.position ?? startPosition;
     },
@@ -136,7 +136,7 @@ export async function openEventStoreLog({
       }),
     // The server commits each append separately.
     stats: () => ({ appends, commits: appends, foreign: own.foreign }),
-    follow(after, signal, known) {
+    follow(after, signal, options = {}) {
       const ending = AbortSignal.any([signal, closed.signal]);
       const rest = (ms: number) =>
         pause(ms, undefined, { signal: ending }).catch(() => {
@@ -144,7 +144,7 @@ export async function openEventStoreLog({
         });
       const subscribe = subscribing(client, own);
       const source = { reading, reach, subscribe, upcast, limitMs: oneTryMs, rest, signal: ending, logger };
-      return followServer(after, known, source);
+      return followServer(after, options, source);
     },
     async close() {
       if (closed.signal.aborted) return;

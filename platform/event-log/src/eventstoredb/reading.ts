@@ -26,7 +26,8 @@ export interface Reading {
   stream(stream: string, limitMs: number, options?: ReadStreamOptions): Promise<StoredEvent[]>;
   /** The next events after a position; fewer than `limit` only at the log's end. */
   page(after: Position, limit: number, limitMs: number): Promise<StoredEvent[]>;
-  last(limitMs: number): Promise<StoredEvent | null>;
+  /** The last event, or the last up to a position. */
+  last(limitMs: number, upTo?: Position): Promise<StoredEvent | null>;
   /** Whether an event is still at its position. */
   holds(place: EventPlace, limitMs: number): Promise<boolean>;
 }
@@ -72,8 +73,8 @@ export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): R
       return own.slice(0, limit);
     },
 
-    async last(limitMs) {
-      let fromPosition: ReadPosition = END;
+    async last(limitMs, upTo) {
+      let fromPosition: ReadPosition = upTo === undefined ? END : toLogPosition(upTo);
       for (let maxCount: number = headPages.first; ; maxCount = Math.min(maxCount * headPages.times, headPages.most)) {
         const page = await collect(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), limitMs);
         const found = page.find(isOwn);

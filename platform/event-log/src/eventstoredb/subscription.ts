@@ -1,21 +1,36 @@
 import type { Position } from '@dayline/contracts/ids';
-import { type EventStoreDBClient, START } from '@eventstore/db-client';
+import { type EventStoreDBClient, eventTypeFilter, START } from '@eventstore/db-client';
 import type { StoredEvent } from '../port.ts';
 import type { OwnEvents } from './foreign.ts';
-import { startPosition, toLogPosition, toStored } from './mapping.ts';
+import { startPosition, toLogPosition, toPosition, toStored } from './mapping.ts';
+
+export interface Subscriber {
+  /** Only events of these types; the server filters them. Default: all. */
+  readonly types?: readonly string[] | undefined;
+  readonly deliver: (event: StoredEvent) => void;
+  /** Every wanted event up to the position was delivered; called at intervals while the server filters others out. */
+  readonly passed: (position: Position) => void;
+  readonly dropped: (error: unknown) => void;
+}
 
 /** Delivers the product's events after a position until the subscription ends; reports the drop once, clean or not. */
-export type Subscribe = (
-  after: Position,
-  deliver: (event: StoredEvent) => void,
-  dropped: (error: unknown) => void,
-) => { stop(): void };
+export type Subscribe = (after: Position, subscriber: Subscriber) => { stop(): void };
+
+/** The server reports its position after this many filtered events, times the interval. */
+const window = { maxSearchWindow: 500, checkpointInterval: 4 } as const;
 
 export const subscribing =
   (client: EventStoreDBClient, { isOwn }: OwnEvents): Subscribe =>
-  (after, deliver, dropped) => {
+  (after, { types, deliver, passed, dropped }) => {
     const fromPosition = after === startPosition ? START : toLogPosition(after);
-    const subscription = client.subscribeToAll({ fromPosition });
+    const filter =
+      types &&
+      eventTypeFilter({
+        regex: `^(${types.join('|')})$`,
+        checkpointReached: (_, position) => passed(toPosition(position)),
+        ...window,
+      });
+    const subscription = client.subscribeToAll({ fromPosition, ...(filter && { filter }) });
     let isOver = false;
     const end = (error: unknown) => {
       if (isOver) return;

@@ -10,6 +10,7 @@ import {
   type EventLog,
   type EventPlace,
   type ExpectedRevision,
+  type FollowOptions,
   isInPlace,
   type NewEvent,
   type ReadStreamOptions,
@@ -38,6 +39,8 @@ export type OpenFollowItem =
   | {
       readonly kind: 'events';
       readonly events: readonly Recorded[];
+      /** With `types`: the last event passed. */
+      readonly last?: EventPlace;
       /** By event id, why it couldn't be decrypted: key missing from the vault, or altered text. It stays encrypted. */
       readonly unopened?: ReadonlyMap<string, string>;
     }
@@ -66,7 +69,7 @@ export interface SealedLog {
   readStream(stream: string, options?: ReadOpenOptions): Promise<readonly Recorded[]>;
   readAll(after: Position, limit: number): Promise<readonly Recorded[]>;
   /** @throws EventLogSetBack */
-  follow(after: Position, signal: AbortSignal, known?: EventPlace): AsyncIterable<OpenFollowItem>;
+  follow(after: Position, signal: AbortSignal, options?: FollowOptions): AsyncIterable<OpenFollowItem>;
   /** Whether an event is still at its position; decrypts nothing. @throws EventLogUnavailable */
   isInPlace(place: EventPlace): Promise<boolean>;
   head(): Promise<Position>;
@@ -142,15 +145,15 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
     isInPlace: (place) => isInPlace(log, place),
     setBacks: async () => (await log.setBacks?.()) ?? 0,
 
-    async *follow(after, signal, known) {
-      for await (const item of log.follow(after, signal, known)) {
+    async *follow(after, signal, options) {
+      for await (const item of log.follow(after, signal, options)) {
         if (item.kind === 'caughtUp') {
           yield item;
           continue;
         }
         const unopened = new Map<string, string>();
         const events = await openEvents(item.events, ring, (eventId, reason) => unopened.set(eventId, reason));
-        yield { kind: 'events', events, ...(unopened.size > 0 ? { unopened } : {}) };
+        yield { ...item, events, ...(unopened.size > 0 ? { unopened } : {}) };
       }
     },
   };

@@ -116,10 +116,10 @@ export async function openSqliteEventLog({
     readAll: async (after, limit) => reader.all(after, limit),
     head: async () => reader.head(),
     digestOfKey: async (id) => reader.digestOfKey(id),
-    follow: (after, signal, known) =>
+    follow: (after, signal, options) =>
       followPages(after, {
-        readPage: (from, limit) => reader.all(from, limit),
-        known,
+        ...options,
+        readPage: (from, limit, types) => reader.page(from, limit, types),
         setBacks: () => setBacks,
         holds: ({ stream, revision, id, position }) => {
           const [event] = reader.stream(stream, { from: revision, limit: 1 });

@@ -2,8 +2,15 @@ import type { Upcaster } from '@dayline/contracts/events/upcast';
 import type { Position } from '@dayline/contracts/ids';
 import { isFileAway, isSqliteError } from '@dayline/runtime/sqlite-error';
 import type Database from 'better-sqlite3';
+import type { Page } from '../follow.ts';
 import { toOrdinal, toPosition } from '../ordinal.ts';
-import { EventLogDamaged, EventLogUnavailable, type ReadStreamOptions, type StoredEvent } from '../port.ts';
+import {
+  EventLogDamaged,
+  EventLogUnavailable,
+  type EventPlace,
+  type ReadStreamOptions,
+  type StoredEvent,
+} from '../port.ts';
 import { upcastEvents } from '../upcasting.ts';
 import { checksumOf } from './commit.ts';
 import { openForReading } from './connection.ts';
@@ -20,6 +27,9 @@ type Row = [
 ];
 type RowOfAll = [...Row, stream: string];
 
+/** How many events one page of chosen types passes at most: a few ms in the calling thread. */
+const mostPassed = 10_000;
+
 const positionColumn = 0;
 const revisionColumn = 1;
 const streamColumn = 7;
@@ -31,6 +41,8 @@ const streamColumn = 7;
 export interface Reader {
   stream(stream: string, options: ReadStreamOptions): StoredEvent[];
   all(after: Position, limit: number): StoredEvent[];
+  /** The next events, of these types alone if given: of the others only their number is checked. */
+  page(after: Position, limit: number, types?: readonly string[]): Page;
   head(): Position;
   digestOfKey(id: string): string | null;
   /** Whether another connection, in any process, has committed since the last call. */
@@ -51,7 +63,18 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
     `SELECT ${columns}, stream FROM events WHERE position > ? ORDER BY position LIMIT ?`,
   );
   const head = db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM events').pluck();
-  for (const statement of [forward, backward, all]) statement.raw();
+  const ofTypes = db.prepare<[number, number, string, number], RowOfAll>(
+    `SELECT ${columns}, stream FROM events WHERE position > ? AND position <= ?
+       AND type IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
+  );
+  const counted = db.prepare<[number, number], number>(
+    'SELECT count(*) FROM events WHERE position > ? AND position <= ?',
+  );
+  counted.pluck();
+  const placeAt = db.prepare<[number], Omit<EventPlace, 'position'>>(
+    'SELECT id, stream, revision FROM events WHERE position = ?',
+  );
+  for (const statement of [forward, backward, all, ofTypes]) statement.raw();
 
   const upcast = upcastEvents(upcasters);
   const toEvent = (row: Row | RowOfAll, stream: string): StoredEvent => upcast(new RowEvent(row, stream));
@@ -60,6 +83,24 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
 
   function dataVersion(): unknown {
     return db.pragma('data_version', { simple: true });
+  }
+
+  function readAll(after: Position, limit: number): StoredEvent[] {
+    const rows = readingFile(() => all.all(toOrdinal(after), limit));
+    refuseHoles(rows, { column: positionColumn, what: 'position', step: 1, first: toOrdinal(after) + 1 });
+    return rows.map((row) => toEvent(row, row[streamColumn]));
+  }
+
+  function readTypes(after: Position, limit: number, types: readonly string[]): Page {
+    const from = toOrdinal(after);
+    const end = Math.min(head.get() ?? 0, from + mostPassed);
+    if (end <= from) return { events: [], last: null };
+    const missing = end - from - (counted.get(from, end) ?? 0);
+    if (missing !== 0) throw new EventLogDamaged(`${missing} of the positions ${from + 1} to ${end} are missing`);
+    const events = ofTypes.all(from, end, JSON.stringify(types), limit).map((row) => toEvent(row, row[streamColumn]));
+    const place = placeAt.get(end);
+    const last = events.length < limit && place ? { ...place, position: toPosition(end) } : (events.at(-1) ?? null);
+    return { events, last };
   }
 
   return {
@@ -79,10 +120,11 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
       });
       return rows.map((row) => toEvent(row, stream));
     },
-    all(after, limit) {
-      const rows = readingFile(() => all.all(toOrdinal(after), limit));
-      refuseHoles(rows, { column: positionColumn, what: 'position', step: 1, first: toOrdinal(after) + 1 });
-      return rows.map((row) => toEvent(row, row[streamColumn]));
+    all: readAll,
+    page(after, limit, types) {
+      if (types) return readingFile(() => readTypes(after, limit, types));
+      const events = readAll(after, limit);
+      return { events, last: events.at(-1) ?? null };
     },
     head: () => toPosition(readingFile(() => head.get()) ?? 0),
     digestOfKey(id) {

@@ -195,6 +195,8 @@ test('a hole in the file is never passed over', async () => {
   db.exec('DROP TRIGGER events_are_never_deleted; DELETE FROM events WHERE position = 2');
   db.close();
   await expect(log.readAll(log.start, 10)).rejects.toThrow('damaged: position 3 is stored where 2 should be');
+  const others = log.follow(log.start, new AbortController().signal, { types: ['Other'] })[Symbol.asyncIterator]();
+  await expect(others.next()).rejects.toThrow('damaged: 1 of the positions 1 to 3 are missing');
   await expect(log.readStream(stream)).rejects.toThrow(`damaged: revision of ${stream} 2 is stored where 1 should be`);
   await expect(log.readStream(stream, { direction: 'backward' })).rejects.toThrow('damaged');
   await log.close();

@@ -1,13 +1,16 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { AppendResult, EventLog, FollowItem, NewEvent } from '../port.ts';
-import { collectUntil, idsOf, newEvents, newStream, untilCaughtUp } from './contract-fixtures.ts';
+import type { AppendResult, EventLog, FollowItem, FollowOptions, NewEvent } from '../port.ts';
+import { collectUntil, idsOf, newEvent, newEvents, newStream, untilCaughtUp } from './contract-fixtures.ts';
 
 /** What the following tests share with the rest of the contract. */
 export interface FollowingContext {
   readonly log: () => EventLog;
   /** The log's end before the test. */
   readonly before: () => Position;
-  readonly follow: (after: Position) => { items: AsyncIterator<FollowItem>; abort: AbortController };
+  readonly follow: (
+    after: Position,
+    options?: FollowOptions,
+  ) => { items: AsyncIterator<FollowItem>; abort: AbortController };
   readonly append: (stream: string, events: readonly NewEvent[]) => Promise<Extract<AppendResult, { appended: true }>>;
 }
 
@@ -71,6 +74,39 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
       await append(newStream(), events);
       const seen = await Promise.all(all.map(({ items }) => collectUntil(items, (some) => some.length === 4)));
       expect(seen.map(idsOf)).toEqual(Array(3).fill(idsOf(events)));
+    });
+
+    test('delivers chosen types alone, old and new, and passes the others', async () => {
+      const wanted = (n: number) => newEvent({ n }, n % 2 === 0 ? 'Chosen' : 'AlsoChosen');
+      // As the beginning or a part of another's name, a type is another one.
+      const others = [newEvent({}, 'ChosenOnce'), newEvent({}, 'NotChosen'), ...newEvents(30)];
+      const old = [...others, wanted(1), ...newEvents(2_100), wanted(2), ...newEvents(3)];
+      const stream = newStream();
+      for (let from = 0; from < old.length; from += 500) await append(stream, old.slice(from, from + 500));
+      const last = (await log().readStream(stream, { direction: 'backward', limit: 1 }))[0];
+      const { items } = follow(before(), { types: ['Chosen', 'AlsoChosen'] });
+      const passed: (Position | undefined)[] = [];
+      const found = await collectUntil(items, (_, item) => {
+        if (item.kind === 'events') passed.push(item.last?.position);
+        return item.kind === 'caughtUp';
+      });
+      expect(found.map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }]);
+      expect(passed.at(-1)).toBe(last?.position);
+
+      const fresh = [...newEvents(2_400), wanted(3)];
+      for (let from = 0; from < fresh.length; from += 300) await append(stream, fresh.slice(from, from + 300));
+      const after: (Position | undefined)[] = [];
+      const later = await collectUntil(items, (events, item) => {
+        if (item.kind === 'events') after.push(item.last?.position);
+        return events.length > 0;
+      });
+      expect(later.map(({ data }) => data)).toEqual([{ n: 3 }]);
+      expect([...after].sort()).toEqual(after);
+      // It moves on before the next chosen event comes.
+      for (let many = 0; many < 8; many += 1) await append(stream, newEvents(300));
+      const isFurther = (item: FollowItem) =>
+        item.kind === 'events' && (item.last?.position ?? '') > (after.at(-1) ?? '');
+      expect(await collectUntil(items, (_, item) => isFurther(item))).toEqual([]);
     });
 
     test('ends promptly when it is cancelled, sleeping or not', async () => {

@@ -1,6 +1,6 @@
 import type { Upcaster } from '@dayline/contracts/events/upcast';
 import type { Position } from '@dayline/contracts/ids';
-import type { EventLog, NewEvent } from '../port.ts';
+import type { EventLog, FollowOptions, NewEvent } from '../port.ts';
 import { idsOf, metadata, newEvent, newEvents, newStream, untilCaughtUp } from './contract-fixtures.ts';
 import { describeFollowing } from './contract-following.ts';
 
@@ -22,10 +22,10 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
     let before: Position;
     const followers: AbortController[] = [];
 
-    const follow = (after: Position) => {
+    const follow = (after: Position, options?: FollowOptions) => {
       const abort = new AbortController();
       followers.push(abort);
-      return { items: log.follow(after, abort.signal)[Symbol.asyncIterator](), abort };
+      return { items: log.follow(after, abort.signal, options)[Symbol.asyncIterator](), abort };
     };
     const append = async (stream: string, events: readonly NewEvent[]) => {
       const last = (await log.readStream(stream, { direction: 'backward', limit: 1 }))[0];

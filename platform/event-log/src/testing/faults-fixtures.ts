@@ -42,7 +42,7 @@ export function followAll(log: EventLog, after: string, known?: EventPlace) {
   const faults: unknown[] = [];
   const ended = (async () => {
     try {
-      for await (const item of log.follow(after, abort.signal, known)) {
+      for await (const item of log.follow(after, abort.signal, { known })) {
         items.push(item);
         if (item.kind === 'events') events.push(...item.events);
       }

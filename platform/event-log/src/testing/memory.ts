@@ -1,5 +1,6 @@
 import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
 import { followPages, Wakeups } from '../follow.ts';
+import { refuseGap } from '../gaps.ts';
 import { startPosition, toOrdinal, toPosition } from '../ordinal.ts';
 import type { EventLog, StoredEvent } from '../port.ts';
 import { upcastEvents } from '../upcasting.ts';
@@ -27,7 +28,7 @@ export function openMemoryEventLog({
     else streams.set(event.stream, [event]);
   };
   for (const event of events) keep(event);
-  const readPage = (after: string, limit: number) => {
+  const readAll = (after: string, limit: number) => {
     const from = toOrdinal(after);
     return events.slice(from, from + limit).map(upcast);
   };
@@ -65,11 +66,16 @@ export function openMemoryEventLog({
           : all.filter((event) => event.revision <= (from ?? all.length)).reverse();
       return chosen.slice(0, limit).map(upcast);
     },
-    readAll: async (after, limit) => readPage(after, limit),
+    readAll: async (after, limit) => readAll(after, limit),
     head: async () => toPosition(events.length),
-    follow: (after, signal) =>
+    follow: (after, signal, options) =>
       followPages(after, {
-        readPage,
+        types: options?.types,
+        readPage(from, limit, types) {
+          const page = readAll(from, limit);
+          refuseGap({ gapless: true }, from, page);
+          return { events: page.filter(({ type }) => types?.includes(type) ?? true), last: page.at(-1) ?? null };
+        },
         onAppend: (listener) => wakeups.add(listener),
         signal: AbortSignal.any([signal, closed.signal]),
       }),

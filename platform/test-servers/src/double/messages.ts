@@ -62,6 +62,14 @@ export function confirmationMessage(): ReadResp {
   return new streams.ReadResp().setConfirmation(confirmation);
 }
 
+/** Sent at intervals while a filter leaves events out. */
+export function checkpointMessage({ commit, prepare }: Kept): ReadResp {
+  const checkpoint = new streams.ReadResp.Checkpoint()
+    .setCommitPosition(String(commit))
+    .setPreparePosition(String(prepare));
+  return new streams.ReadResp().setCheckpoint(checkpoint);
+}
+
 export function streamNotFoundMessage(stream: string): ReadResp {
   const identifier = new shared.StreamIdentifier().setStreamName(bytes(stream));
   return new streams.ReadResp().setStreamNotFound(

@@ -1,7 +1,14 @@
 /** The double's reads and subscriptions. */
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { type ServerWritableStream, status } from '@grpc/grpc-js';
-import { callError, confirmationMessage, eventMessage, streamNotFoundMessage, streamOf } from './messages.ts';
+import {
+  callError,
+  checkpointMessage,
+  confirmationMessage,
+  eventMessage,
+  streamNotFoundMessage,
+  streamOf,
+} from './messages.ts';
 import type { DoubleStore, Kept } from './store.ts';
 
 export interface Subscriber {
@@ -105,11 +112,23 @@ function subscribe(store: DoubleStore, subscribers: Set<Subscriber>, call: Call,
     for (let event = store.all[next]; event && !isOver; event = store.all[next]) {
       next += 1;
       if (isWanted(event)) await send(call, [event]);
+      leftOut = isWanted(event) ? 0 : leftOut + 1;
+      if (leftOut >= checkpointEvery) {
+        leftOut = 0;
+        call.write(checkpointMessage(event));
+      }
     }
     isSending = false;
   }
   const after = options.getStream()?.hasRevision() ? Number(options.getStream()?.getRevision()) : -1;
-  const isWanted = ({ stream, revision }: Kept) => name === null || (stream === name && revision > after);
+  const filter = options.getFilter();
+  const type = new RegExp(filter?.getEventType()?.getRegex() ?? '');
+  const checkpointEvery = filter
+    ? filter.getMax() * filter.getCheckpointintervalmultiplier()
+    : Number.POSITIVE_INFINITY;
+  let leftOut = 0;
+  const isWanted = ({ stream, revision, type: own }: Kept) =>
+    type.test(own) && (name === null || (stream === name && revision > after));
 
   const stopListening = store.onAppend(() => void sendOn());
   const leave = () => {
