@@ -16,4 +16,6 @@ export interface CommandContext {
   readonly traceparent: string | null;
   /** When the command was requested, ms since the epoch, UTC; rules of time use it. */
   readonly now: number;
+  /** A command that is not begun when it aborts is dropped; absent if it may wait for as long as it takes. */
+  readonly signal?: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { connect } from 'node:net';
+import { setImmediate as breath } from 'node:timers/promises';
 import { sentenceOf } from '@dayline/contracts/errors';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { VaultUnavailable } from '@dayline/vault/port';
@@ -236,6 +237,32 @@ describe('when something is wrong on our side', () => {
     const answer = await impatient.send({ path: '/api/never', body: {}, headers: { cookie } });
     expectFailure(answer, { status: 503, code: 'service.unavailable' });
     expect(answer.headers['retry-after']).toBe('1');
+  });
+
+  test('a handler hears that its answer is overdue, and not before', async () => {
+    const impatient = await startAnother({ answerWithinMs: 100 });
+    const cookie = await impatient.signIn('admin');
+    await impatient.send({ path: '/api/mine', body: {}, headers: { cookie } });
+    expectFailure(await impatient.send({ path: '/api/until-ended', body: {}, headers: { cookie } }), {
+      status: 503,
+      code: 'service.unavailable',
+    });
+    expect(seen.at(-1)?.signal?.aborted).toBe(true);
+  });
+
+  test('a handler hears that its caller is gone, which is no error', async () => {
+    const logged = calls.log.length;
+    const socket = connect(Number(new URL(calls.base).port), '127.0.0.1');
+    const type = 'Content-Type: application/json\r\nContent-Length: 2';
+    socket.write(`POST /api/until-ended HTTP/1.1\r\nHost: x\r\nCookie: ${admin}\r\n${type}\r\n\r\n{}`);
+    while (seen.length === 0) await breath();
+    const signal = seen[0]?.signal;
+    expect(signal?.aborted).toBe(false);
+    socket.destroy();
+    while (!signal?.aborted) await breath();
+    // A later call, so that the first one's failure was handled.
+    await post('mine', admin);
+    expect(calls.log.slice(logged).filter((line) => line.includes('until-ended'))).toEqual([]);
   });
 
   test.each(['fault', 'wrong-reply'])('%s is 500, shows no internals, and its id is in the log', async (name) => {

@@ -5,7 +5,7 @@ import { type AnsweredRefusal, sendRefusal } from './answers.ts';
 import type { Call } from './call.ts';
 import type { CallDeps } from './call-deps.ts';
 import { isSignedIn } from './handler.ts';
-import { isOutage, isTooSlow } from './outage.ts';
+import { CallEnded, isOutage, isTooSlow } from './outage.ts';
 
 /** Fields of every log line about a call; its events carry `trace` as `traceparent`. */
 export const lineOf = ({ name, context }: Call) => ({
@@ -36,8 +36,8 @@ export const callFailed =
       return;
     }
     const known = refusalOf(error);
-    // The caller disconnected during the body.
-    if (known && request.socket.destroyed) return;
+    // The caller disconnected during the body, or before the work began.
+    if ((known || error instanceof CallEnded) && request.socket.destroyed) return;
     const refusal = known ?? faultOf(error, call, logger);
     sendRefusal(response, refusal);
     const { context } = call;

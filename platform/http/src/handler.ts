@@ -35,6 +35,8 @@ export interface CallContext {
   readonly now: number;
   /** Hash of the session's token, for sign-out; null for public calls. */
   readonly sessionHash: string | null;
+  /** Aborted once nobody waits for the answer: it is overdue, or the connection is closed. Absent outside of handlers. */
+  readonly signal?: AbortSignal;
   /** The caller's address, for throttling. */
   readonly address: string;
   /** The uploaded file, for calls that take one. */

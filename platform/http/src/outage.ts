@@ -6,6 +6,11 @@ export class AnswerOverdue extends Error {
   override readonly name = 'AnswerOverdue';
 }
 
+/** The reason of a call's signal: its answer is overdue, or its connection closed. What is not begun is dropped. */
+export class CallEnded extends Error {
+  override readonly name = 'CallEnded';
+}
+
 /** By name, since an adapter from another copy of the module throws its own class. */
 const outages: ReadonlySet<string> = new Set([
   'EventLogUnavailable',

@@ -10,6 +10,7 @@ import type { CallDeps } from '../call-deps.ts';
 import { lineOf } from '../failures.ts';
 import type { Reply } from '../handler.ts';
 import { checkedPieces } from '../json-list.ts';
+import { CallEnded } from '../outage.ts';
 
 /** Refuses calls that read views which are still being built, with the call's sentence. */
 export const viewsBuilt = ({ building }: CallDeps): RequestHandler =>
@@ -57,8 +58,16 @@ export const attempts = (count: NonNullable<CallDeps['counted']>[string]): Reque
   });
 
 export const handler = (handle: Route['handle']): RequestHandler =>
-  step(async (call) => {
-    const result = await inTime(call, handle(call.request, call.context));
+  step(async (call, _request, response) => {
+    const ended = new AbortController();
+    const end = () => ended.abort(new CallEnded('Nobody waits for the answer.'));
+    response.once('close', end);
+    if (response.destroyed) end();
+    call.context = { ...call.context, signal: ended.signal };
+    const result = await inTime(call, handle(call.request, call.context)).catch((error: unknown) => {
+      end();
+      throw error;
+    });
     if (isRefusal(result)) return denied(call, result);
     call.reply = checkedReply(call, call.isStale ? { ...result, stale: true } : result);
     return;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { claims, type Endpoint, endpoint } from '@dayline/contracts/endpoints/definition';
 import { type Failure, failureSchema, refuse } from '@dayline/contracts/errors';
 import { idSchema, slotIdSchema } from '@dayline/contracts/ids';
@@ -21,7 +22,9 @@ export const seen: CallContext[] = [];
 function route<Req extends z.ZodType>(
   name: string,
   draft: Partial<Omit<Endpoint, 'request'>> & { request?: Req },
-  handle: (request: z.output<Req>) => ReturnType<Route['handle']> = async () => ({ body: { success: true } }),
+  handle: (request: z.output<Req>, context: CallContext) => ReturnType<Route['handle']> = async () => ({
+    body: { success: true },
+  }),
 ): Route {
   return {
     name,
@@ -35,7 +38,7 @@ function route<Req extends z.ZodType>(
     }),
     handle: (request, context) => {
       seen.push(context);
-      return handle(request as z.output<Req>);
+      return handle(request as z.output<Req>, context);
     },
   };
 }
@@ -92,6 +95,10 @@ export const exampleRoutes: readonly Route[] = [
     throw new QueryTooSlow('secret plan');
   }),
   route('never', { kind: 'command' }, () => new Promise(() => undefined)),
+  route('until-ended', { kind: 'command' }, async (_request, { signal }) => {
+    if (signal && !signal.aborted) await once(signal, 'abort');
+    throw signal?.reason;
+  }),
   route('fault', { failure: null }, async () => {
     throw new Error('secret internals');
   }),
