@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { type Faults, startDouble } from './double/server.ts';
+import type { ServerKind } from './double/store.ts';
 import { reportServer } from './report-server.ts';
 
 /** A current LTS release. */
 const image = 'kurrentplatform/kurrentdb:26.0';
 const containerPort = 2113;
-
-/** Our metadata, so that a log on this server doesn't count the event as foreign. */
-const metadata: EventMetadata = {
-  commandId: 'ready',
-  commandDigest: '',
-  correlationId: 'ready',
-  causationId: 'ready',
-  actor: { kind: 'system', id: 'test', name: 'Test' },
-  clientId: 'client',
-  recordedAt: '2026-01-05T09:00:00.000Z',
-  schemaVersion: 1,
-  keyIds: [],
-  chain: '',
-};
 
 export interface EventStoreServer {
   /** For `openEventStoreLog`. A real server keeps other tests' events, so streams need unique names. */
@@ -41,8 +27,10 @@ export async function startEventStore(): Promise<EventStoreServer> {
 }
 
 /** The double even if a real server is available, for tests of faults. */
-export async function startFaultyEventStore(): Promise<EventStoreServer & { readonly faults: Faults }> {
-  return await asDouble();
+export async function startFaultyEventStore(
+  kind?: ServerKind,
+): Promise<EventStoreServer & { readonly faults: Faults }> {
+  return await asDouble(kind);
 }
 
 async function configured(): Promise<EventStoreServer | null> {
@@ -52,17 +40,17 @@ async function configured(): Promise<EventStoreServer | null> {
   return { url, from: 'TEST_EVENTSTORE_URL', faults: null, stop: async () => {} };
 }
 
-/** The health page reports live some seconds before the server accepts writes. */
+/**
+ * The health page reports live some seconds before the server accepts writes. The event has none of the product's
+ * metadata, so that a product on this server passes it over.
+ */
 async function untilItWrites(url: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   const latest = performance.now() + 60_000;
   try {
     for (;;) {
       try {
-        await client.appendToStream(
-          `ready-${randomUUID()}`,
-          jsonEvent({ type: 'SomethingHappened', data: {}, metadata: { ...metadata } }),
-        );
+        await client.appendToStream(`ready-${randomUUID()}`, jsonEvent({ type: 'ServerIsReady', data: {} }));
         return;
       } catch (error) {
         if (performance.now() > latest) throw error;
@@ -74,8 +62,8 @@ async function untilItWrites(url: string): Promise<void> {
   }
 }
 
-async function asDouble(): Promise<EventStoreServer & { readonly faults: Faults }> {
-  const double = await startDouble();
+async function asDouble(kind?: ServerKind): Promise<EventStoreServer & { readonly faults: Faults }> {
+  const double = await startDouble(kind);
   return { ...double, from: 'double' };
 }
 

@@ -1,20 +1,20 @@
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
-import { EventStoreDBClient } from '@eventstore/db-client';
 import { newEvents, newStream } from '../testing/contract-fixtures.ts';
 import { appendingTo } from './append.ts';
+import { useClient } from './client.ts';
 import { ownEvents } from './foreign.ts';
 import { reachOf } from './reach.ts';
 import { readingFrom } from './reading.ts';
 
 const server = await startEventStore();
-const client = EventStoreDBClient.connectionString(server.url);
+const client = useClient(server.url);
 afterAll(async () => {
-  await client.dispose();
+  await client.leave();
   await server.stop();
 });
 
 function setUp() {
-  const reading = readingFrom(client, ownEvents(undefined));
+  const reading = readingFrom(client.client, ownEvents(undefined));
   const reads: string[] = [];
   const counted: typeof reading = {
     ...reading,

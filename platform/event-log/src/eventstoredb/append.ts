@@ -1,17 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AppendExpectedRevision, type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { type AppendExpectedRevision, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { type AppendResult, type EventLog, EventLogUnavailable, type NewEvent } from '../port.ts';
+import type { SharedClient } from './client.ts';
 import { actualRevision, failureOf, wordsOf } from './failures.ts';
 import { toPosition, toProposed } from './mapping.ts';
 import { pauseBefore, type Reach } from './reach.ts';
 import type { Reading } from './reading.ts';
-import { countdown, within } from './time-limit.ts';
+import { countdown } from './time-limit.ts';
 
 /** Share of the time limit for one append attempt; the rest is for checking whether it was stored. */
 const shareOfOneTry = 0.6;
 
+/** Every server takes this much in one append, bytes. */
+const alwaysTaken = 1_048_576;
+const isLarge = (events: readonly NewEvent[]): boolean => Buffer.byteLength(JSON.stringify(events)) > alwaysTaken;
+
 interface Appending {
-  readonly client: EventStoreDBClient;
+  readonly client: SharedClient;
   readonly reading: Reading;
   readonly reach: Reach;
   readonly timeLimitMs: number;
@@ -58,7 +63,7 @@ export function appendingTo({ client, reading, reach, timeLimitMs }: Appending):
         }
         const options = { expectedRevision, requiresLeader: true };
         isSent = true;
-        const answer = await within(Math.min(oneTryMs, left()), client.appendToStream(stream, proposed, options));
+        const answer = await client.append(Math.min(oneTryMs, left()), stream, proposed, options);
         const named = answer.position ? toPosition(answer.position) : null;
         const revision = Number(answer.nextExpectedRevision);
         const isNew = !mayBeThere && revision === first + events.length - 1;
@@ -78,7 +83,7 @@ export function appendingTo({ client, reading, reach, timeLimitMs }: Appending):
         if (error instanceof EventLogUnavailable) throw error;
         fault = error;
         const failure = failureOf(error);
-        if (failure === 'refused' || failure === 'conflict') reach.answered();
+        if (failure === 'refused' || failure === 'conflict' || failure === 'exhausted') reach.answered();
         else reach.failed();
         if (isSent && failure === 'refused')
           throw new Error(`${stream} can't be appended to: ${wordsOf(error)}`, { cause: error });
@@ -92,6 +97,9 @@ export function appendingTo({ client, reading, reach, timeLimitMs }: Appending):
           });
           if (appended) return appended;
           if (failure === 'conflict' && fault === error) return { appended: false, actual: actualRevision(error) };
+          // A smaller append failed because it shared the stream with a larger one: it is tried again.
+          if (failure === 'exhausted' && fault === error && isLarge(events))
+            throw new Error(`${stream} can't be appended to: ${wordsOf(error)}`, { cause: error });
         }
       }
       const pauseMs = pauseBefore(attempt);

@@ -11,12 +11,15 @@ export type Failure =
   /** The outcome is unknown. */
   | 'unknown'
   /** Permanent: a retry would fail too. */
-  | 'refused';
+  | 'refused'
+  /** A message was larger than the server takes: this call's, or another's in the same stream of calls. */
+  | 'exhausted';
 
 const field = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 
 const unavailable = 14;
+const resourceExhausted = 8;
 const failureOfType: Readonly<Record<string, Failure>> = {
   'wrong-expected-version': 'conflict',
   'stream-not-found': 'missing',
@@ -34,6 +37,7 @@ export function failureOf(error: unknown): Failure {
   // During start: the health page reports live some seconds before the server accepts writes.
   if (message.includes('Server Is Not Ready')) return 'away';
   if (message.includes('InvalidPosition')) return 'nowhere';
+  if (field(error, 'code') === resourceExhausted) return 'exhausted';
   if (typeof type === 'string') return failureOfType[type] ?? 'unknown';
   // While down: the feature lookup that precedes every call failed, or no node of the cluster answers.
   if (field(error, 'code') === unavailable || message.startsWith('Failed to discover')) return 'away';
@@ -53,5 +57,6 @@ export function wordsOf(error: unknown): string {
   if (type === 'maximum-append-size-exceeded') {
     return `the append is larger than the ${String(field(error, 'maxAppendSize'))} bytes that the server takes`;
   }
+  if (failureOf(error) === 'exhausted') return 'it is larger than the server takes';
   return String(field(error, 'message') || type || error);
 }

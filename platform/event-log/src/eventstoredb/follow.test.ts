@@ -45,6 +45,7 @@ function server(log: StoredEvent[], more: Partial<FollowSource> = {}): Watched {
     },
     upcast: (event) => event,
     limitMs: 1_000,
+    silentAfterMs: 60_000,
     rest: async () => {},
     signal: new AbortController().signal,
     deliver: (event) => current?.[1].deliver(event),

@@ -15,6 +15,8 @@ export interface FollowSource {
   readonly upcast: (event: StoredEvent) => StoredEvent;
   /** Time limit of one read, ms. */
   readonly limitMs: number;
+  /** A subscription that delivers nothing for this long, ms, may be lost. */
+  readonly silentAfterMs: number;
   /** Waits before a retry; returns early on stop. */
   readonly rest: (ms: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -154,7 +156,7 @@ class Connection {
   }
 
   async *#untilEnd(live: Live): AsyncGenerator<Page, unknown, undefined> {
-    const { signal } = this.#source;
+    const { signal, silentAfterMs } = this.#source;
     for (let saidSo = false; !signal.aborted; ) {
       // Taken first: it is no later than the events that arrived before it.
       const passed = live.isEmpty ? live.takePassed() : null;
@@ -172,10 +174,8 @@ class Connection {
       } else if (!saidSo) {
         saidSo = true;
         yield atEnd;
-      } else {
-        await new Promise<void>((resolve) => {
-          this.#stir = resolve;
-        });
+      } else if (!(await this.#stirs(silentAfterMs)) && (yield* this.#isLost(live))) {
+        return new Error('The subscription is silent although the log has moved on.');
       }
     }
     return null;
@@ -185,6 +185,36 @@ class Connection {
   async *#passedBy(position: Position): AsyncGenerator<Page, void, undefined> {
     const last = await this.#source.reading.last(this.#source.limitMs, position);
     if (last && last.position > this.#position) yield this.#delivered([], last);
+  }
+
+  /**
+   * Whether the subscription is lost: a server or proxy may lose it without an end or an error. The log holds events then
+   * that it doesn't deliver. Events of other types are passed.
+   */
+  async *#isLost(live: Live): AsyncGenerator<Page, boolean, undefined> {
+    const { reading, limitMs, signal } = this.#source;
+    const types = this.#types;
+    const head = (await reading.last(limitMs))?.position ?? startPosition;
+    if (head <= this.#position) return false;
+    const events = await reading.page(this.#position, pageSize, limitMs);
+    const last = events.at(-1);
+    if (!last || !live.isEmpty || live.end || signal.aborted) return false;
+    const isWanted = ({ type }: StoredEvent) => !types || types.includes(type);
+    // Events appended a moment ago may be on their way.
+    if (events.some(isWanted)) return !(await this.#stirs(limitMs));
+    yield this.#delivered([], last);
+    return false;
+  }
+
+  /** Whether something arrives, or the follower is stopped, within a time in ms. */
+  #stirs(ms: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms, false);
+      this.#stir = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
   }
 
   #delivered(events: readonly StoredEvent[], { id, stream, revision, position }: EventPlace): Page {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import { EventStoreDBClient } from '@eventstore/db-client';
 import { type EventLog, EventLogUnavailable, type EventPlace } from '../port.ts';
 import { upcastEvents } from '../upcasting.ts';
 import { appendingTo } from './append.ts';
+import { useClient } from './client.ts';
 import { failureOf, wordsOf } from './failures.ts';
 import { followServer } from './follow.ts';
 import { ownEvents } from './foreign.ts';
@@ -21,28 +21,8 @@ export interface EventStoreLogOptions {
   readonly upcasters?: readonly Upcaster[];
   /** Time limit of an append or read including retries, ms. */
   readonly timeLimitMs?: number;
-}
-
-/**
- * One client per address and process. The library keeps pending appends of all clients in one process-wide map, so a
- * broken stream of one client would reject appends of the others.
- */
-const clients = new Map<string, { client: EventStoreDBClient; users: number }>();
-
-function useClient(url: string): EventStoreDBClient {
-  const known = clients.get(url) ?? { client: EventStoreDBClient.connectionString(url), users: 0 };
-  known.users += 1;
-  clients.set(url, known);
-  return known.client;
-}
-
-async function leaveClient(url: string): Promise<void> {
-  const known = clients.get(url);
-  if (!known) return;
-  known.users -= 1;
-  if (known.users > 0) return;
-  clients.delete(url);
-  await known.client.dispose();
+  /** A follower whose subscription delivers nothing for this long (ms) checks whether the log has moved. */
+  readonly silentAfterMs?: number;
 }
 
 /** Share of the time limit for one read attempt, so that there is time for another. */
@@ -50,7 +30,7 @@ const shareOfOneTry = 0.6;
 
 /**
  * An event log on EventStoreDB (KurrentDB), 22.10 or newer. Opening doesn't connect: an unreachable server shows at the
- * first call. By default the server limits one append to 1,048,576 bytes.
+ * first call. By default the server limits one append to 1,048,576 bytes, or to 16 MB from 26.0 on.
  * @throws Error if the address can't be parsed
  */
 export async function openEventStoreLog({
@@ -58,15 +38,17 @@ export async function openEventStoreLog({
   logger,
   upcasters = daylineUpcasters,
   timeLimitMs = 5_000,
+  silentAfterMs = 30_000,
 }: EventStoreLogOptions): Promise<EventLog> {
-  const client = useClient(url);
+  const shared = useClient(url);
+  const { client } = shared;
   const closed = new AbortController();
   const upcast = upcastEvents(upcasters);
   const oneTryMs = timeLimitMs * shareOfOneTry;
   const own = ownEvents(logger);
   const reading = readingFrom(client, own);
-  const reach = reachOf({ holds: reading.holds, logger });
-  const appendOnce = appendingTo({ client, reading, reach, timeLimitMs });
+  const reach = reachOf({ holds: reading.holds, lookupMs: oneTryMs, logger });
+  const appendOnce = appendingTo({ client: shared, reading, reach, timeLimitMs });
   let appends = 0;
 
   function refuseIfClosed(): void {
@@ -86,7 +68,7 @@ export async function openEventStoreLog({
           return result;
         } catch (error) {
           const failure = failureOf(error);
-          if (failure === 'refused' || failure === 'nowhere') {
+          if (failure === 'refused' || failure === 'exhausted' || failure === 'nowhere') {
             reach.answered();
             throw new Error(`${what}: ${wordsOf(error)}`, { cause: error });
           }
@@ -130,10 +112,13 @@ export async function openEventStoreLog({
       if (last) reach.saw(last);
       return last?.position ?? startPosition;
     },
-    setBacks: async () =>
-      await reach.settle(oneTryMs).catch((error: unknown) => {
-        throw new EventLogUnavailable(`The log could not be read: ${wordsOf(error)}`, 'notAppended', error);
-      }),
+    setBacks: () =>
+      reach.through(() =>
+        reach.settle(oneTryMs).catch((error: unknown) => {
+          reach.gaveUp(error);
+          throw new EventLogUnavailable(`The log could not be read: ${wordsOf(error)}`, 'notAppended', error);
+        }),
+      ),
     // The server commits each append separately.
     stats: () => ({ appends, commits: appends, foreign: own.foreign }),
     follow(after, signal, options = {}) {
@@ -142,14 +127,15 @@ export async function openEventStoreLog({
         pause(ms, undefined, { signal: ending }).catch(() => {
           // Aborted while waiting; the follower checks the signal.
         });
-      const subscribe = subscribing(client, own);
-      const source = { reading, reach, subscribe, upcast, limitMs: oneTryMs, rest, signal: ending, logger };
+      const limits = { limitMs: oneTryMs, silentAfterMs };
+      const subscribe = subscribing(client, own, oneTryMs);
+      const source = { reading, reach, subscribe, upcast, ...limits, rest, signal: ending, logger };
       return followServer(after, options, source);
     },
     async close() {
       if (closed.signal.aborted) return;
       closed.abort();
-      await leaveClient(url);
+      await shared.leave();
     },
   };
 }

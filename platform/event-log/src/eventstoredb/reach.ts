@@ -1,11 +1,14 @@
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { EventLogUnavailable, type EventPlace } from '../port.ts';
 import { failureOf } from './failures.ts';
+import { countdown, within } from './time-limit.ts';
 
 export const pauseBefore = (attempt: number): number => Math.min(500, 25 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
 export interface ReachParts {
   readonly holds: (place: EventPlace, limitMs: number) => Promise<boolean>;
+  /** Time limit of one lookup, ms; callers wait for it as long as their own limits allow. */
+  readonly lookupMs?: number;
   readonly logger?: Pick<Logger, 'info' | 'error'> | undefined;
 }
 
@@ -23,7 +26,11 @@ export interface Reach {
   saw(place: EventPlace): void;
   /** Admits one caller at a time while the server is known to be down. @throws EventLogUnavailable for the others */
   through<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** If the log is in doubt, looks for the last event seen; returns `setBacks`. @throws the error of the lookup */
+  /**
+   * If the log is in doubt when called, looks for the last event seen; returns `setBacks`. It takes two lookups at most:
+   * one may have begun too long before the call.
+   * @throws the error of the lookup, or OutOfTime
+   */
   settle(limitMs: number): Promise<number>;
   answered(): void;
   /** Reports a failed call or an ended subscription. */
@@ -38,7 +45,7 @@ const trustedForMs = 250;
 const setBackWords =
   'the event log was set back: the last event seen is gone; it was emptied, exchanged or restored from an older copy';
 
-export function reachOf({ holds, logger }: ReachParts): Reach {
+export function reachOf({ holds, lookupMs = 3_000, logger }: ReachParts): Reach {
   let awaySince: number | null = null;
   let isAsked = false;
   let last: EventPlace | null = null;
@@ -48,9 +55,9 @@ export function reachOf({ holds, logger }: ReachParts): Reach {
   let lookedAt = performance.now();
   let settling: Promise<void> | null = null;
 
-  async function look(limitMs: number): Promise<void> {
+  async function look(): Promise<void> {
     const [asOf, place, began] = [doubts, last, performance.now()];
-    const isThere = place === null || (await holds(place, limitMs).catch(falseWhereRefused));
+    const isThere = place === null || (await holds(place, lookupMs).catch(falseWhereRefused));
     settledDoubts = asOf;
     lookedAt = began;
     if (isThere) return;
@@ -83,11 +90,12 @@ export function reachOf({ holds, logger }: ReachParts): Reach {
       }
     },
     async settle(limitMs) {
-      while (settledDoubts < doubts || (last !== null && performance.now() - lookedAt > trustedForMs)) {
-        settling ??= look(limitMs).finally(() => {
+      const [asked, doubtsThen, left] = [performance.now(), doubts, countdown(limitMs)];
+      while (settledDoubts < doubtsThen || (last !== null && asked - lookedAt > trustedForMs)) {
+        settling ??= look().finally(() => {
           settling = null;
         });
-        await settling;
+        await within(left(), settling);
       }
       return setBacks;
     },

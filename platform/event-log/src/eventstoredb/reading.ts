@@ -32,7 +32,18 @@ export interface Reading {
   holds(place: EventPlace, limitMs: number): Promise<boolean>;
 }
 
+/** The log's newest event, perhaps a foreign one, when its end was last looked for, and our last event before or at it. */
+interface KnownEnd {
+  readonly id: string;
+  readonly position: Position;
+  readonly own: StoredEvent | null;
+}
+
 export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): Reading {
+  let end: KnownEnd | null = null;
+  // By id too: in a log that was set back, another event may be at the position.
+  const isKnown = (event: RecordedEvent) => event.id === end?.id && positionOf(event) === end.position;
+
   const stream: Reading['stream'] = async (name, limitMs, options = {}) => {
     const { direction = 'forward', from, upTo, limit = Number.MAX_SAFE_INTEGER } = options;
     const isForward = direction === 'forward';
@@ -75,12 +86,19 @@ export function readingFrom(client: EventStoreDBClient, { isOwn }: OwnEvents): R
 
     async last(limitMs, upTo) {
       let fromPosition: ReadPosition = upTo === undefined ? END : toLogPosition(upTo);
+      let newest: RecordedEvent | undefined;
+      const found = (own: StoredEvent | null): StoredEvent | null => {
+        if (upTo === undefined) end = newest ? { id: newest.id, position: positionOf(newest), own } : null;
+        return own;
+      };
       for (let maxCount: number = headPages.first; ; maxCount = Math.min(maxCount * headPages.times, headPages.most)) {
         const page = await collect(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), limitMs);
-        const found = page.find(isOwn);
-        if (found) return toStored(found);
+        newest ??= page[0];
+        // Others may have written much since our last event: it is read past once.
+        const stop = page.find((event) => isOwn(event) || isKnown(event));
+        if (stop) return found(isOwn(stop) ? toStored(stop) : (end?.own ?? null));
         const oldest = page.at(-1);
-        if (!oldest || page.length < maxCount) return null;
+        if (!oldest || page.length < maxCount) return found(null);
         fromPosition = toLogPosition(positionOf(oldest));
       }
     },

@@ -3,6 +3,7 @@ import { type EventStoreDBClient, eventTypeFilter, START } from '@eventstore/db-
 import type { StoredEvent } from '../port.ts';
 import type { OwnEvents } from './foreign.ts';
 import { startPosition, toLogPosition, toPosition, toStored } from './mapping.ts';
+import { OutOfTime } from './time-limit.ts';
 
 export interface Subscriber {
   /** Only events of these types; the server filters them. Default: all. */
@@ -13,14 +14,17 @@ export interface Subscriber {
   readonly dropped: (error: unknown) => void;
 }
 
-/** Delivers the product's events after a position until the subscription ends; reports the drop once, clean or not. */
+/**
+ * Delivers the product's events after a position until the subscription ends; reports the drop once, clean or not. One
+ * that is not confirmed in time counts as dropped: the server or a proxy lost the request.
+ */
 export type Subscribe = (after: Position, subscriber: Subscriber) => { stop(): void };
 
 /** The server reports its position after this many filtered events, times the interval. */
 const window = { maxSearchWindow: 500, checkpointInterval: 4 } as const;
 
 export const subscribing =
-  (client: EventStoreDBClient, { isOwn }: OwnEvents): Subscribe =>
+  (client: EventStoreDBClient, { isOwn }: OwnEvents, limitMs: number): Subscribe =>
   (after, { types, deliver, passed, dropped }) => {
     const fromPosition = after === startPosition ? START : toLogPosition(after);
     const filter =
@@ -32,7 +36,9 @@ export const subscribing =
       });
     const subscription = client.subscribeToAll({ fromPosition, ...(filter && { filter }) });
     let isOver = false;
+    const unconfirmed = setTimeout(() => end(new OutOfTime(limitMs)), limitMs);
     const end = (error: unknown) => {
+      clearTimeout(unconfirmed);
       if (isOver) return;
       isOver = true;
       dropped(error);
@@ -44,11 +50,13 @@ export const subscribing =
         end(error);
       }
     });
+    subscription.on('confirmation', () => clearTimeout(unconfirmed));
     // An unclean end emits only `error`, a clean one `end`; the client never resubscribes.
     subscription.on('error', end);
     subscription.on('end', () => end(new Error('The server ended the subscription.')));
     return {
       stop() {
+        clearTimeout(unconfirmed);
         // Unsubscribing on purpose is not a drop.
         isOver = true;
         // Rejects if the subscription was never confirmed.

@@ -22,6 +22,7 @@ export async function within<Result>(limitMs: number, call: Promise<Result>): Pr
     () => new Promise<never>(() => {}),
   );
   try {
+    // A call that fails after the limit has nobody left to report to: the race handles its rejection.
     return await Promise.race([call, late]);
   } finally {
     done.abort();

@@ -35,14 +35,14 @@ export function logsOn(url: string) {
 }
 
 /** Follows in the background and records the events and how it ended. */
-export function followAll(log: EventLog, after: string, known?: EventPlace) {
+export function followAll(log: EventLog, after: string, known?: EventPlace, types?: readonly string[]) {
   const abort = new AbortController();
   const events: StoredEvent[] = [];
   const items: FollowItem[] = [];
   const faults: unknown[] = [];
   const ended = (async () => {
     try {
-      for await (const item of log.follow(after, abort.signal, { known })) {
+      for await (const item of log.follow(after, abort.signal, { known, ...(types && { types }) })) {
         items.push(item);
         if (item.kind === 'events') events.push(...item.events);
       }

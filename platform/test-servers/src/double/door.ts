@@ -1,5 +1,9 @@
-/** The double's address: a port in front of its server, where connections can be cut as if the process was killed. */
+/**
+ * The double's address: a port in front of its server, where the network fails: connections are cut as if the process
+ * was killed, what passes is delayed, or nothing passes at all.
+ */
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Door {
   readonly port: number;
@@ -7,29 +11,48 @@ export interface Door {
   close(): Promise<void>;
   /** Listens again on the same port. */
   open(): Promise<void>;
+  /** Delays what passes from now on, in each direction, ms. */
+  delay(ms: number): void;
+  /** Accepts connections, but passes nothing until resumed; then what was sent meanwhile passes. */
+  freeze(isFrozen: boolean): void;
 }
 
 export async function openDoor(serverPort: number): Promise<Door> {
   const sockets = new Set<Socket>();
   let port = 0;
   let listening: Server | null = null;
+  let delayMs = 0;
+  let thawed: Promise<void> | null = null;
+  let thaw = () => {};
+
+  /** Passes what one side sends, in order. */
+  function carry(from: Socket, to: Socket): void {
+    let carried = Promise.resolve();
+    from.on('data', (chunk) => {
+      const dueAt = performance.now() + delayMs;
+      carried = carried.then(async () => {
+        const left = dueAt - performance.now();
+        if (left > 0) await pause(left);
+        await thawed;
+        if (!to.destroyed) to.write(chunk);
+      });
+    });
+    // If one side ends, so does the other.
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  }
 
   function pass(outer: Socket): void {
     const inner = connect(serverPort, '127.0.0.1');
-    for (const [socket, other] of [
-      [outer, inner],
-      [inner, outer],
-    ] as const) {
+    for (const socket of [outer, inner]) {
       socket.setNoDelay(true);
       sockets.add(socket);
-      // If one side ends, so does the other.
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
     }
+    carry(outer, inner);
+    carry(inner, outer);
   }
 
   async function open(): Promise<void> {
@@ -49,6 +72,17 @@ export async function openDoor(serverPort: number): Promise<Door> {
       return port;
     },
     open,
+    delay(ms) {
+      delayMs = ms;
+    },
+    freeze(isFrozen) {
+      thaw();
+      thawed = null;
+      if (!isFrozen) return;
+      thawed = new Promise((resolve) => {
+        thaw = resolve;
+      });
+    },
     async close() {
       const closing = listening;
       listening = null;

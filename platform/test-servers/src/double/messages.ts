@@ -6,7 +6,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status as grpcStatus, Metadata } from '@grpc/grpc-js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import { type Answer, type Expected, type Kept, maxAppendSize, type Proposed } from './store.ts';
+import type { Answer, Expected, Kept, Proposed } from './store.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const textOf = (name: Uint8Array | string): string => Buffer.from(name).toString('utf8');
@@ -70,6 +70,8 @@ export function checkpointMessage({ commit, prepare }: Kept): ReadResp {
   return new streams.ReadResp().setCheckpoint(checkpoint);
 }
 
+export const caughtUpMessage = (): ReadResp => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
+
 export function streamNotFoundMessage(stream: string): ReadResp {
   const identifier = new shared.StreamIdentifier().setStreamName(bytes(stream));
   return new streams.ReadResp().setStreamNotFound(
@@ -120,7 +122,7 @@ export function batchAnswer(
     case 'deleted':
       return message.setError(refusal('', 'event_store.client.StreamDeleted', new shared.StreamDeleted()));
     case 'tooLarge': {
-      const details = new shared.MaximumAppendSizeExceeded().setMaxappendsize(maxAppendSize);
+      const details = new shared.MaximumAppendSizeExceeded().setMaxappendsize(answer.most);
       return message.setError(refusal('', 'event_store.client.MaximumAppendSizeExceeded', details));
     }
     case 'notReady':
@@ -147,11 +149,17 @@ export function singleAnswer(answer: Answer) {
   return message.setSuccess(success);
 }
 
+/** The newer line's answer to an append that is too large: the whole call fails, and with it what it carries besides. */
+export const exhausted = {
+  code: grpcStatus.RESOURCE_EXHAUSTED,
+  details: 'Received message exceeds the maximum configured message size.',
+};
+
 /** Errors of whole calls; a header names the kind. */
-export function callError(exception: 'stream-deleted' | 'maximum-append-size-exceeded', stream: string) {
+export function callError(exception: 'stream-deleted' | 'maximum-append-size-exceeded', stream: string, most = 0) {
   const metadata = new Metadata();
   metadata.set('exception', exception);
   metadata.set('stream-name', stream);
-  metadata.set('maximum-append-size', String(maxAppendSize));
+  metadata.set('maximum-append-size', String(most));
   return { code: grpcStatus.FAILED_PRECONDITION, details: exception, metadata };
 }

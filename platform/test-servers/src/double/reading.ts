@@ -3,6 +3,7 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import { type ServerWritableStream, status } from '@grpc/grpc-js';
 import {
   callError,
+  caughtUpMessage,
   checkpointMessage,
   confirmationMessage,
   eventMessage,
@@ -13,6 +14,8 @@ import type { DoubleStore, Kept } from './store.ts';
 
 export interface Subscriber {
   drop(how: 'clean' | 'unclean' | 'tooSlow'): void;
+  /** Sends nothing from now on, without an end. */
+  mute(): void;
 }
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
@@ -105,6 +108,7 @@ function subscribe(store: DoubleStore, subscribers: Set<Subscriber>, call: Call,
   let next = firstAfter(store, options);
   let isSending = false;
   let isOver = false;
+  let saysCaughtUp = store.line === 'newer';
 
   async function sendOn(): Promise<void> {
     if (isSending) return;
@@ -119,16 +123,25 @@ function subscribe(store: DoubleStore, subscribers: Set<Subscriber>, call: Call,
       }
     }
     isSending = false;
+    if (!saysCaughtUp || isOver) return;
+    saysCaughtUp = false;
+    call.write(caughtUpMessage());
   }
   const after = options.getStream()?.hasRevision() ? Number(options.getStream()?.getRevision()) : -1;
+  const position = store.line === 'newer' ? options.getAll()?.getPosition() : undefined;
+  const isPast = ({ commit, prepare }: Kept): boolean => {
+    if (!position) return true;
+    const [fromCommit, fromPrepare] = [BigInt(position.getCommitPosition()), BigInt(position.getPreparePosition())];
+    return commit > fromCommit || (commit === fromCommit && prepare > fromPrepare);
+  };
   const filter = options.getFilter();
   const type = new RegExp(filter?.getEventType()?.getRegex() ?? '');
   const checkpointEvery = filter
     ? filter.getMax() * filter.getCheckpointintervalmultiplier()
     : Number.POSITIVE_INFINITY;
   let leftOut = 0;
-  const isWanted = ({ stream, revision, type: own }: Kept) =>
-    type.test(own) && (name === null || (stream === name && revision > after));
+  const isWanted = (event: Kept) =>
+    type.test(event.type) && (name === null ? isPast(event) : event.stream === name && event.revision > after);
 
   const stopListening = store.onAppend(() => void sendOn());
   const leave = () => {
@@ -142,6 +155,10 @@ function subscribe(store: DoubleStore, subscribers: Set<Subscriber>, call: Call,
       if (how === 'clean') call.end();
       else if (how === 'unclean') call.emit('error', { code: status.UNAVAILABLE, details: 'The connection was cut.' });
       else call.emit('error', { code: status.ABORTED, details: 'Operation timed out: Consumer too slow' });
+    },
+    mute() {
+      isOver = true;
+      stopListening();
     },
   };
   subscribers.add(subscriber);

@@ -9,7 +9,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { type Door, openDoor } from './door.ts';
-import { DoubleStore, type LogCopy } from './store.ts';
+import { DoubleStore, type LogCopy, type ServerKind } from './store.ts';
 import { StreamsService } from './streams-service.ts';
 
 export interface Faults {
@@ -27,6 +27,14 @@ export interface Faults {
   setReady(isReady: boolean): void;
   /** Stops answering until resumed; then it processes the pending requests. */
   hang(isHanging: boolean): void;
+  /** Delays all that passes from now on, in each direction, ms. */
+  delay(ms: number): void;
+  /** As a stopped process or a silent network: connections stay, nothing passes, not even pings, until resumed. */
+  freeze(isFrozen: boolean): void;
+  /** The open streams of a kind go silent for good on healthy connections, as if a proxy had lost them. */
+  lose(what: 'subscriptions' | 'appendStreams'): void;
+  /** New requests of a kind are lost on their way: no answer, no error. */
+  loseNew(what: 'subscriptions' | 'features', isLosing: boolean): void;
   /** Cuts the connection that carries the next append, before or after executing it. */
   cutNextAppend(when: 'before' | 'after'): void;
   /** After a termination signal, executes this many more appends, then stops. */
@@ -36,6 +44,8 @@ export interface Faults {
   /** Number of appends by each method. */
   readonly appends: { readonly batched: number; readonly single: number };
   readonly subscriptions: number;
+  /** Number of reads, subscriptions included. */
+  readonly reads: number;
   /** Number of existing events that reads have requested. */
   readonly eventsRead: number;
   /** Number of calls waiting for it to resume. */
@@ -48,8 +58,8 @@ export interface Double {
   stop(): Promise<void>;
 }
 
-export async function startDouble(): Promise<Double> {
-  const service = new StreamsService(new DoubleStore());
+export async function startDouble(kind: ServerKind = { line: 'older' }): Promise<Double> {
+  const service = new StreamsService(new DoubleStore(kind));
   const server = newServer(service);
   const door = await openDoor(await listen(server));
   const faults = faultsOf(service, door);
@@ -63,8 +73,10 @@ export async function startDouble(): Promise<Double> {
   };
 }
 
+const versions = { older: '22.10.0', newer: '26.1.0' } as const;
+
 function newServer(service: StreamsService): Server {
-  const supported = new features.SupportedMethods().setEventStoreServerVersion('22.10.0');
+  const supported = new features.SupportedMethods().setEventStoreServerVersion(versions[service.store.line]);
   for (const name of ['batchappend', 'append', 'read', 'delete', 'tombstone']) {
     const method = new features.SupportedMethod().setMethodName(name);
     supported.addMethods(method.setServiceName('event_store.client.streams.streams'));
@@ -74,7 +86,9 @@ function newServer(service: StreamsService): Server {
   server.addService(streamsService.StreamsService, service.handlers());
   server.addService(featuresService.ServerFeaturesService, {
     getSupportedMethods: (_: unknown, respond: (error: null, answer: unknown) => void) =>
-      service.unlessHanging(() => respond(null, supported)),
+      service.unlessHanging(() => {
+        if (!service.losesNew.features) respond(null, supported);
+      }),
   });
   return server;
 }
@@ -109,11 +123,23 @@ function faultsOf(service: StreamsService, door: Door): Faults {
       for (const subscriber of [...subscribers]) subscriber.drop(how);
     },
     hang: (isHanging) => service.hang(isHanging),
+    delay: (ms) => door.delay(ms),
+    freeze: (isFrozen) => door.freeze(isFrozen),
+    lose(what) {
+      if (what === 'appendStreams') service.loseAppendStreams();
+      else for (const subscriber of subscribers) subscriber.mute();
+    },
+    loseNew(what, isLosing) {
+      service.losesNew[what] = isLosing;
+    },
     cutNextAppend(when) {
       service.cutNext = when;
     },
     stopAfter: (count) => new Promise((resolve) => service.countDown(count, () => void stop().then(resolve))),
     appends,
+    get reads() {
+      return service.reads;
+    },
     get eventsRead() {
       return store.eventsRead;
     },

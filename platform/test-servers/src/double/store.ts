@@ -22,7 +22,8 @@ export type Answer =
   | { readonly kind: 'appended'; readonly last: Kept | undefined }
   | { readonly kind: 'conflict'; readonly actual: number }
   | { readonly kind: 'deleted' }
-  | { readonly kind: 'tooLarge' };
+  /** `most`: bytes that an append may have. */
+  | { readonly kind: 'tooLarge'; readonly most: number };
 
 /** The content of the server's files at one moment. */
 export interface LogCopy {
@@ -30,8 +31,15 @@ export interface LogCopy {
   readonly end: bigint;
 }
 
-/** The vendor's default, bytes. */
-export const maxAppendSize = 1_048_576;
+/** What differs between servers. */
+export interface ServerKind {
+  /** Two lines of releases behave differently: up to 25, and from 26 on. */
+  readonly line: 'older' | 'newer';
+  /** Bytes that an append may have; by default the vendor's. */
+  readonly maxAppendSize?: number;
+}
+/** The vendor's defaults, bytes. */
+const maxAppendSizes = { older: 1_048_576, newer: 16 * 1024 * 1024 } as const;
 const noRevision = -1;
 
 interface Stream {
@@ -45,6 +53,8 @@ const sizeOf = ({ type, data, metadata }: Proposed): number => data.length + met
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
 export class DoubleStore {
+  readonly line: ServerKind['line'];
+  readonly #maxAppendSize: number;
   readonly all: Kept[] = [];
   /** Number of existing events that reads have requested. */
   eventsRead = 0;
@@ -54,7 +64,9 @@ export class DoubleStore {
   #end = 0n;
   #appends = 0;
 
-  constructor() {
+  constructor({ line, maxAppendSize = maxAppendSizes[line] }: ServerKind) {
+    this.line = line;
+    this.#maxAppendSize = maxAppendSize;
     this.#statistics();
   }
 
@@ -64,7 +76,8 @@ export class DoubleStore {
   }
 
   append(name: string, expected: Expected, events: readonly Proposed[]): Answer {
-    if (events.reduce((size, event) => size + sizeOf(event), 0) > maxAppendSize) return { kind: 'tooLarge' };
+    const most = this.#maxAppendSize;
+    if (events.reduce((size, event) => size + sizeOf(event), 0) > most) return { kind: 'tooLarge', most };
     const stream = this.#stream(name);
     if (stream.isTombstoned) return { kind: 'deleted' };
     const actual = stream.events.length - 1;

@@ -16,7 +16,7 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js';
-import { batchAnswer, callError, expectedOf, proposedOf, singleAnswer, streamOf } from './messages.ts';
+import { batchAnswer, callError, exhausted, expectedOf, proposedOf, singleAnswer, streamOf } from './messages.ts';
 import { type Subscriber, serveRead } from './reading.ts';
 import type { Answer, DoubleStore, Expected, Proposed } from './store.ts';
 
@@ -36,10 +36,16 @@ export class StreamsService {
   /** Number of calls refused while not ready. */
   refused = 0;
   isReady = true;
+  /** Number of reads, subscriptions included. */
+  reads = 0;
   /** Whether to cut the connection of the next append, before or after executing it. */
   cutNext: 'before' | 'after' | null = null;
   /** The calls that wait while it hangs; null if it doesn't. */
   #held: (() => void)[] | null = null;
+  /** Whether requests of these kinds are lost on their way. */
+  readonly losesNew = { subscriptions: false, features: false };
+  readonly #batches = new Set<ServerDuplexStream<BatchAppendReq, BatchAppendResp>>();
+  readonly #lostBatches = new WeakSet<object>();
   #countdown: { left: number; onEnd: () => void } | null = null;
 
   constructor(store: DoubleStore) {
@@ -72,6 +78,10 @@ export class StreamsService {
     else work();
   }
 
+  loseAppendStreams(): void {
+    for (const call of this.#batches) this.#lostBatches.add(call);
+  }
+
   /** For the server's registration. */
   handlers(): IStreamsServer {
     return {
@@ -91,10 +101,16 @@ export class StreamsService {
 
   #batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
     const begun = new Map<string, PendingAppend>();
-    call.on('data', (request: BatchAppendReq) => this.unlessHanging(() => this.#addToBatch(call, begun, request)));
+    this.#batches.add(call);
+    call.on('data', (request: BatchAppendReq) =>
+      this.unlessHanging(() => {
+        if (!this.#lostBatches.has(call)) this.#addToBatch(call, begun, request);
+      }),
+    );
     call.on('end', () => call.end());
+    call.on('close', () => this.#batches.delete(call));
     // The client disconnected.
-    call.on('error', () => {});
+    call.on('error', () => this.#batches.delete(call));
   }
 
   #addToBatch(
@@ -119,7 +135,8 @@ export class StreamsService {
       return;
     }
     const answer = this.#append(batch, () => call.emit('error', cutOff));
-    if (answer) call.write(batchAnswer(id, stream, expected, answer));
+    if (answer?.kind === 'tooLarge' && this.store.line === 'newer') call.emit('error', exhausted);
+    else if (answer) call.write(batchAnswer(id, stream, expected, answer));
   }
 
   #singleAppend(call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>): void {
@@ -139,7 +156,8 @@ export class StreamsService {
         const message = singleAnswer(answer);
         const error = answer.kind === 'deleted' ? 'stream-deleted' : 'maximum-append-size-exceeded';
         if (message) respond(null, message);
-        else respond(callError(error, header.stream));
+        else if (answer.kind === 'tooLarge' && this.store.line === 'newer') respond(exhausted);
+        else respond(callError(error, header.stream, answer.kind === 'tooLarge' ? answer.most : 0));
       }),
     );
   }
@@ -172,6 +190,8 @@ export class StreamsService {
   }
 
   #read(call: ServerWritableStream<ReadReq, ReadResp>): void {
+    this.reads += 1;
+    if (this.losesNew.subscriptions && call.request.getOptions()?.hasSubscription()) return;
     if (this.isReady) {
       serveRead(this.store, this.subscribers, call);
       return;

@@ -1,0 +1,128 @@
+import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
+import { OutOfTime, within } from './time-limit.ts';
+
+/** After this many appends in a row without an answer, their stream is taken for lost. */
+const mostUnanswered = 3;
+
+type Append = EventStoreDBClient['appendToStream'];
+
+export interface SharedClient {
+  /** For reads and subscriptions. */
+  readonly client: EventStoreDBClient;
+  /**
+   * Appends, within a time limit. All appends share one stream, and a lookup of the server's features precedes the
+   * first; the client waits for either without limit. If several appends in a row have no answer, both are renewed.
+   * @throws OutOfTime: the outcome is unknown
+   */
+  append(limitMs: number, ...call: Parameters<Append>): ReturnType<Append>;
+  leave(): Promise<void>;
+}
+
+/**
+ * One client per address and process. The library keeps pending appends of all clients in one process-wide map, so a
+ * broken stream of one client would reject appends of the others.
+ */
+const clients = new Map<string, Connection>();
+
+/** @throws Error if the address can't be parsed */
+export function useClient(url: string): SharedClient {
+  const shared = clients.get(url) ?? new Connection(url);
+  clients.set(url, shared);
+  shared.users += 1;
+  return shared;
+}
+
+/** The parts of a gRPC stream that this module uses. */
+interface GrpcStream extends NodeJS.EventEmitter {
+  cancel?(): void;
+}
+type CreateStream = (type: unknown, name: string, creator: (stub: unknown) => GrpcStream, cache: unknown) => unknown;
+type HandleError = (stub: unknown, error: Error) => Promise<void>;
+
+class Connection implements SharedClient {
+  readonly client: EventStoreDBClient;
+  users = 0;
+  readonly #url: string;
+  /** The stream that carries the appends. */
+  #appending: GrpcStream | null = null;
+  /** What the last stream was opened with; it belongs to the present channel. */
+  #stub: unknown = null;
+  #unanswered = 0;
+  /** How often the stream was renewed; time-outs of an earlier one say nothing about the present one. */
+  #renewals = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.client = EventStoreDBClient.connectionString(url);
+    this.#watchStreams();
+  }
+
+  async append(limitMs: number, ...call: Parameters<Append>): ReturnType<Append> {
+    const renewals = this.#renewals;
+    try {
+      const answer = await within(limitMs, this.client.appendToStream(...call));
+      this.#unanswered = 0;
+      return answer;
+    } catch (error) {
+      if (renewals === this.#renewals) this.#unanswered = error instanceof OutOfTime ? this.#unanswered + 1 : 0;
+      if (this.#unanswered >= mostUnanswered) this.#renew();
+      throw error;
+    }
+  }
+
+  async leave(): Promise<void> {
+    this.users -= 1;
+    if (this.users > 0) return;
+    clients.delete(this.#url);
+    await this.client.dispose();
+  }
+
+  /** The library opens another channel and asks for the features again, as after an error; subscriptions stay. */
+  #renew(): void {
+    this.#renewals += 1;
+    this.#unanswered = 0;
+    // Cast is safe: the library's own method, protected by its types.
+    const handleError = Reflect.get(this.client, 'handleError') as HandleError;
+    if (this.#stub) void handleError(this.#stub, new UnavailableError());
+    this.#appending?.cancel?.();
+    this.#appending = null;
+  }
+
+  /**
+   * Keeps hold of the stream of the appends. Its error rejects the pending appends of every such stream of the process;
+   * a later answer to one of them on another stream would throw in the library's listener and end the process.
+   */
+  #watchStreams(): void {
+    const { client } = this;
+    // Cast is safe: the library's own method, protected by its types, with the arguments that it gives.
+    const create = Reflect.get(client, 'GRPCStreamCreator') as CreateStream;
+    const watched: CreateStream = (type, name, creator, cache) =>
+      create(
+        type,
+        name,
+        (stub) => {
+          this.#stub = stub;
+          return name === 'appendToStream' ? this.#watch(creator(stub)) : creator(stub);
+        },
+        cache,
+      );
+    Reflect.set(client, 'GRPCStreamCreator', watched);
+  }
+
+  #watch(stream: GrpcStream): GrpcStream {
+    this.#appending = stream;
+    for (const listener of stream.listeners('data')) {
+      // Cast is safe: a listener of data takes one message.
+      const take = listener as (message: unknown) => void;
+      stream.off('data', take);
+      stream.on('data', (message: unknown) => {
+        try {
+          take(message);
+        } catch {
+          // An answer to an append that was already rejected, whose outcome its caller has looked up.
+        }
+      });
+    }
+    return stream;
+  }
+}

@@ -1,0 +1,231 @@
+/** A log whose server is slow, or loses requests and streams on healthy connections, which no error ever reports. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { newStream, plain } from '../testing/behaviour-fixtures.ts';
+import { idsOf, newEvent, newEvents } from '../testing/contract-fixtures.ts';
+import { followAll, logsOn, until } from '../testing/faults-fixtures.ts';
+import { reachOf } from './reach.ts';
+
+const server = await startFaultyEventStore();
+const { faults } = server;
+const { open, lines, close } = logsOn(server.url);
+afterEach(async () => {
+  faults.delay(0);
+  faults.hang(false);
+  faults.loseNew('subscriptions', false);
+  faults.loseNew('features', false);
+  await close();
+});
+afterAll(() => server.stop());
+
+describe('the lookup after which calls trust the log', () => {
+  const place = { id: 'a', stream: 's', revision: 0, position: '1' };
+  /** Each lookup takes longer than it is trusted. */
+  const slow = (ms: number) => {
+    const counted = { lookups: 0 };
+    const holds = async () => {
+      counted.lookups += 1;
+      await pause(ms);
+      return true;
+    };
+    const reach = reachOf({ holds });
+    reach.saw(place);
+    reach.failed();
+    return { reach, counted };
+  };
+
+  test('ends after two lookups at most', async () => {
+    const { reach, counted } = slow(300);
+    const [first, second] = [reach.settle(5_000), pause(260).then(() => reach.settle(5_000))];
+    expect(await Promise.all([first, second])).toEqual([0, 0]);
+    expect(counted.lookups).toBe(2);
+  });
+
+  test('is waited for as long as each caller allows', async () => {
+    const { reach, counted } = slow(1_000);
+    const patient = reach.settle(5_000);
+    await expect(reach.settle(50)).rejects.toMatchObject({ name: 'OutOfTime' });
+    expect(await patient).toBe(0);
+    expect(counted.lookups).toBe(1);
+  });
+});
+
+test('a log 300 ms away each way is read, appended to and followed', async () => {
+  const log = await open({ timeLimitMs: 5_000 });
+  const stream = newStream();
+  await log.append(stream, 'noStream', newEvents(1));
+  faults.delay(300);
+  expect(await log.setBacks?.()).toBe(0);
+  expect(await log.readStream(stream)).toHaveLength(1);
+  const events = newEvents(2);
+  expect(await log.append(stream, 0, events)).toMatchObject({ appended: true });
+  const following = followAll(log, log.start);
+  await until(() => idsOf(following.events).includes(events[1]?.id ?? ''));
+  expect(lines).toEqual([]);
+});
+
+test('while the log is known to be away, setBacks is refused at once too', async () => {
+  const log = await open({ timeLimitMs: 1_500 });
+  await log.append(newStream(), 'noStream', newEvents(1));
+  faults.hang(true);
+  await expect(log.append(newStream(), 'noStream', newEvents(1))).rejects.toMatchObject({ outcome: 'unknown' });
+  const asking = log.head().catch((error: unknown) => error);
+  await expect(log.setBacks?.()).rejects.toThrow('known to be away');
+  faults.hang(false);
+  await asking;
+  expect(await log.setBacks?.()).toBe(0);
+});
+
+describe('a subscription that is lost on a healthy connection is renewed', () => {
+  const isRenewed = () => lines.some(({ msg }) => String(msg).includes('it is renewed'));
+
+  test('when it is never confirmed', async () => {
+    const log = await open({ timeLimitMs: 1_500 });
+    const stream = newStream();
+    await log.append(stream, 'noStream', newEvents(1));
+    faults.loseNew('subscriptions', true);
+    const following = followAll(log, await log.head());
+    await until(() => following.items.length > 0);
+    await until(isRenewed);
+    faults.loseNew('subscriptions', false);
+    const events = newEvents(1);
+    await log.append(stream, 0, events);
+    await until(() => following.events.length > 0);
+    expect(idsOf(following.events)).toEqual(idsOf(events));
+  });
+
+  test('when it falls silent while the log moves on', async () => {
+    const log = await open({ timeLimitMs: 1_000, silentAfterMs: 100 });
+    const following = followAll(log, await log.head());
+    await until(() => following.items.length > 0 && faults.subscriptions > 0);
+    faults.lose('subscriptions');
+    const events = newEvents(2);
+    await log.append(newStream(), 'noStream', events);
+    await until(() => following.events.length === events.length);
+    expect(isRenewed()).toBe(true);
+  });
+
+  test('when it has events of the types followed, though not the rest', async () => {
+    const log = await open({ timeLimitMs: 1_000, silentAfterMs: 100 });
+    const following = followAll(log, await log.head(), undefined, ['Wanted']);
+    await until(() => following.items.length > 0 && faults.subscriptions > 0);
+    faults.lose('subscriptions');
+    const other = (await log.append(newStream(), 'noStream', newEvents(2))) as { position: string };
+    // Passed without a renewal.
+    await until(() => following.items.some((item) => item.kind === 'events' && item.last?.position === other.position));
+    expect(isRenewed()).toBe(false);
+    const wanted = newEvent({}, 'Wanted');
+    await log.append(newStream(), 'noStream', [wanted]);
+    await until(() => following.events.length > 0);
+    expect(idsOf(following.events)).toEqual([wanted.id]);
+    expect(isRenewed()).toBe(true);
+  });
+
+  test('but not while the log stays as it is, or others append', async () => {
+    const log = await open({ timeLimitMs: 1_000, silentAfterMs: 20 });
+    const following = followAll(log, await log.head());
+    await until(() => following.items.length > 0 && faults.subscriptions > 0);
+    const { reads } = faults;
+    await until(() => faults.reads > reads + 2);
+    const other = EventStoreDBClient.connectionString(server.url);
+    await other.appendToStream(newStream(), [plain(), plain()]);
+    await until(() => faults.reads > reads + 6);
+    await other.dispose();
+    expect(lines.filter(({ level }) => level === 'info')).toEqual([]);
+    expect(faults.subscriptions).toBe(1);
+  });
+});
+
+describe('appends that have no answer while reads do', () => {
+  /** The outcomes of appends one after another, until one is done. */
+  async function appendUntilDone(): Promise<readonly unknown[]> {
+    const log = await open({ timeLimitMs: 300 });
+    const outcomes: unknown[] = [];
+    while (outcomes.at(-1) !== true && outcomes.length < 10) {
+      outcomes.push(
+        await log.append(newStream(), 'noStream', newEvents(1)).then(
+          ({ appended }) => appended,
+          ({ outcome }) => outcome,
+        ),
+      );
+    }
+    return outcomes;
+  }
+
+  test('since their stream is lost: it is renewed, and subscriptions go on', async () => {
+    const log = await open();
+    await log.append(newStream(), 'noStream', newEvents(1));
+    const following = followAll(log, await log.head());
+    await until(() => following.items.length > 0 && faults.subscriptions > 0);
+    faults.lose('appendStreams');
+    expect((await appendUntilDone()).at(-1)).toBe(true);
+    await until(() => following.events.length > 0);
+    expect(lines.filter(({ msg }) => String(msg).includes('it is renewed'))).toEqual([]);
+  });
+
+  test("since the server's features, asked for before the first, were never told: they are asked for again", async () => {
+    faults.loseNew('features', true);
+    const log = await open({ timeLimitMs: 300 });
+    await log.append(newStream(), 'noStream', newEvents(1)).catch(() => {});
+    faults.loseNew('features', false);
+    expect((await appendUntilDone()).at(-1)).toBe(true);
+  });
+});
+
+test("an answer that comes after another stream's error rejected its append ends nothing", async () => {
+  const log = await open();
+  const stream = newStream();
+  await log.append(stream, 'noStream', newEvents(1));
+  const other = await startFaultyEventStore();
+  const slow = logsOn(other.url);
+  const far = await slow.open();
+  await far.append(newStream(), 'noStream', newEvents(1));
+  other.faults.hang(true);
+  const events = newEvents(1);
+  const pending = far.append(stream, 'noStream', events);
+  await until(() => other.faults.held > 0);
+  // The library keeps the appends of all its clients in one map, and clears it.
+  faults.cutNextAppend('before');
+  expect(await log.append(stream, 0, newEvents(1))).toMatchObject({ appended: true });
+  other.faults.hang(false);
+  expect(await pending).toMatchObject({ appended: true, revision: 0 });
+  expect(idsOf(await far.readStream(stream))).toEqual(idsOf(events));
+  await slow.close();
+  await other.stop();
+});
+
+test("the log's end is found past any number of others' events, which are read once", async () => {
+  const log = await open();
+  const other = EventStoreDBClient.connectionString(server.url);
+  const { position } = (await log.append(newStream(), 'noStream', newEvents(1))) as { position: string };
+  await other.appendToStream(
+    newStream(),
+    Array.from({ length: 300 }, () => plain()),
+  );
+  expect(await log.head()).toBe(position);
+  const before = faults.eventsRead;
+  expect(await log.head()).toBe(position);
+  // The last event seen is looked for in its stream, too.
+  expect(faults.eventsRead - before).toBeLessThanOrEqual(2);
+  await other.appendToStream(newStream(), [plain(), plain()]);
+  expect(await log.head()).toBe(position);
+  const newer = (await log.append(newStream(), 'noStream', newEvents(1))) as { position: string };
+  expect(await log.head()).toBe(newer.position);
+  await other.dispose();
+});
+
+test('an append that is too large is refused for good, and those beside it are done', async () => {
+  const newer = await startFaultyEventStore({ line: 'newer', maxAppendSize: 2_000_000 });
+  const { open: openNewer, lines: said, close: closeNewer } = logsOn(newer.url);
+  const log = await openNewer();
+  const stream = newStream();
+  await log.append(stream, 'noStream', newEvents(1));
+  const tooLarge = log.append(newStream(), 'noStream', [newEvent({ large: 'x'.repeat(2_000_000) })]);
+  const beside = [0, 1, 2].map(() => log.append(newStream(), 'noStream', newEvents(2)));
+  await expect(tooLarge).rejects.toThrow('larger than the server takes');
+  expect(await Promise.all(beside)).toMatchObject([{ appended: true }, { appended: true }, { appended: true }]);
+  expect(said).toEqual([]);
+  await closeNewer();
+  await newer.stop();
+});
