@@ -30,8 +30,15 @@ export const removeData = (folder: string): void => rmSync(folder, { recursive: 
 /** Starts the built product, or one of its services, and waits until its views are built, if it reads any. */
 export async function startProduct(...how: Parameters<typeof startProductAtOnce>): Promise<Product> {
   const product = await startProductAtOnce(...how);
-  if ((how[3] ?? 'standalone') === 'standalone') await viewsStand(product);
-  return product;
+  if ((how[3] ?? 'standalone') !== 'standalone') return product;
+  try {
+    await viewsStand(product);
+    return product;
+  } catch (error) {
+    // The caller gets no product to stop.
+    await product.kill();
+    throw error;
+  }
 }
 
 /** Resolves when no views are being built. @throws Error after a minute */

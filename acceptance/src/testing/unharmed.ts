@@ -7,15 +7,24 @@ import { bookingsIn, viewsAndRebuild } from './views-equal.ts';
  * "After each: views equal a fresh rebuild, no acknowledged command lost or doubled, and every open page right without
  * a reload." Refused calls were answered 503 with Retry-After. The receptionists pause meanwhile and go on after.
  */
-export async function expectUnharmed(
-  after: string,
-  {
-    env,
-    receptionists,
-    pages,
-  }: { env: Readonly<Record<string, string>>; receptionists: Receptionists; pages: readonly OpenPage[] },
-): Promise<void> {
+export async function expectUnharmed(after: string, parts: UnharmedParts): Promise<void> {
+  const { receptionists } = parts;
   await receptionists.rest();
+  try {
+    await expectAllWell(after, parts);
+  } finally {
+    // Also after a failure, so that it fails one test.
+    receptionists.goOn();
+  }
+}
+
+interface UnharmedParts {
+  readonly env: Readonly<Record<string, string>>;
+  readonly receptionists: Receptionists;
+  readonly pages: readonly OpenPage[];
+}
+
+async function expectAllWell(after: string, { env, receptionists, pages }: UnharmedParts): Promise<void> {
   const { booked, refusals } = receptionists;
   for (const refusal of refusals) {
     const { code } = refusal.failure();
@@ -37,5 +46,4 @@ export async function expectUnharmed(
       pages.every((page) => page.active() === booked.length && page.listed() === booked.length && !page.saysSo()),
     60_000,
   );
-  receptionists.goOn();
 }

@@ -8,17 +8,25 @@ import type { ProjectionStore } from '@dayline/view-store/port';
 import { eventually } from './event-file.ts';
 import { atStores } from './small-clinic.ts';
 
-/** The processes' rows, once they contain the whole log, and those of a fresh fold of it. */
+/**
+ * The processes' rows and those of a fresh fold, both at the same position at the log's end. The services append on their
+ * own (a trail entry, a signed head), so the fold goes on until the two meet, and neither may move while rows are read.
+ */
 export function viewsAndRebuild(env: Environment): Promise<{ kept: string[]; rebuilt: string[] }> {
   return atStores(env, async ({ log, vault, views }) => {
     const folder = newFolder();
     const fresh = await openViewReader(folder);
-    await catchUp(openSealedLog(log, vault.keys), fresh);
     const store = await views.open(desk, 'read');
+    const feed = openSealedLog(log, vault.keys);
+    const keptAt = async () => (await store.checkpoint())?.position;
     try {
-      const reached = (await fresh.checkpoint())?.position;
-      await eventually('the views hold all of the log', async () => (await store.checkpoint())?.position === reached);
-      return { kept: await dump(store), rebuilt: await dump(fresh) };
+      return await eventually('the views hold all of the log', async () => {
+        await catchUp(feed, fresh);
+        const reached = (await fresh.checkpoint())?.position;
+        if ((await keptAt()) !== reached) return null;
+        const rows = { kept: await dump(store), rebuilt: await dump(fresh) };
+        return (await keptAt()) === reached && rows;
+      });
     } finally {
       await Promise.all([store.close(), fresh.close()]);
       removeFolder(folder);
