@@ -1,6 +1,5 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import { refuse } from '@dayline/contracts/errors';
-import { type EventLog, elsewhereKnownAfterMs, type StoredEvent } from '@dayline/event-log/port';
+import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
@@ -10,6 +9,7 @@ import type { CommandContext } from './command-context.ts';
 import { createCommandHandler } from './command-handler.ts';
 import { FoldedCache } from './folded-cache.ts';
 import { advance, newFoldedStream } from './folded-stream.ts';
+import { handledCommand } from './handled-commands.ts';
 import { createStreamQueue } from './stream-queue.ts';
 
 const clock = { now: () => Date.parse('2026-11-21T08:00:00Z') };
@@ -31,12 +31,11 @@ const open = (name: string) => ({ kind: 'open', clientId, name }) as const;
 const rename = (name: string) => ({ kind: 'rename', name }) as const;
 
 /** A log that counts reads, and command handlers on it that act as separate processes. */
-function setUp(elsewhere?: { readonly count: number }) {
+function setUp() {
   const log = openMemoryEventLog();
   let reads = 0;
   const counted: EventLog = {
     ...log,
-    ...(elsewhere ? { appendedElsewhere: () => elsewhere.count } : {}),
     readStream(...call) {
       reads += 1;
       return log.readStream(...call);
@@ -57,20 +56,6 @@ function setUp(elsewhere?: { readonly count: number }) {
 }
 
 describe('the handler', () => {
-  test('reads an old state again only where something came from elsewhere', async () => {
-    const elsewhere = { count: 0 };
-    const { handler, ask, reads } = setUp(elsewhere);
-    const own = handler();
-    await ask(own, open('Heart'), by('1'));
-    const since = performance.now();
-    while (performance.now() - since <= elsewhereKnownAfterMs) await breath();
-    await own.load(stream, elsewhereKnownAfterMs);
-    expect(reads()).toBe(1);
-    elsewhere.count = 1;
-    await own.load(stream, elsewhereKnownAfterMs);
-    expect(reads()).toBe(2);
-  });
-
   test('reads its stream while the rest of a command is found out', async () => {
     const { log, handler } = setUp();
     let isRead = () => {};
@@ -220,12 +205,10 @@ describe('a log that was set back under the handler', () => {
 });
 
 describe('the cache of folded streams', () => {
-  const folded = (revision: number) => {
-    const one = newFoldedStream<number, { type: string; data: object }>(0);
-    const events = recorded(Array.from({ length: revision + 1 }, () => ({ type: 'Happened', data: {} })));
-    advance(one, (state, news) => state + news.length, events);
-    return one;
-  };
+  const count = (state: number, news: readonly unknown[]) => state + news.length;
+  const events = (length: number) => recorded(Array.from({ length }, () => ({ type: 'Happened', data: {} })));
+  const folded = (revision: number) =>
+    advance(newFoldedStream<number, { type: string; data: object }>(0), count, events(revision + 1));
 
   test('is bounded by the events that it holds, and lets go of what was not used for longest', () => {
     const cache = new FoldedCache<number, { type: string; data: object }>(10);
@@ -240,25 +223,51 @@ describe('the cache of folded streams', () => {
 
   test('counts the events of a stream again when it has grown', () => {
     const cache = new FoldedCache<number, { type: string; data: object }>(10);
-    const growing = folded(3);
-    cache.put('a', growing);
-    const events = recorded(Array.from({ length: 8 }, () => ({ type: 'Happened', data: {} })));
-    advance(growing, (state, news) => state + news.length, events);
-    cache.put('a', growing);
-    cache.put('b', folded(3));
-    expect([cache.get('a'), cache.get('b')?.state]).toEqual([undefined, 4]);
+    const short = folded(3);
+    cache.put('a', short);
+    cache.put('a', advance(short, count, events(8)));
+    cache.put('b', folded(4));
+    expect([cache.get('a'), cache.get('b')?.state]).toEqual([undefined, 5]);
   });
 
-  test('keeps the one that came further, and folds no event twice', () => {
+  test('keeps the one that came further', () => {
     const cache = new FoldedCache<number, { type: string; data: object }>(10);
     const further = folded(3);
     cache.put('a', further);
     cache.put('a', folded(1));
     expect(cache.get('a')).toBe(further);
-    const events = recorded(Array.from({ length: 5 }, () => ({ type: 'Happened', data: {} })));
-    expect(advance(further, (state, news) => state + news.length, events)).toBe(true);
-    expect(further.state).toBe(5);
-    expect(advance(further, (state, news) => state + news.length, events)).toBe(false);
+  });
+});
+
+describe('a folded stream', () => {
+  type Event = { type: string; data: object };
+  const of = (ids: readonly string[], revision = 0) =>
+    ids.flatMap((commandId, index) => recorded([{ type: 'Happened', data: {} }], { commandId }, revision + index));
+  const count = (state: number, news: readonly unknown[]) => state + news.length;
+  const empty = newFoldedStream<number, Event>(0);
+
+  test('is replaced, never changed, and folds no event twice', () => {
+    const before = advance(empty, count, of(['a', 'b']));
+    const kept = structuredClone(before);
+    const after = advance(before, count, of(['a', 'b', 'c']));
+    expect([after.state, after.revision]).toEqual([3, 2]);
+    expect(before).toEqual(kept);
+    expect(handledCommand(before.handled, 'c')).toBeUndefined();
+    expect(advance(after, count, of(['b', 'c'], 1))).toBe(after);
+  });
+
+  test('refuses an event that does not follow', () => {
+    expect(() => advance(empty, count, of(['b'], 1))).toThrow("event 1 can't be folded after -1");
+    expect(() => advance(advance(empty, count, of(['a'])), count, of(['d', 'e'], 3))).toThrow('after 0');
+  });
+
+  test('knows each of its commands, in few maps, however they came', () => {
+    let one = empty;
+    const ids = Array.from({ length: 300 }, (_, index) => `command ${index >> 1}`);
+    for (const [index, id] of ids.entries()) one = advance(one, count, of([id], index));
+    for (const id of ids) expect(handledCommand(one.handled, id)?.events).toHaveLength(2);
+    expect(one.handled.length).toBeLessThan(10);
+    expect(handledCommand(one.handled, 'another')).toBeUndefined();
   });
 });
 

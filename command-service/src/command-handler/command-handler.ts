@@ -9,6 +9,7 @@ import type { CommandContext } from './command-context.ts';
 import { type CommandKeys, keyOf } from './command-keys.ts';
 import { type Decider, type Fact, isRefused, isRepeated, type RecordedFact } from './decider.ts';
 import type { FoldedStream } from './folded-stream.ts';
+import { type HandledCommand, handledCommand } from './handled-commands.ts';
 import { StreamLoader } from './stream-loader.ts';
 import { createStreamQueue } from './stream-queue.ts';
 
@@ -82,10 +83,9 @@ const standardCachedEvents = 20_000;
 type TakeKey = (stream: string, revision: number) => Promise<boolean>;
 const noKey: TakeKey = async () => true;
 
-interface AppendTarget<State, Event extends Fact> {
-  readonly stream: string;
-  readonly by: CommandContext;
-  readonly folded: FoldedStream<State, Event>;
+/** A command whose parts are loaded, on its stream. */
+interface Run<State, Command, Event extends Fact, Context> extends Execution<Command, Context> {
+  readonly take: TakeKey;
   /** Caches the stream. */
   readonly loader: StreamLoader<State, Event>;
 }
@@ -125,10 +125,12 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
   }
 
   async load(stream: string, maxAgeMs = standardAgeMs): Promise<Loaded<State>> {
+    const since = performance.now() - maxAgeMs;
     const loader = this.#loader;
-    const folded = (await loader.cached(stream)) ?? loader.unread();
-    if (loader.mayBeOlder(folded, maxAgeMs)) await loader.refresh(stream, folded);
-    return { state: folded.state, revision: folded.revision };
+    const cached = await loader.cached(stream);
+    const isRecent = cached !== undefined && cached.readAt >= since;
+    const { state, revision } = isRecent ? cached : await loader.refresh(stream, since);
+    return { state, revision };
   }
 
   forget(): void {
@@ -148,8 +150,9 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     const { beforeAppend } = keys;
     let isTaken = false;
     const take: TakeKey = async (stream, revision) => {
-      isTaken ||= (await beforeAppend?.take(key, stream, revision)) ?? true;
-      return isTaken;
+      const isOwn = (await beforeAppend?.take(key, stream, revision)) ?? true;
+      isTaken ||= isOwn;
+      return isOwn;
     };
     const release = async () => {
       if (isTaken) await beforeAppend?.release(key);
@@ -163,7 +166,8 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
       return (await keys.isReused(key)) ? refuse('key.reused') : result;
     } catch (error) {
       // If the outcome is unknown the key stays: its events may exist.
-      if (error instanceof EventLogUnavailable && error.outcome === 'notAppended') await release();
+      const isDropped = error === execution.by.signal?.reason;
+      if (isDropped || (error instanceof EventLogUnavailable && error.outcome === 'notAppended')) await release();
       throw error;
     }
   }
@@ -172,60 +176,80 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     { stream, prepared, by }: Preparation<Command, Context>,
     take: TakeKey,
   ): Promise<Outcome<State, Event> | Refusal> {
-    const { backOff = jitter, watch } = this.#options;
+    by.signal?.throwIfAborted();
+    const began = performance.now();
     const loader = this.#loader;
     const cached = await loader.cached(stream);
-    const folded = cached ?? loader.unread();
-    let isCurrent = cached === undefined;
-    const [parts] = await Promise.all([prepared, isCurrent && loader.refresh(stream, folded)]);
+    const [parts, folded] = await Promise.all([prepared, cached ?? loader.refresh(stream, began)]);
     if (isRefusal(parts)) return parts;
     const { command, context } = parts;
+    return this.#decideAndAppend({ stream, by, command, context, take, loader }, folded, cached === undefined);
+  }
 
-    for (let attempt = 1; ; ) {
-      const handled = folded.handled.get(by.commandId);
-      if (handled) {
-        if (!isSameBody(handled.digest, { digest: by.commandDigest, former: by.formerDigest }))
-          return refuse('key.reused');
-        return outcome(handled.events, folded.state);
-      }
-      const decision = this.#decider.decide(folded.state, command, context);
-      if (isRefused(decision) || isRepeated(decision) || decision.length === 0) {
-        // Another process may have written: never refuse, or do nothing, on a stale state.
-        if (!isCurrent) {
+  /** Each attempt decides, takes the key and appends on one value of the stream. */
+  async #decideAndAppend(
+    run: Run<State, Command, Event, Context>,
+    read: FoldedStream<State, Event>,
+    isReadNow: boolean,
+  ): Promise<Outcome<State, Event> | Refusal> {
+    const { stream, by, command, context, take, loader } = run;
+    const { backOff = jitter, watch } = this.#options;
+    let folded = read;
+    let isCurrent = isReadNow;
+    let isUnknown = false;
+    try {
+      for (let attempt = 1; ; ) {
+        const handled = handledCommand(folded.handled, by.commandId);
+        if (handled) return this.#repeated(handled, by, folded);
+        const decision = this.#decider.decide(folded.state, command, context);
+        if (isRefused(decision) || isRepeated(decision) || decision.length === 0) {
+          if (isCurrent && isRefused(decision)) return decision;
+          if (isCurrent) return outcome(isRepeated(decision) ? decision.repeats : [], folded.state);
+          // Another process may have written: never refuse, or do nothing, on a stale state.
+          folded = await loader.refresh(stream, performance.now());
           isCurrent = true;
-          if (await loader.refresh(stream, folded)) continue;
+          continue;
         }
-        if (isRefused(decision)) return decision;
-        return outcome(isRepeated(decision) ? decision.repeats : [], folded.state);
-      }
-      if (!(await take(stream, folded.revision))) return refuse('key.reused');
-      const result = await this.#append({ stream, by, folded, loader }, decision);
-      if (result === 'keyReused') return refuse('key.reused');
-      if (result === 'conflict') watch?.conflict(stream);
-      if (result === 'conflict' && attempt >= maxAttempts) return refuse('log.conflict');
-      if (result === 'conflict') await backOff(attempt);
-      if (result === 'unknown' && attempt >= maxAttempts)
-        throw new EventLogUnavailable(`${stream}: no answer`, 'unknown');
-      // After an append the folded state contains the command's id, so the next iteration returns its events.
-      if (result !== 'appended') {
+        by.signal?.throwIfAborted();
+        if (!(await take(stream, folded.revision))) return refuse('key.reused');
+        const result = await this.#append(run, folded, decision);
+        if (typeof result === 'object') return result;
+        if (result === 'unknown') isUnknown = true;
+        if (result === 'conflict') watch?.conflict(stream);
+        // A conflict after an unknown outcome may be with its own events.
+        if (attempt >= maxAttempts && !isUnknown) return refuse('log.conflict');
+        if (attempt >= maxAttempts) throw new Error('No attempt is left.');
+        if (result === 'conflict') await backOff(attempt);
         watch?.retry(stream);
-        await loader.refresh(stream, folded);
+        folded = await loader.refresh(stream, performance.now());
         isCurrent = true;
         attempt += 1;
       }
+    } catch (error) {
+      // Its events may have been appended by an earlier attempt, whatever stopped a later one.
+      throw isUnknown ? new EventLogUnavailable(`${stream}: no answer`, 'unknown', error) : error;
     }
   }
 
-  async #append({ stream, by, folded, loader }: AppendTarget<State, Event>, events: readonly Event[]) {
+  #repeated({ digest, events }: HandledCommand<Event>, by: CommandContext, { state }: FoldedStream<State, Event>) {
+    const isSame = isSameBody(digest, { digest: by.commandDigest, former: by.formerDigest });
+    return isSame ? outcome(events, state) : refuse('key.reused');
+  }
+
+  async #append(
+    { stream, by, loader }: Run<State, Command, Event, Context>,
+    folded: FoldedStream<State, Event>,
+    decided: readonly Event[],
+  ): Promise<Outcome<State, Event> | Refusal | 'conflict' | 'unknown'> {
     const { log, clock } = this.#options;
-    const drafts = draftsOf(events, by, clock);
+    const drafts = draftsOf(decided, by, clock);
     try {
       const expected = folded.revision < 0 ? 'noStream' : folded.revision;
       const result = await log.append(stream, expected, folded.chain, drafts, keyOf(by) ?? undefined);
-      if (!result.appended) return result.keyReused ? 'keyReused' : 'conflict';
+      if (!result.appended) return result.keyReused ? refuse('key.reused') : 'conflict';
       // Cast is safe: these are the events just appended.
-      loader.appended(stream, folded, result.events as unknown as RecordedFact<Event>[]);
-      return 'appended';
+      const events = result.events as unknown as RecordedFact<Event>[];
+      return outcome(events, loader.appended(stream, folded, events).state);
     } catch (error) {
       // The stream tells whether it was appended: it contains the command's id or not.
       if (error instanceof EventLogUnavailable && error.outcome === 'unknown') return 'unknown';

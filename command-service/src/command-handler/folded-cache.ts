@@ -14,16 +14,18 @@ export class FoldedCache<State, Event extends Fact> {
     return this.#streams.get(stream);
   }
 
+  /** Replaces what is cached, unless that is newer. */
   put(stream: string, folded: FoldedStream<State, Event>): void {
     const held = this.#streams.peek(stream);
-    // Of two concurrent reads, the newer state stays.
-    if (held && held.revision > folded.revision) return;
-    // A folded stream grows in place, so it is re-inserted to update its size.
-    this.#streams.delete(stream);
-    if (folded.revision >= 0) this.#streams.set(stream, folded);
+    if (folded.revision >= 0 && !(held && isNewer(held, folded))) this.#streams.set(stream, folded);
   }
 
   drop(stream: string): void {
     this.#streams.delete(stream);
   }
 }
+
+type Age = Pick<FoldedStream<unknown, Fact>, 'setBacks' | 'revision' | 'readAt'>;
+
+const isNewer = (one: Age, other: Age): boolean =>
+  (one.setBacks - other.setBacks || one.revision - other.revision || one.readAt - other.readAt) > 0;

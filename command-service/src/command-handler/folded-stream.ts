@@ -1,33 +1,26 @@
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import type { Decider, Fact, RecordedFact } from './decider.ts';
+import { type HandledCommands, noCommands, withCommandsOf } from './handled-commands.ts';
 
-export interface HandledCommand<Event extends Fact> {
-  readonly digest: string;
-  readonly events: RecordedFact<Event>[];
-}
-
-/** A stream folded up to `revision` (-1: nothing). Grows in place; `state` is replaced, never modified. */
+/** A stream folded up to `revision` (-1: nothing). Immutable: what is newer replaces it as a whole. */
 export interface FoldedStream<State, Event extends Fact> {
-  revision: number;
+  readonly revision: number;
   /** Chain of the event at `revision`, input of the next event's. */
-  chain: string;
-  state: State;
-  readonly handled: Map<string, HandledCommand<Event>>;
+  readonly chain: string;
+  readonly state: State;
+  readonly handled: HandledCommands<Event>;
   /** `performance.now()` when last known to be at the stream's end. */
-  readAt: number;
-  /** The log's `appendedElsewhere` at that time; while unchanged, only this process has appended. */
-  elsewhere: number | undefined;
+  readonly readAt: number;
   /** The log's `setBacks` at that time; a higher count means another log. */
-  setBacks: number;
+  readonly setBacks: number;
 }
 
 export const newFoldedStream = <State, Event extends Fact>(initial: State): FoldedStream<State, Event> => ({
   revision: -1,
   chain: chainStart,
   state: initial,
-  handled: new Map(),
+  handled: noCommands,
   readAt: Number.NEGATIVE_INFINITY,
-  elsewhere: undefined,
   setBacks: 0,
 });
 
@@ -37,31 +30,20 @@ export const endsWith = <State, Event extends Fact>(
   event: RecordedFact<Event> | undefined,
 ): boolean => event?.revision === folded.revision && event.metadata.chain === folded.chain;
 
-/** Starts over, for a stream that was replaced. */
-export function forget<State, Event extends Fact>(folded: FoldedStream<State, Event>, initial: State): void {
-  const { handled } = folded;
-  handled.clear();
-  Object.assign(folded, newFoldedStream<State, Event>(initial), { handled });
-}
-
-/** Folds events that follow the stream's revision and skips known ones. False if none was new. */
+/** The stream after further events; known ones are skipped. @throws Error if an event is missing in between */
 export function advance<State, Event extends Fact>(
   folded: FoldedStream<State, Event>,
   evolve: Decider<State, never, Event, never>['evolve'],
   read: readonly RecordedFact<Event>[],
-): boolean {
-  const news =
-    read[0]?.revision === folded.revision + 1 ? read : read.filter((event) => event.revision > folded.revision);
-  const last = news.at(-1);
-  if (!last) return false;
-  folded.state = evolve(folded.state, news);
-  for (const event of news) {
-    const { commandId, commandDigest } = event.metadata;
-    const handled = folded.handled.get(commandId);
-    if (handled) handled.events.push(event);
-    else folded.handled.set(commandId, { digest: commandDigest, events: [event] });
+): FoldedStream<State, Event> {
+  const news = read.filter((event) => event.revision > folded.revision);
+  let { revision, chain } = folded;
+  for (const { stream, revision: next, metadata } of news) {
+    if (next !== revision + 1) throw new Error(`${stream}: event ${next} can't be folded after ${revision}.`);
+    revision = next;
+    chain = metadata.chain;
   }
-  folded.revision = last.revision;
-  folded.chain = last.metadata.chain;
-  return true;
+  if (news.length === 0) return folded;
+  const handled = withCommandsOf(folded.handled, news);
+  return { ...folded, revision, chain, state: evolve(folded.state, news), handled };
 }

@@ -1,14 +1,21 @@
-import { elsewhereKnownAfterMs } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Decider, Fact, RecordedFact } from './decider.ts';
 import { FoldedCache } from './folded-cache.ts';
-import { advance, endsWith, type FoldedStream, forget, newFoldedStream } from './folded-stream.ts';
+import { advance, endsWith, type FoldedStream, newFoldedStream } from './folded-stream.ts';
+
+interface Refresh<State, Event extends Fact> {
+  /** `performance.now()`. */
+  readonly startedAt: number;
+  readonly folded: Promise<FoldedStream<State, Event>>;
+}
 
 /** Reads and folds the streams of one category, and caches them. */
 export class StreamLoader<State, Event extends Fact> {
   readonly #decider: Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>;
   readonly #log: SealedLog;
   readonly #cache: FoldedCache<State, Event>;
+  /** The refresh under way of each stream: one at a time. */
+  readonly #refreshes = new Map<string, Refresh<State, Event>>();
 
   constructor(
     decider: Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>,
@@ -20,11 +27,6 @@ export class StreamLoader<State, Event extends Fact> {
     this.#cache = new FoldedCache(cachedEvents);
   }
 
-  /** A stream whose events are not read yet. */
-  unread(): FoldedStream<State, Event> {
-    return newFoldedStream(this.#decider.initial);
-  }
-
   /** The cached state of a stream, unless the log was set back since. */
   async cached(stream: string): Promise<FoldedStream<State, Event> | undefined> {
     const setBacks = await this.#log.setBacks();
@@ -34,41 +36,56 @@ export class StreamLoader<State, Event extends Fact> {
     return undefined;
   }
 
-  /** Reads and folds newer events; false if there are none. */
-  async refresh(stream: string, folded: FoldedStream<State, Event>): Promise<boolean> {
-    const asOf = performance.now();
-    folded.elsewhere = this.#log.appendedElsewhere?.();
+  /** The stream as read at `since` or later, by `performance.now()`; joins a refresh that began then. */
+  async refresh(stream: string, since: number): Promise<FoldedStream<State, Event>> {
+    for (;;) {
+      const running = this.#refreshes.get(stream);
+      if (!running) return this.#startRefresh(stream);
+      if (running.startedAt >= since) return running.folded;
+      await running.folded.catch(() => undefined);
+    }
+  }
+
+  /** The stream after this process's own append at `folded`. */
+  appended(
+    stream: string,
+    folded: FoldedStream<State, Event>,
+    events: readonly RecordedFact<Event>[],
+  ): FoldedStream<State, Event> {
+    const after = { ...advance(folded, this.#decider.evolve, events), readAt: performance.now() };
+    this.#cache.put(stream, after);
+    // A refresh that began before may lack the events: nobody else joins it.
+    this.#refreshes.delete(stream);
+    return after;
+  }
+
+  #startRefresh(stream: string): Promise<FoldedStream<State, Event>> {
+    const startedAt = performance.now();
+    const folded = this.#read(stream, startedAt).finally(() => {
+      if (this.#refreshes.get(stream) === refresh) this.#refreshes.delete(stream);
+    });
+    const refresh = { startedAt, folded };
+    this.#refreshes.set(stream, refresh);
+    return folded;
+  }
+
+  async #read(stream: string, readAt: number): Promise<FoldedStream<State, Event>> {
     const setBacks = await this.#log.setBacks();
-    // Cast is safe: the log validated each event before it was appended.
+    const unread = newFoldedStream<State, Event>(this.#decider.initial);
+    const cached = this.#cache.get(stream);
+    let known = cached?.setBacks === setBacks ? cached : unread;
     const readFrom = async (from: number) =>
-      (await this.#log.readStream(stream, { from, known: folded.chain })) as unknown as RecordedFact<Event>[];
+      // Cast is safe: the log refuses events that this build doesn't know, and validated each when it was appended.
+      (await this.#log.readStream(stream, { from, known: known.chain })) as unknown as RecordedFact<Event>[];
     // Includes the last folded event, to detect a replaced or shortened stream.
-    let read = await readFrom(Math.max(folded.revision, 0));
-    const isOther = folded.revision >= 0 && !endsWith(folded, read[0]);
-    if (isOther) {
-      forget(folded, this.#decider.initial);
+    let read = await readFrom(Math.max(known.revision, 0));
+    if (known.revision >= 0 && !endsWith(known, read[0])) {
       this.#cache.drop(stream);
+      known = unread;
       read = await readFrom(0);
     }
-    const hasNews = advance(folded, this.#decider.evolve, read);
-    folded.readAt = asOf;
-    folded.setBacks = setBacks;
-    if (hasNews) this.#cache.put(stream, folded);
-    return hasNews || isOther;
-  }
-
-  /** Folds the events of this process's own append. */
-  appended(stream: string, folded: FoldedStream<State, Event>, events: readonly RecordedFact<Event>[]): void {
-    advance(folded, this.#decider.evolve, events);
-    folded.readAt = performance.now();
+    const folded = { ...advance(known, this.#decider.evolve, read), readAt, setBacks };
     this.#cache.put(stream, folded);
-  }
-
-  /** Whether a state must be refreshed; not for streams that only this process writes. */
-  mayBeOlder({ revision, readAt, elsewhere }: FoldedStream<State, Event>, maxAgeMs: number): boolean {
-    if (revision < 0) return true;
-    if (performance.now() - readAt <= maxAgeMs) return false;
-    if (maxAgeMs < elsewhereKnownAfterMs || elsewhere === undefined) return true;
-    return this.#log.appendedElsewhere?.() !== elsewhere;
+    return folded;
   }
 }

@@ -114,9 +114,6 @@ export class EventLogSetBack extends Error {
   }
 }
 
-/** Maximum delay of `appendedElsewhere`, in ms. */
-export const elsewhereKnownAfterMs = 200;
-
 export interface LogStats {
   readonly appends: number;
   /** One fsync each. */
@@ -176,10 +173,5 @@ export interface EventLog {
    * @throws EventLogUnavailable
    */
   setBacks?(): Promise<number>;
-  /**
-   * Number of events known to be appended by others, up to `elsewhereKnownAfterMs` ago. Absent if unknown: a caller
-   * that caches a stream must then re-read it.
-   */
-  appendedElsewhere?(): number;
   close(): Promise<void>;
 }

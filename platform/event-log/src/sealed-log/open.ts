@@ -76,8 +76,6 @@ export interface SealedLog {
   readonly start: Position;
   /** Present if the log has it. */
   readonly gapless?: true;
-  /** Present if the log has it. */
-  appendedElsewhere?(): number;
   /** The log's count; 0 if it can't be set back. */
   setBacks(): Promise<number>;
 }
@@ -102,7 +100,6 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
     head: () => log.head(),
     ...(log.gapless ? { gapless: log.gapless } : {}),
     ...(log.digestOfKey ? { digestOfKey: log.digestOfKey.bind(log) } : {}),
-    ...(log.appendedElsewhere ? { appendedElsewhere: () => log.appendedElsewhere?.() ?? 0 } : {}),
 
     async append(stream, expected, previousChain, events, key) {
       const inTheClear = events.map(checked);

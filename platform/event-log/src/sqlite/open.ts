@@ -5,12 +5,12 @@ import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { type OnPollFailed, startPolling } from '@dayline/runtime/polling';
 import { followPages, Wakeups } from '../follow.ts';
-import { startPosition, toOrdinal } from '../ordinal.ts';
-import { type EventLog, EventLogUnavailable, elsewhereKnownAfterMs } from '../port.ts';
+import { startPosition } from '../ordinal.ts';
+import { type EventLog, EventLogUnavailable, type LogStats } from '../port.ts';
 import { openedFile } from './exchanged.ts';
 import { appendedChannel } from './messages.ts';
 import { openReader } from './reader.ts';
-import { startWriter, type Writer, type WriterStats } from './writer.ts';
+import { startWriter, type Writer } from './writer.ts';
 
 export interface SqliteEventLogOptions {
   /** The folder of `events.db`; created if missing. */
@@ -26,8 +26,7 @@ export interface SqliteEventLogOptions {
 export interface SqliteEventLog extends EventLog {
   /** The real path of the file. */
   readonly path: string;
-  stats(): WriterStats;
-  appendedElsewhere(): number;
+  stats(): LogStats;
   digestOfKey(id: string): Promise<string | null>;
 }
 
@@ -83,7 +82,6 @@ export async function openSqliteEventLog({
     reader = next;
     file = openedFile(path);
     setBacks += 1;
-    elsewhere.restart();
     logger?.error({ head }, 'the event log was set back: events.db was exchanged for another file');
     wake();
   }
@@ -100,14 +98,12 @@ export async function openSqliteEventLog({
     lookAtFile();
   }
 
-  const elsewhere = countElsewhere(writer, () => toOrdinal(reader.head()));
   return {
     path,
     start: startPosition,
     gapless: true,
     append: writer.append,
     stats: writer.stats,
-    appendedElsewhere: elsewhere.count,
     async setBacks() {
       lookOnceATurn();
       return setBacks;
@@ -141,41 +137,8 @@ export async function openSqliteEventLog({
   };
 }
 
-/**
- * Positions have no gaps, so events before the last own one that this process did not append are foreign. Own commits
- * update the count; otherwise the head is polled.
- */
-function countElsewhere({ stats }: Writer, head: () => number) {
-  let before = head();
-  let own = { events: 0, last: 0 };
-  let elsewhere = 0;
-  let earlier = 0;
-  let lookedAt = performance.now();
-  return {
-    count(): number {
-      const { events, last, underWay } = stats();
-      const appended = events - own.events;
-      if (last !== own.last) elsewhere = Math.max(elsewhere, last - before - appended);
-      const now = performance.now();
-      if (underWay === 0 && now - lookedAt > elsewhereKnownAfterMs / 2) {
-        lookedAt = now;
-        elsewhere = Math.max(elsewhere, head() - before - appended);
-      }
-      return earlier + elsewhere;
-    },
-    /** Another file: counts from its current end. */
-    restart(): void {
-      const { events, last } = stats();
-      own = { events, last };
-      before = head();
-      earlier += elsewhere + 1;
-      elsewhere = 0;
-    },
-  };
-}
-
 const readOnly: Writer = {
   append: () => Promise.reject(new EventLogUnavailable('The event log is open for reading only.', 'notAppended')),
-  stats: () => ({ appends: 0, commits: 0, events: 0, last: 0, underWay: 0 }),
+  stats: () => ({ appends: 0, commits: 0 }),
   close: () => Promise.resolve(),
 };

@@ -77,18 +77,6 @@ test('appends that arrive together share commits', async () => {
   expect(after.commits - before.commits).toBeLessThan(10);
 });
 
-test('what another connection appends is counted as from elsewhere, what this one appends is not', async () => {
-  const other = await openSqliteEventLog({ folder });
-  await log.append(newStream(), 'noStream', newEvents(2));
-  await other.append(newStream(), 'noStream', newEvents(3));
-  await log.append(newStream(), 'noStream', newEvents(1));
-  // Derived from the position of the own append, without polling.
-  expect(log.appendedElsewhere()).toBe(3);
-  await other.append(newStream(), 'noStream', newEvents(1));
-  while (log.appendedElsewhere() !== 4) await new Promise((resolve) => setImmediate(resolve));
-  await other.close();
-});
-
 test('a conflict in a shared commit leaves the others alone', async () => {
   const [one, two] = [newStream(), newStream()];
   const results = await Promise.all([

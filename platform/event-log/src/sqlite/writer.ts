@@ -3,26 +3,14 @@ import { canonicalJson } from '@dayline/contracts/json';
 import { spawnWorker } from '@dayline/runtime/worker/spawn';
 import { SupervisedWriter } from '@dayline/runtime/worker/supervised-writer';
 import { toPosition } from '../ordinal.ts';
-import { type AppendResult, type EventLog, EventLogUnavailable } from '../port.ts';
+import { type AppendResult, type EventLog, EventLogUnavailable, type LogStats } from '../port.ts';
 import type { AppendOutcome, AppendRequest } from './messages.ts';
 import type { WriterData } from './writer-thread.ts';
-
-export interface WriterStats {
-  readonly appends: number;
-  /** Number of transactions, each with one fsync. */
-  readonly commits: number;
-  /** Number of events appended. */
-  readonly events: number;
-  /** Ordinal of the last event appended; 0 before the first. */
-  readonly last: number;
-  /** Number of pending appends. */
-  readonly underWay: number;
-}
 
 /** The calling thread's interface to the writer thread. */
 export interface Writer {
   readonly append: EventLog['append'];
-  stats(): WriterStats;
+  stats(): LogStats;
   /** Resolves once all pending appends are settled and the file is closed. */
   close(): Promise<void>;
 }
@@ -34,7 +22,6 @@ export interface WriterOptions {
 }
 
 const noStream = -1;
-const columnsPerEvent = 4;
 
 function requestOf([stream, expected, events, key]: Parameters<EventLog['append']>): AppendRequest {
   // Serialised here: strings transfer between threads at a fraction of the cost of nested objects.
@@ -73,20 +60,14 @@ export async function startWriter(
     spawn = (threadData) => spawnWorker('writer-thread', import.meta.url, threadData),
   }: WriterOptions = {},
 ): Promise<Writer> {
-  const counts = { appends: 0, commits: 0, events: 0, last: 0 };
+  const counts = { appends: 0, commits: 0 };
   const writer = await SupervisedWriter.start<AppendRequest, AppendOutcome>({
     name: 'The event log',
     spawn: (isRestart) => spawn({ ...data, mustExist: isRestart }),
     unavailable: (message, mayBeWritten) => new EventLogUnavailable(message, mayBeWritten ? 'unknown' : 'notAppended'),
-    onAnswered(requests, outcomes) {
+    onAnswered(outcomes) {
       counts.commits += 1;
       counts.appends += outcomes.length;
-      for (const [index, outcome] of outcomes.entries()) {
-        if (!('first' in outcome)) continue;
-        const eventCount = (requests[index]?.columns.length ?? 0) / columnsPerEvent;
-        counts.events += eventCount;
-        counts.last = outcome.first + eventCount - 1;
-      }
       onCommit();
     },
   });
@@ -96,7 +77,7 @@ export async function startWriter(
       if (events.length === 0) throw new Error('An append needs at least one event.');
       return resultOf(await writer.ask(requestOf(args)), events.length);
     },
-    stats: () => ({ ...counts, underWay: writer.underWay }),
+    stats: () => ({ ...counts }),
     close: () => writer.close(),
   };
 }

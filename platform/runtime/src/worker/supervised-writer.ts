@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { FromWriter, ToWriter } from './serve-writes.ts';
 
-export interface SupervisedWriterParts<Request, Outcome> {
+export interface SupervisedWriterParts<Outcome> {
   /** Starts error messages, such as `The vault`. */
   readonly name: string;
   /** Starts a thread that calls `serveWrites`; `isRestart` if an earlier one had opened the file. */
@@ -9,7 +9,7 @@ export interface SupervisedWriterParts<Request, Outcome> {
   /** The error of a failed request; `mayBeWritten` if its thread may have committed it. */
   readonly unavailable: (message: string, mayBeWritten: boolean) => Error;
   /** Called after each commit, before its requests are answered. */
-  readonly onAnswered?: (requests: readonly Request[], outcomes: readonly Outcome[]) => void;
+  readonly onAnswered?: (outcomes: readonly Outcome[]) => void;
 }
 
 interface Waiting<Request, Outcome> {
@@ -32,13 +32,13 @@ interface Thread<Request, Outcome> {
  * requests fail and the next request starts another.
  */
 export class SupervisedWriter<Request, Outcome> {
-  readonly #parts: SupervisedWriterParts<Request, Outcome>;
+  readonly #parts: SupervisedWriterParts<Outcome>;
   #thread: Thread<Request, Outcome> | null = null;
   #outbox: Waiting<Request, Outcome>[] = [];
   #hasOpened = false;
   #isClosing = false;
 
-  private constructor(parts: SupervisedWriterParts<Request, Outcome>) {
+  private constructor(parts: SupervisedWriterParts<Outcome>) {
     this.#parts = parts;
   }
 
@@ -47,18 +47,13 @@ export class SupervisedWriter<Request, Outcome> {
    * @throws Error if it can't be opened
    */
   static async start<Request, Outcome>(
-    parts: SupervisedWriterParts<Request, Outcome>,
+    parts: SupervisedWriterParts<Outcome>,
   ): Promise<SupervisedWriter<Request, Outcome>> {
-    const writer = new SupervisedWriter(parts);
+    const writer = new SupervisedWriter<Request, Outcome>(parts);
     writer.#thread = writer.#startThread();
     const refused = await writer.#thread.opened;
     if (refused !== null) throw new Error(refused);
     return writer;
-  }
-
-  /** Number of pending requests. */
-  get underWay(): number {
-    return this.#outbox.length + (this.#thread?.sent.length ?? 0);
   }
 
   /** Resolves once the request is durable. */
@@ -131,8 +126,7 @@ export class SupervisedWriter<Request, Outcome> {
   }
 
   #settle(sent: Waiting<Request, Outcome>[], outcomes: readonly Outcome[]): void {
-    const requests = sent.slice(0, outcomes.length).map(({ request }) => request);
-    this.#parts.onAnswered?.(requests, outcomes);
+    this.#parts.onAnswered?.(outcomes);
     const answered = sent.splice(0, outcomes.length);
     for (const [index, outcome] of outcomes.entries()) answered[index]?.resolve(outcome);
   }

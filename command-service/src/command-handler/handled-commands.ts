@@ -1,0 +1,45 @@
+import type { Fact, RecordedFact } from './decider.ts';
+
+export interface HandledCommand<Event extends Fact> {
+  readonly digest: string;
+  readonly events: readonly RecordedFact<Event>[];
+}
+
+/**
+ * The commands of a stream by id, as a list of maps that are never changed. Each map is smaller than the next one, so
+ * that there are few: finding a command and adding one cost O(log n).
+ */
+export type HandledCommands<Event extends Fact> = readonly ReadonlyMap<string, HandledCommand<Event>>[];
+
+export const noCommands: HandledCommands<never> = [];
+
+export function handledCommand<Event extends Fact>(
+  handled: HandledCommands<Event>,
+  commandId: string,
+): HandledCommand<Event> | undefined {
+  for (const some of handled) {
+    const found = some.get(commandId);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** With the commands of further events. */
+export function withCommandsOf<Event extends Fact>(
+  handled: HandledCommands<Event>,
+  events: readonly RecordedFact<Event>[],
+): HandledCommands<Event> {
+  let newest = new Map<string, HandledCommand<Event>>();
+  for (const event of events) {
+    const { commandId, commandDigest: digest } = event.metadata;
+    const earlier = newest.get(commandId) ?? handledCommand(handled, commandId);
+    newest.set(commandId, { digest, events: [...(earlier?.events ?? []), event] });
+  }
+  let kept = 0;
+  for (const some of handled) {
+    if (some.size > newest.size) break;
+    newest = new Map([...some, ...newest]);
+    kept += 1;
+  }
+  return [newest, ...handled.slice(kept)];
+}
