@@ -1,98 +1,28 @@
 import { z } from 'zod';
+import {
+  authorOf,
+  contentSchema,
+  type ExportEnd,
+  type ExportEntry,
+  type ExportHeader,
+  exportFormat,
+  headerSchema,
+  lineSchema,
+  type ReportHeader,
+  reportFormat,
+  reportHeaderSchema,
+  reportLineSchema,
+  sealedText,
+  sealText,
+} from './export-format.ts';
+import { KeptHeads, type KeptHeadsVerdict } from './kept-heads.ts';
 import { digestStart, digestText, leafText } from './log-digest.ts';
-import { headText, publicKeySchema, type SignedHead, signedHeadSchema } from './signed-head.ts';
-
-/**
- * The format of an export with the chain: one JSON object per line, in the order of the log. A header; entries, hashes
- * of the entries that are left out, and signed heads of the log; an end, signed. docs/verifying-exports.md describes it.
- */
-export const exportFormat = 'dayline-export/1';
-/** A report as one JSON object per line: sums, and the entries that made a difference; its end is signed likewise. */
-export const reportFormat = 'dayline-report/1';
-
-const momentSchema = z.looseObject({ instant: z.string(), position: z.string(), zone: z.string() });
-const reportHeaderSchema = z.object({
-  format: z.literal(reportFormat),
-  clinic: z.string(),
-  month: z.string(),
-  /** UTC. */
-  madeAt: z.string(),
-  key: publicKeySchema,
-  earlier: momentSchema,
-  later: momentSchema,
-});
-export type ReportHeader = z.infer<typeof reportHeaderSchema>;
-
-const headerSchema = z.object({
-  format: z.literal(exportFormat),
-  clientId: z.string(),
-  clinic: z.string(),
-  zone: z.string(),
-  /** What the export was narrowed to. */
-  selection: z.record(z.string(), z.union([z.string(), z.boolean()])),
-  /** UTC. */
-  madeAt: z.string(),
-  key: publicKeySchema,
-  /** The signed head that the export begins after; null: at the log's first entry. */
-  start: signedHeadSchema.nullable(),
-});
-export type ExportHeader = z.infer<typeof headerSchema>;
-
-const entrySchema = z.object({
-  position: z.string(),
-  /** In the clinic's zone, with offset. */
-  time: z.string(),
-  utc: z.string(),
-  by: z.string(),
-  text: z.string(),
-  note: z.string().nullable(),
-  /** The chain of the stream's previous entry; empty for its first. */
-  previous: z.string(),
-  /** SHA-256 (hex) of `previous` and `content`. */
-  chain: z.string(),
-  /** The entry as stored, personal fields encrypted, as canonical JSON. */
-  content: z.string(),
-});
-export type ExportEntry = z.infer<typeof entrySchema>;
-
-const contentSchema = z.object({
-  stream: z.string(),
-  revision: z.int().min(0),
-  metadata: z.object({ recordedAt: z.string() }),
-});
-
-const endSchema = z.object({
-  entries: z.int(),
-  leftOut: z.int(),
-  /** The running hash over all lines before (`sealText`). */
-  seal: z.string(),
-  keyId: z.string(),
-  /** Of `sealedText`, base64. */
-  signature: z.string(),
-});
-export type ExportEnd = z.infer<typeof endSchema>;
-
-const reportLineSchema = z.union([z.looseObject({ row: z.string() }), z.strictObject({ end: endSchema })]);
-
-const lineSchema = z.union([
-  entrySchema,
-  z.strictObject({ leftOut: z.array(z.string()) }),
-  /** The log's digest up to here is this head's. */
-  z.strictObject({ head: signedHeadSchema }),
-  /** No entry up to this head is in the export, nor their hashes. */
-  z.strictObject({ skip: signedHeadSchema }),
-  z.strictObject({ end: endSchema }),
-]);
-
-/** The text whose SHA-256 (hex) is the seal after a line. */
-export const sealText = (previous: string, line: string): string => `${previous}\n${line}`;
-/** The text that the end's signature is of. */
-export const sealedText = (seal: string): string => `Dayline export\n${seal}`;
+import { headText, isSignedHead, type KeptHead, type SignedHead } from './signed-head.ts';
 
 export interface ExportFault {
   /** Starts at 1. */
   readonly line: number;
-  readonly kind: 'altered' | 'missing' | 'added' | 'reordered' | 'cut' | 'forged';
+  readonly kind: 'altered' | 'missing' | 'added' | 'reordered' | 'cut' | 'forged' | 'otherHead';
   readonly text: string;
 }
 
@@ -104,6 +34,7 @@ export interface ExportVerdict {
   readonly leftOut: number;
   /** Signed heads that were compared, the start among them. */
   readonly heads: number;
+  readonly kept: KeptHeadsVerdict;
   readonly faults: readonly ExportFault[];
 }
 
@@ -115,6 +46,12 @@ export interface ExportCrypto {
 }
 
 const mostFaults = 1_000;
+
+interface Placed extends Pick<ExportEntry, 'position'> {
+  readonly line: number;
+  /** The entry, for a fault. */
+  readonly where: string;
+}
 
 /** Checks an export line by line; keeps the last revision and chain of each stream. */
 export class ExportChecker {
@@ -128,15 +65,26 @@ export class ExportChecker {
   /** Entries of the log up to here, counted from the last head. */
   #events = 0;
   #position = '';
+  /** Where the export begins, and the last signed head so far. */
+  #start: SignedHead | null = null;
+  #lastHead: SignedHead | null = null;
+  /** Since the last head: the first entry whose position isn't the number of entries up to it, and one past the others. */
+  #unnumbered: Placed | null = null;
+  #furthest: Placed | null = null;
   /** Whether the line before was a signed head, or the log's start. */
   #isAtHead = true;
   #entries = 0;
   #leftOut = 0;
   #heads = 0;
   #end: ExportEnd | null = null;
+  readonly #given: readonly KeptHead[];
+  readonly #kept: KeptHeads;
 
-  constructor(crypto: ExportCrypto) {
+  /** @param kept heads of the log that were kept elsewhere */
+  constructor(crypto: ExportCrypto, kept: readonly KeptHead[] = []) {
     this.#crypto = crypto;
+    this.#given = kept;
+    this.#kept = new KeptHeads(kept);
   }
 
   /** Checks the next line, without its line break. */
@@ -152,24 +100,35 @@ export class ExportChecker {
   finish(): ExportVerdict {
     if (this.#line === 0) this.#say('altered', 'This is no export with a chain.');
     if (this.#header && !this.#end) this.#say('cut', 'The end is missing: the file was cut off.');
+    const everyHead = this.#header?.format === exportFormat && this.#header.everyHead === true;
+    const { verdict, lacking } = this.#kept.finish(this.#start, this.#lastHead, everyHead);
+    for (const { position } of lacking) this.#say('otherHead', `The kept head of position ${position} is not in it.`);
     return {
       header: this.#header,
       entries: this.#entries,
       leftOut: this.#leftOut,
       heads: this.#heads,
+      kept: verdict,
       faults: this.#faults,
     };
   }
 
-  #say(kind: ExportFault['kind'], text: string): void {
-    if (this.#faults.length < mostFaults) this.#faults.push({ line: this.#line, kind, text });
+  #say(kind: ExportFault['kind'], text: string, line = this.#line): void {
+    if (this.#faults.length < mostFaults) this.#faults.push({ line, kind, text });
   }
 
   async #begin(text: string): Promise<void> {
     const header = z.union([headerSchema, reportHeaderSchema]).safeParse(jsonOf(text));
     if (!header.success) return this.#say('altered', 'This is no export with a chain.');
     this.#header = header.data;
-    if ('start' in header.data && header.data.start) await this.#accept(header.data.start);
+    for (const head of this.#given) {
+      if (isSignedHead(head) && !(await this.#crypto.isSigned(head, headText(head)))) {
+        this.#say('forged', `The kept head of position ${head.position} is not signed by this installation.`);
+      }
+    }
+    if (!('start' in header.data) || !header.data.start) return;
+    this.#start = header.data.start;
+    await this.#accept(header.data.start);
   }
 
   async #checkLine(text: string): Promise<void> {
@@ -208,22 +167,42 @@ export class ExportChecker {
     const chain = await this.#crypto.sha256(entry.previous + entry.content);
     const before = this.#streams.get(stream);
     if (chain !== entry.chain) this.#say('altered', `${where} was altered.`);
-    else if (metadata.recordedAt !== entry.utc) this.#say('altered', `The time of ${lower(where)} was altered.`);
+    else if (!isTimeOf(entry, metadata.recordedAt)) this.#say('altered', `The time of ${lower(where)} was altered.`);
+    else if (authorOf(content.data) !== entry.by) this.#say('altered', `Who made ${lower(where)} was altered.`);
     else if (before && revision === before.revision) this.#say('added', `${where} was added: its place is taken.`);
     else if ((before && revision < before.revision) || entry.position < this.#position) {
       this.#say('reordered', `${where} is out of order.`);
+    } else if (entry.position <= (this.#lastHead?.position ?? '')) {
+      this.#say('altered', `The position of ${lower(where)} was altered.`);
     } else if (entry.previous !== (before && revision === before.revision + 1 ? before.chain : entry.previous)) {
       this.#say('altered', `${where} does not follow the entry before it in its stream.`);
     } else if ((revision === 0) !== (entry.previous === '')) this.#say('altered', `${where} was altered.`);
     if (!before || revision > before.revision) this.#streams.set(stream, { revision, chain: entry.chain });
     if (entry.position > this.#position) this.#position = entry.position;
     await this.#add(await this.#crypto.sha256(leafText({ stream, revision, metadata: { chain: entry.chain } })));
+    const placed = { line: this.#line, position: entry.position, where };
+    if (Number(entry.position) !== this.#events) this.#unnumbered ??= placed;
+    if (entry.position > (this.#furthest?.position ?? '')) this.#furthest = placed;
+  }
+
+  /** Positions rise up to the head's; in a log without gaps each is the number of entries up to it. */
+  #checkPositions({ position, events }: SignedHead): void {
+    const isPast = this.#furthest && this.#furthest.position > position;
+    const wrong = Number(position) === events ? this.#unnumbered : isPast ? this.#furthest : null;
+    if (wrong) this.#say('altered', `The position of ${lower(wrong.where)} was altered.`, wrong.line);
+  }
+
+  #compareKept(reached: Pick<KeptHead, 'events' | 'digest'>, position?: string): void {
+    for (const head of this.#kept.reach(reached, position)) {
+      this.#say('otherHead', `Up to here are other entries than in the kept head of position ${head.position}.`);
+    }
   }
 
   async #add(leaf: string): Promise<void> {
     this.#digest = await this.#crypto.sha256(digestText(this.#digest, leaf));
     this.#events += 1;
     this.#isAtHead = false;
+    this.#compareKept({ events: this.#events, digest: this.#digest });
   }
 
   async #checkHead(head: SignedHead): Promise<void> {
@@ -234,7 +213,7 @@ export class ExportChecker {
     else if (lacking < 0) this.#say('added', `Added ${upTo}: ${count(-lacking)}.`);
     else if (digest !== this.#digest) {
       this.#say('reordered', `Entries ${upTo} were exchanged, or others were put in their place.`);
-    }
+    } else this.#checkPositions(head);
     await this.#accept(head);
   }
 
@@ -247,6 +226,10 @@ export class ExportChecker {
     this.#digest = head.digest;
     this.#events = head.events;
     this.#isAtHead = true;
+    this.#lastHead = head;
+    this.#unnumbered = null;
+    this.#furthest = null;
+    this.#compareKept(head, head.position);
   }
 
   async #checkEnd(end: ExportEnd): Promise<void> {
@@ -260,6 +243,10 @@ export class ExportChecker {
     this.#end = end;
   }
 }
+
+/** An entry's time and UTC are the instant at which it was recorded. */
+const isTimeOf = ({ time, utc }: ExportEntry, recordedAt: string): boolean =>
+  utc === recordedAt && Date.parse(time) === Date.parse(utc);
 
 const count = (entries: number): string => (entries === 1 ? 'one entry' : `${entries} entries`);
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -17,6 +17,14 @@ export const signedHeadSchema = z.object({
 });
 export type SignedHead = z.infer<typeof signedHeadSchema>;
 
+/** A head of the log that somebody keeps: signed, or as `dayline audit head` prints it. */
+export const keptHeadSchema = z.union([
+  z.strictObject(signedHeadSchema.shape),
+  z.strictObject({ position: positionSchema, events: z.int().min(1), digest: sha256Schema }),
+]);
+export type KeptHead = z.infer<typeof keptHeadSchema>;
+export const isSignedHead = (head: KeptHead): head is SignedHead => 'signature' in head;
+
 /** The signed text. */
 export const headText = ({ position, events, digest, signedAt }: Omit<SignedHead, 'keyId' | 'signature'>): string =>
   `Dayline log head\n${position}\n${events}\n${digest}\n${signedAt}`;

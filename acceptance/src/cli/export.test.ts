@@ -65,7 +65,7 @@ test('an export is whole to an outsider and to the command line', async () => {
   const path = tampered('whole.ndjson', (all) => all);
   expect(await outside(path, file('keys.json'))).toEqual({
     code: 0,
-    output: expect.stringMatching(/^whole: up to entry \d+ of the log$/),
+    output: expect.stringMatching(/^kept heads compared: 0 of 0\nwhole: up to entry \d+ of the log$/),
   });
   const { code, output } = await inside(path);
   expect([code, output]).toEqual([0, expect.stringMatching(/all as they were given out\.$/)]);
@@ -80,7 +80,7 @@ test('a report is whole to both too, and not with an altered sum', async () => {
   expect(status).toBe(200);
   const path = file('report.ndjson');
   writeFileSync(path, text);
-  expect(await outside(path, file('keys.json'))).toEqual({ code: 0, output: 'whole' });
+  expect(await outside(path, file('keys.json'))).toEqual({ code: 0, output: 'kept heads compared: 0 of 0\nwhole' });
   expect(await inside(path)).toMatchObject({
     code: 0,
     output: expect.stringMatching(/\d+ lines of a report: all as they were given out\.$/),
@@ -94,9 +94,18 @@ test('a head that was written out fits the export, and another is told', async (
   const head = JSON.parse(lines.findLast((line) => line.startsWith('{"head"')) ?? '').head;
   const path = tampered('kept.ndjson', (all) => all);
   writeFileSync(file('head.json'), JSON.stringify(head));
-  expect((await outside(path, file('keys.json'), file('head.json'))).code).toBe(0);
-  writeFileSync(file('head.json'), JSON.stringify({ ...head, digest: '0'.repeat(64) }));
-  expect((await outside(path, file('keys.json'), file('head.json'))).output).toContain('not the head that was kept');
+  expect(await outside(path, file('keys.json'), file('head.json'))).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^kept heads compared: 1 of 1\nwhole: /),
+  });
+  const { position, events } = head;
+  const other = { position, events, digest: '0'.repeat(64) };
+  writeFileSync(file('head.json'), JSON.stringify(other));
+  expect((await outside(path, file('keys.json'), file('head.json'))).output).toMatch(
+    /other entries up to here than in/,
+  );
+  writeFileSync(file('head.json'), JSON.stringify({ ...head, digest: other.digest }));
+  expect((await outside(path, file('keys.json'), file('head.json'))).output).toMatch(/a forged head/);
 });
 
 const entryAt = (all: readonly string[], at: number): number =>
@@ -117,6 +126,26 @@ test.each([
     },
     /order/,
   ],
+  [
+    'another name beside an entry',
+    (all: string[]) => all.with(entryAt(all, 1), all[entryAt(all, 1)]?.replace('"by":"', '"by":"Not ') ?? ''),
+    /by whom|Who made/,
+  ],
+  [
+    'another time beside an entry',
+    (all: string[]) => all.with(entryAt(all, 1), all[entryAt(all, 1)]?.replace(/"time":"\d/, '"time":"1') ?? ''),
+    /when|The time of/,
+  ],
+  [
+    'another position beside an entry',
+    (all: string[]) => {
+      const line = all[entryAt(all, -1)] ?? '';
+      const next = String(Number(JSON.parse(line).position) + 1).padStart(16, '0');
+      return all.with(entryAt(all, -1), line.replace(/"position":"\d+"/, `"position":"${next}"`));
+    },
+    /position/,
+  ],
+  ['a cut line', (all: string[]) => all.with(-1, (all.at(-1) ?? '').slice(0, 50)), /cannot be read/],
   ['a cut tail', (all: string[]) => all.slice(0, -2), /cut/],
   ['one put in twice', (all: string[]) => all.toSpliced(entryAt(all, 1), 0, all[entryAt(all, 1)] ?? ''), /added/],
   [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appointmentIdSchema, idSchema } from '../ids.ts';
-import { publicKeySchema } from '../signed-head.ts';
+import { keptHeadSchema, publicKeySchema } from '../signed-head.ts';
 import { activityFilter } from './activity.ts';
 import { claims, endpoint } from './definition.ts';
 
@@ -52,8 +52,9 @@ const logCheckSchema = z.object({
       streams: z.int(),
       /** Of the last event; null if the log is empty. */
       position: z.string().nullable(),
-      /** How many signed heads it was compared with. */
+      /** How many signed heads of its own it was compared with, and how many that the caller kept. */
       heads: z.int(),
+      kept: z.int(),
       /** Number of faults, of which the first hundred are named. */
       count: z.int(),
       faults: z.array(logFaultSchema),
@@ -64,7 +65,8 @@ export type LogCheck = z.infer<typeof logCheckSchema>;
 
 const checkLog = endpoint('/api/audit/check-log', {
   ...readers,
-  request: z.strictObject({ clientId: idSchema }),
+  /** With heads that the caller kept elsewhere. */
+  request: z.strictObject({ clientId: idSchema, heads: z.array(keptHeadSchema).max(30).optional() }),
   response: z.array(logCheckSchema),
   failure: 'The log could not be checked.',
   title: 'Checks the whole log: checksums, chains, running digest and signed heads',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ExportChecker, type ExportVerdict } from '@dayline/contracts/export-check';
 import { streams } from '@dayline/contracts/ids';
-import type { PublicKey } from '@dayline/contracts/signed-head';
+import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/signed-head';
 import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
@@ -45,11 +45,14 @@ async function exported(name: 'exportCsv' | 'exportNdjson', more: Narrowing = {}
 }
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
-async function check(lines: readonly string[]): Promise<ExportVerdict> {
-  const checker = new ExportChecker({
-    sha256: (text) => hash('sha256', text, 'hex'),
-    isSigned: (signed, text) => isSignedBy(keys, signed, text),
-  });
+async function check(lines: readonly string[], kept: readonly KeptHead[] = []): Promise<ExportVerdict> {
+  const checker = new ExportChecker(
+    {
+      sha256: (text) => hash('sha256', text, 'hex'),
+      isSigned: (signed, text) => isSignedBy(keys, signed, text),
+    },
+    kept,
+  );
   for (const line of lines) await checker.check(line);
   return checker.finish();
 }
@@ -81,6 +84,55 @@ test('an appointment, a period and a patient are each whole, though most is left
   expect(nobody).toMatchObject({ faults: [], entries: 0, leftOut: 0 });
 });
 
+describe('heads that were kept', () => {
+  const headsIn = (lines: readonly string[]): SignedHead[] =>
+    lines.map((line) => JSON.parse(line)).flatMap(({ head, skip }) => head ?? skip ?? []);
+
+  test('are each in an export, also in parts that it skips', async () => {
+    const all = headsIn(linesOf(await exported('exportNdjson')));
+    expect(all.length).toBeGreaterThan(1);
+    const nobody = linesOf(await exported('exportNdjson', { patientId: lakeside.canary }));
+    expect(headsIn(nobody).map(({ position }) => position)).toEqual(
+      expect.arrayContaining(all.map((head) => head.position)),
+    );
+    expect(await check(nobody, all)).toMatchObject({ faults: [], kept: { given: all.length, compared: all.length } });
+  });
+
+  test('of a place within are compared, unsigned too; of another log they are faults, whatever heads the file has', async () => {
+    const lines = linesOf(await exported('exportNdjson'));
+    const [first] = headsIn(lines);
+    if (!first) throw new Error('it is signed');
+    const { position, events, digest } = first;
+    const kinds = async (...kept: KeptHead[]) => (await check(lines, kept)).faults.map(({ kind }) => kind);
+    expect(await kinds(first, { position, events, digest })).toEqual([]);
+    const other = 'f'.repeat(64);
+    expect(await kinds({ position, events, digest: other })).toEqual(['otherHead']);
+    // Between two heads of the file, as where those of the log were taken out.
+    expect(await kinds({ position: position.replace(/.$/, '2'), events: 2, digest: other })).toEqual(['otherHead']);
+    expect(await kinds({ ...first, digest: other })).toEqual(['forged', 'otherHead']);
+    // One that the log doesn't have any more, though the file goes on beyond it.
+    const gone = { ...first, position: position.replace(/.$/, '1'), events: 10_000 };
+    expect(await kinds(gone)).toEqual(['forged', 'otherHead']);
+  });
+
+  test('that are later, earlier, or of a skipped part of an older file, are said not to be covered', async () => {
+    const later = { position: '0000000000099999', events: 99_999, digest: 'f'.repeat(64) };
+    const lines = linesOf(await exported('exportNdjson', { from: '2026-11-21', to: '2026-11-21' }));
+    const start = JSON.parse(lines[0] ?? '').start;
+    const earlier = { position: '0000000000000001', events: 1, digest: later.digest };
+    expect((await check(lines, [later, start, earlier])).kept).toEqual({
+      ...{ given: 3, compared: 1, later: [later], earlier: [earlier], skipped: [] },
+    });
+    const nobody = linesOf(await exported('exportNdjson', { patientId: lakeside.canary }));
+    const header = nobody[0]?.replace(',"everyHead":true', '') ?? '';
+    const older = [header, ...nobody.filter((line) => line.startsWith('{"skip"')).slice(-1)];
+    const [head] = headsIn(nobody);
+    const verdict = await check(older, head ? [head] : []);
+    expect(verdict.kept).toMatchObject({ compared: 0, skipped: [head] });
+    expect(verdict.faults.map(({ kind }) => kind)).toEqual(['cut']);
+  });
+});
+
 describe('an export that was tampered with', () => {
   let lines: string[];
   const entriesIn = () => lines.flatMap((line, index) => (line.includes('"content"') ? [index] : []));
@@ -99,8 +151,11 @@ describe('an export that was tampered with', () => {
 
   test('an altered word or time beside the entries is found', async () => {
     const index = middle();
-    expect(await kindsOf(lines.with(index, at(index).replace('"by":"', '"by":"Not ')))).toEqual([
+    expect(await kindsOf(lines.with(index, at(index).replace('"text":"', '"text":"Not ')))).toEqual([
       `${lines.length} altered`,
+    ]);
+    expect(await kindsOf(lines.with(index, at(index).replace('"by":"', '"by":"Not ')))).toEqual([
+      `${index + 1} altered`,
     ]);
     const later = at(index).replace(/"utc":"2026/, '"utc":"2027');
     expect((await kindsOf(lines.with(index, later)))[0]).toBe(`${index + 1} altered`);

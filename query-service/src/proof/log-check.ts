@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { LogCheck } from '@dayline/contracts/endpoints/proof';
-import type { PublicKey, SignedHead } from '@dayline/contracts/signed-head';
-import { headText } from '@dayline/contracts/signed-head';
+import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/signed-head';
+import { headText, isSignedHead } from '@dayline/contracts/signed-head';
 import type { LogScan } from '@dayline/event-log/scan';
-import { faultWords, headWords, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
+import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
-import { type KeptHead, logVerifier } from '@dayline/event-log/sealed-log/verify';
+import { logVerifier } from '@dayline/event-log/sealed-log/verify';
 
 export interface LogCheckParts {
   openScan(): Promise<LogScan & { close(): Promise<void> }>;
@@ -13,7 +13,9 @@ export interface LogCheckParts {
   readonly heads: readonly SignedHead[];
   readonly keys: readonly PublicKey[];
   /** The activity's head; null while it is empty. */
-  readonly kept: KeptHead | null;
+  readonly ofActivity: KeptHead | null;
+  /** Heads that the caller kept. */
+  readonly kept: readonly KeptHead[];
   /** The number of events of each of the client's streams in the activity, read only if a head doesn't fit. */
   lengths(): Promise<ReadonlyMap<string, number>>;
   /** Streams of other clients are not named. */
@@ -27,15 +29,15 @@ const eventsPerReport = 50_000;
 
 /** Checks the whole log, using half of the process's time, and reports how far it is. */
 export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCheck[]> {
-  const { heads, keys, kept, clientId } = parts;
+  const { heads, keys, kept, ofActivity, clientId } = parts;
   const faults: Fault[] = [];
   let count = 0;
   const say = (position: string, text: string): void => {
     count += 1;
     if (faults.length < mostFaults) faults.push({ position, text });
   };
-  for (const head of heads) {
-    if (!isSignedBy(keys, head, headText(head)))
+  for (const head of [...heads, ...kept]) {
+    if (isSignedHead(head) && !isSignedBy(keys, head, headText(head)))
       say(head.position, `The head at ${head.position} is not signed by us.`);
   }
   let isOwn = true;
@@ -43,7 +45,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
   const verifier = logVerifier(
     scan,
     (fault) => say(fault.position, faultWords(isOwn ? fault : { ...fault, stream: 'another client' })),
-    [...heads, ...(kept ? [kept] : [])],
+    [...heads, ...kept, ...(ofActivity ? [ofActivity] : [])],
   );
   try {
     let reported = 0;
@@ -64,13 +66,15 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
   } finally {
     await scan.close();
   }
-  const misfits = verifier.verdicts().filter(({ verdict }) => verdict !== 'fits');
-  for (const { head, verdict } of misfits) {
-    say(head.position, headWords(head, verdict, head === kept ? 'the activity' : 'the signed head'));
-  }
-  if (misfits.length > 0) {
+  const whose = (head: KeptHead): string => {
+    if (head === ofActivity) return 'the activity';
+    return kept.includes(head) ? 'a file that you chose' : 'the log itself';
+  };
+  const wrong = misfits(verifier.verdicts(), whose);
+  for (const { head, text } of wrong) say(head.position, text);
+  if (wrong.length > 0) {
     for (const line of shortStreams(await parts.lengths(), verifier.lengths())) say('', line);
   }
   const { events, streams, position } = verifier;
-  yield [{ events, result: { streams, position, heads: heads.length, count, faults } }];
+  yield [{ events, result: { streams, position, heads: heads.length, kept: kept.length, count, faults } }];
 }

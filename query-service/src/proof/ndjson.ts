@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
-import { type ExportEntry, type ExportHeader, exportFormat } from '@dayline/contracts/export-check';
+import { authorOf, type ExportEntry, type ExportHeader, exportFormat } from '@dayline/contracts/export-format';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { leafText } from '@dayline/contracts/log-digest';
 import type { SignedHead } from '@dayline/contracts/signed-head';
@@ -40,7 +40,7 @@ const cachedStreams = 20_000;
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /**
- * The lines of an export with the chain (contracts, export-check.ts), a chunk a page of the log. Of other entries it
+ * The lines of an export with the chain (contracts, export-format.ts), a chunk a page of the log. Of other entries it
  * holds only hashes, and of a stretch between two signed heads without any entry of its own not even these.
  */
 export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGenerator<string> {
@@ -55,18 +55,16 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
     madeAt,
     key: source.signer.publicKey,
     start,
+    everyHead: true,
   };
   out.add(header);
 
   const entries = new EntryLines(source, zone);
   let leaves: string[] = [];
   let hasEntries = false;
-  let skipped: SignedHead | null = null;
   const counts = { entries: 0, leftOut: 0 };
 
   function addLeaves(): void {
-    if (skipped) out.add({ skip: skipped });
-    skipped = null;
     hasEntries = true;
     counts.leftOut += leaves.length;
     for (let from = 0; from < leaves.length; from += leavesPerLine) {
@@ -96,7 +94,7 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
       if (hasEntries) {
         addLeaves();
         out.add({ head });
-      } else skipped = head;
+      } else out.add({ skip: head });
       leaves = [];
       hasEntries = false;
       next += 1;
@@ -107,7 +105,6 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
     after = last.position;
     yield out.take();
   }
-  if (skipped) out.add({ skip: skipped });
   out.end(source.signer, counts);
   yield out.take();
 }
@@ -135,16 +132,17 @@ class EntryLines {
     return lines;
   }
 
-  async #lineOf(event: StoredEvent, { actor, sentence, note, recordedAt }: ActivityEntry): Promise<ExportEntry> {
+  async #lineOf(event: StoredEvent, { sentence, note }: ActivityEntry): Promise<ExportEntry> {
     const { id, stream, revision, type, data, position } = event;
     const { chain, ...metadata } = event.metadata;
+    const { recordedAt } = metadata;
     const previous = await this.#chainBefore(event);
     this.#chains.set(stream, { revision, chain });
     return {
       position,
       time: clinicTime(recordedAt, this.#zone),
       utc: recordedAt,
-      by: actor.name,
+      by: authorOf(event),
       text: sentence,
       note,
       previous,

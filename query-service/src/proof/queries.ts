@@ -88,6 +88,8 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
         async rowsOf(events: readonly StoredEvent[]) {
           const own = events.filter(({ metadata }) => metadata.clientId === clientId).map(({ id }) => id);
           const rows = own.length > 0 ? [...(await activity.rows('entries', own)).values()] : [];
+          // Left out, they would pass for entries of others.
+          if (rows.length < own.length) throw new Error('The activity lacks entries that the log has.');
           return rows.filter(isWanted);
         },
         entriesOf: (rows: readonly ActivityRow[]) => entriesOf(rows, { reading, activity, zone, clientId }),
@@ -108,18 +110,19 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       };
     },
 
-    async checkLog({ clientId }) {
+    async checkLog({ clientId, heads: kept = [] }) {
       if (isChecking) return refuse('request.throttled', { retryAfter: 5 });
       const [row, signed, known] = await Promise.all([
         activity.rows('digest', [digestKey]).then((rows) => rows.get(digestKey)),
         heads.heads(),
         publicKeys(keys),
       ]);
-      const kept = row ? { position: row.at, events: row.events, digest: row.digest } : null;
+      const ofActivity = row ? { position: row.at, events: row.events, digest: row.digest } : null;
       const pieces = checkWholeLog({
         openScan: deps.openScan,
         heads: signed,
         keys: known,
+        ofActivity,
         kept,
         clientId,
         lengths: () => lengthsOf(activity, clientId),

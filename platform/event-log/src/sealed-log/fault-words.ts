@@ -1,4 +1,5 @@
-import type { HeadVerdict, KeptHead, LogFault } from './verify.ts';
+import type { KeptHead } from '@dayline/contracts/signed-head';
+import type { HeadVerdict, LogFault } from './verify.ts';
 
 const numbers = (from: number, to: number): string => (from === to ? String(from) : `${from} to ${to}`);
 
@@ -17,11 +18,29 @@ export function faultWords({ position, stream, revision, fault }: LogFault): str
   }
 }
 
-/** A kept head that doesn't fit the log; `whose` is who kept it. */
-export const headWords = ({ position, events }: KeptHead, verdict: HeadVerdict['verdict'], whose: string): string =>
-  verdict === 'gone'
-    ? `position ${position}: gone, though the head of ${whose} has ${events} events up to there`
-    : `position ${position}: up to here stand other events, or in another order, than in the head of ${whose}`;
+/**
+ * The heads that don't fit the log, one line each. Each covers all before it: the first that differs, and the last
+ * before it that fits, say between which positions the log is another.
+ * @param whose who kept a head
+ */
+export function misfits(verdicts: readonly HeadVerdict[], whose: (head: KeptHead) => string) {
+  const inOrder = [...verdicts].sort((one, other) => one.head.events - other.head.events);
+  const first = inOrder.findIndex(({ verdict }) => verdict === 'differs');
+  const before = inOrder.slice(0, Math.max(first, 0)).findLast(({ verdict }) => verdict === 'fits');
+  const from = before ? `position ${before.head.position}` : 'the start';
+  return inOrder.flatMap(({ head, verdict }, index) => {
+    const { position, events } = head;
+    if (verdict === 'fits') return [];
+    const said = {
+      gone: `gone, though the head of ${whose(head)} has ${events} events up to there`,
+      differs:
+        index === first
+          ? `between ${from} and here stand other events, or in another order, than in the head of ${whose(head)}`
+          : `other events than in the head of ${whose(head)}, as before`,
+    };
+    return [{ head, text: `position ${position}: ${said[verdict]}` }];
+  });
+}
 
 /** Streams that are shorter than the activity has seen them, one line each. */
 export function shortStreams(seen: ReadonlyMap<string, number>, there: ReadonlyMap<string, number>): string[] {

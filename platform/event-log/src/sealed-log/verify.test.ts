@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/ids';
+import type { KeptHead } from '@dayline/contracts/signed-head';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import Database from 'better-sqlite3';
 import { ulid } from 'ulid';
@@ -13,8 +14,9 @@ import { openSqliteEventLog } from '../sqlite/open.ts';
 import { scanSqliteLog } from '../sqlite/scan.ts';
 import { openMemoryEventLog } from '../testing/memory.ts';
 import { chained, chainStart } from './chain.ts';
+import { misfits } from './fault-words.ts';
 import { type EventStamp, openSealedLog } from './open.ts';
-import { type KeptHead, type LogFault, verifyLog } from './verify.ts';
+import { type LogFault, verifyLog } from './verify.ts';
 
 const stamp: EventStamp = {
   commandId: 'command',
@@ -224,6 +226,22 @@ describe('a kept head', () => {
     };
     expect(await found(forge)).toEqual({ faults: [], verdicts: ['fits', 'differs'] });
   });
+});
+
+test('the first head that differs and the last that fits say where; later ones only that they differ', () => {
+  const head = (events: number): KeptHead => ({ position: String(events).padStart(16, '0'), events, digest: '' });
+  const verdict = (events: number, is: 'fits' | 'differs' | 'gone') => ({ head: head(events), verdict: is });
+  const lines = (...verdicts: ReturnType<typeof verdict>[]) => misfits(verdicts, () => 'X').map(({ text }) => text);
+  const place = (events: number) => `position ${String(events).padStart(16, '0')}`;
+  expect(
+    lines(verdict(9, 'gone'), verdict(7, 'differs'), verdict(5, 'differs'), verdict(3, 'fits'), verdict(1, 'fits')),
+  ).toEqual([
+    `${place(5)}: between ${place(3)} and here stand other events, or in another order, than in the head of X`,
+    `${place(7)}: other events than in the head of X, as before`,
+    `${place(9)}: gone, though the head of X has 9 events up to there`,
+  ]);
+  expect(lines(verdict(5, 'differs'))[0]).toContain('between the start and here');
+  expect(lines(verdict(5, 'fits'))).toEqual([]);
 });
 
 test('the length of each stream is told, by which a cut or vanished one is named', async () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Position } from '@dayline/contracts/ids';
 import { digestStart, digestText, leafText } from '@dayline/contracts/log-digest';
+import type { KeptHead } from '@dayline/contracts/signed-head';
 import type { LogScan, ScannedEvent } from '../scan.ts';
 import { chainIn, chainStart, storedChain } from './chain.ts';
 
@@ -17,14 +18,6 @@ export interface LogFault {
     | { readonly kind: 'missingPositions'; readonly from: number; readonly to: number }
     /** Its position is taken by another event, or precedes the first. */
     | { readonly kind: 'added' };
-}
-
-/** A digest of the log at a position, kept outside the log (contracts, log-digest.ts). */
-export interface KeptHead {
-  readonly position: Position;
-  /** Number of events it covers. */
-  readonly events: number;
-  readonly digest: string;
 }
 
 /** Result of comparing a kept head with the log. */

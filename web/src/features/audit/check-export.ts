@@ -1,5 +1,6 @@
 import { ExportChecker, type ExportCrypto, type ExportVerdict } from '@dayline/contracts/export-check';
-import type { PublicKey } from '@dayline/contracts/signed-head';
+import { exportLines } from '@dayline/contracts/export-lines';
+import { type KeptHead, keptHeadSchema, type PublicKey } from '@dayline/contracts/signed-head';
 
 /** The browser has no cryptography here: an address without https, or a browser that doesn't know Ed25519. */
 export class CannotCheck extends Error {
@@ -39,26 +40,51 @@ async function cryptoOf(keys: readonly PublicKey[], subtle: SubtleCrypto | undef
   };
 }
 
-async function* linesOf(file: Blob): AsyncGenerator<string> {
+async function* piecesOf(file: Blob): AsyncGenerator<string> {
   const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const lines = (rest + value).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}
+
+interface Against {
+  readonly keys: readonly PublicKey[];
+  /** Heads of the log that were kept elsewhere. */
+  readonly kept?: readonly KeptHead[];
+  readonly subtle?: SubtleCrypto | undefined;
 }
 
 /** Checks an export in the browser: the file is sent nowhere. @throws CannotCheck */
 export async function checkExport(
   file: Blob,
-  keys: readonly PublicKey[],
-  subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
+  { keys, kept = [], subtle = globalThis.crypto?.subtle }: Against,
 ): Promise<ExportVerdict> {
-  const checker = new ExportChecker(await cryptoOf(keys, subtle));
-  for await (const line of linesOf(file)) await checker.check(line);
+  const checker = new ExportChecker(await cryptoOf(keys, subtle), kept);
+  for await (const line of exportLines(piecesOf(file))) await checker.check(line);
   return checker.finish();
+}
+
+/** Heads among chosen files, and the files that hold none: exports. */
+export async function sortFiles(files: readonly File[]): Promise<{ heads: NamedHead[]; others: File[] }> {
+  const [heads, others]: [NamedHead[], File[]] = [[], []];
+  for (const file of files) {
+    const head = file.size < mostOfHead ? headIn(await file.text()) : null;
+    if (head) heads.push({ name: file.name, head });
+    else others.push(file);
+  }
+  return { heads, others };
+}
+
+export interface NamedHead {
+  readonly name: string;
+  readonly head: KeptHead;
+}
+
+/** A head has some 350 bytes. */
+const mostOfHead = 2_000;
+
+function headIn(text: string): KeptHead | null {
+  try {
+    return keptHeadSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { reportFormat } from '@dayline/contracts/export-check';
+import { reportFormat } from '@dayline/contracts/export-format';
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -47,23 +47,24 @@ test('the log is checked, and what is wrong is named', async () => {
   const faults = [{ position: '5', text: 'position 5, doctorDay-1@3: altered, its chain doesn’t fit' }];
   answer('checkLog', [
     { events: 50_000, result: null },
-    { events: 60_000, result: { streams: 1_200, position: '60000', heads: 24, count: 1, faults } },
+    { events: 60_000, result: { streams: 1_200, position: '60000', heads: 24, kept: 2, count: 1, faults } },
   ]);
   const { user, dialog } = await opened();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
   expect(await within(dialog).findByText('The log is not as it was appended.')).toBeVisible();
   expect(within(dialog).getByRole('alert')).toHaveTextContent(
-    '60,000 entries in 1,200 streams, compared with 24 signed heads.',
+    '60,000 entries in 1,200 streams. Compared with 24 signed heads of the log and 2 kept heads.',
   );
   expect(within(dialog).getByRole('list', { name: 'What is wrong' })).toHaveTextContent('doctorDay-1@3: altered');
   expect(await axe(dialog)).toHaveNoViolations();
 });
 
 test('a log that is whole says so', async () => {
-  answer('checkLog', [{ events: 7, result: { streams: 2, position: '7', heads: 1, count: 0, faults: [] } }]);
+  answer('checkLog', [{ events: 7, result: { streams: 2, position: '7', heads: 0, kept: 0, count: 0, faults: [] } }]);
   const { user, dialog } = await opened();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
   expect(await within(dialog).findByText('The log is whole.')).toBeVisible();
+  expect(within(dialog).getByText(/There is no signed head to compare with/)).toBeVisible();
 });
 
 test('a report that was saved is checked like an export', async () => {
@@ -74,14 +75,40 @@ test('a report that was saved is checked like an export', async () => {
   answer('listAuditKeys', { keys: [key] });
   const { user, dialog } = await opened();
   const file = new File([text], 'report.ndjson');
-  await user.upload(within(dialog).getByLabelText('Export to check'), file);
+  await user.upload(within(dialog).getByLabelText('Export to check, and kept heads'), file);
   expect(await within(dialog).findByText('The export is whole.')).toBeVisible();
   expect(dialog).toHaveTextContent('report.ndjson · Sunrise · A report of 1 line.');
+});
+
+test('heads that were kept are sent with the check of the log, and named beside an export', async () => {
+  const head = { position: '0000000000000009', events: 9, digest: 'a'.repeat(64) };
+  const asked = answer('checkLog', [
+    { events: 9, result: { streams: 2, position: head.position, heads: 1, kept: 1, count: 0, faults: [] } },
+  ]);
+  const { key, sign } = await aKey();
+  answer('listAuditKeys', { keys: [key] });
+  const { user, dialog } = await opened();
+  const choose = within(dialog).getByLabelText('Export to check, and kept heads');
+  await user.upload(choose, new File([JSON.stringify(head)], 'head.json'));
+  expect(await within(dialog).findByText('Kept heads: head.json')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
+  expect(await within(dialog).findByText(/1 signed heads of the log and 1 kept heads/)).toBeVisible();
+  expect(asked[0]?.body).toEqual({ clientId, heads: [head] });
+
+  const moment = { instant: '2026-11-21T05:00:00.000Z', position: '0000000000000007', zone: 'Asia/Kolkata' };
+  const header = { format: reportFormat, clinic: 'Sunrise', month: '2026-11', madeAt: moment.instant, key };
+  const text = await sealed([{ ...header, earlier: moment, later: moment }], sign);
+  await user.upload(choose, new File([text], 'report.ndjson'));
+  expect(await within(dialog).findByText('Kept heads compared: 0 of 1.')).toBeVisible();
+  expect(within(dialog).getByText('Not covered, since later than the file: head.json.')).toBeVisible();
 });
 
 test('a browser without signatures says what to do instead', async () => {
   answer('listAuditKeys', { keys: [{ keyId: 'a', algorithm: 'Ed25519', publicKey: 'AA==' }] });
   const { user, dialog } = await opened();
-  await user.upload(within(dialog).getByLabelText('Export to check'), new File(['{}'], 'export.ndjson'));
+  await user.upload(
+    within(dialog).getByLabelText('Export to check, and kept heads'),
+    new File(['{}'], 'export.ndjson'),
+  );
   expect(await within(dialog).findByText(/audit verify FILE/)).toBeVisible();
 });

@@ -4,7 +4,11 @@ import { useState } from 'react';
 import { failureText } from '../../../shared/api/call-error.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
+import type { NamedHead } from '../check-export.ts';
 import { proofText as text } from '../text.ts';
+
+/** As many as the server takes. */
+const mostHeads = 30;
 
 type LogResult = NonNullable<LogCheck['result']> & { readonly events: number };
 export type CheckState =
@@ -12,17 +16,26 @@ export type CheckState =
   | { readonly kind: 'running'; readonly what: string }
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'log'; readonly result: LogResult }
-  | { readonly kind: 'export'; readonly name: string; readonly verdict: ExportVerdict };
+  | {
+      readonly kind: 'export';
+      readonly name: string;
+      readonly verdict: ExportVerdict;
+      readonly kept: readonly NamedHead[];
+    };
 
-/** Checks the log on the server, or a chosen export in the browser, with the server's public keys. */
+/**
+ * Checks the log on the server, or a chosen export in the browser, with the server's public keys; both with the heads
+ * that were chosen before, or with the export.
+ */
 export function useCheck() {
   const { clientId } = useIdentity();
   const [state, setState] = useState<CheckState>({ kind: 'idle' });
+  const [kept, setKept] = useState<readonly NamedHead[]>([]);
 
   async function checkLog(): Promise<void> {
     setState({ kind: 'running', what: text.checkingLog });
     try {
-      const last = (await call('checkLog', { clientId })).at(-1);
+      const last = (await call('checkLog', { clientId, heads: kept.map(({ head }) => head) })).at(-1);
       if (!last?.result) throw new Error('The check was broken off.');
       setState({ kind: 'log', result: { ...last.result, events: last.events } });
     } catch (error) {
@@ -30,17 +43,23 @@ export function useCheck() {
     }
   }
 
-  async function checkFile(chosen: File): Promise<void> {
+  async function checkFiles(files: readonly File[]): Promise<void> {
     setState({ kind: 'running', what: text.checkingExport });
-    const { CannotCheck, checkExport } = await import('../check-export.ts');
+    const { CannotCheck, checkExport, sortFiles } = await import('../check-export.ts');
     try {
+      const { heads, others } = await sortFiles(files);
+      const all = [...kept.filter((one) => !heads.some(({ name }) => name === one.name)), ...heads].slice(-mostHeads);
+      setKept(all);
+      const [chosen] = others;
+      if (!chosen) return setState({ kind: 'idle' });
       const { keys } = await call('listAuditKeys', {});
-      setState({ kind: 'export', name: chosen.name, verdict: await checkExport(chosen, keys) });
+      const verdict = await checkExport(chosen, { keys, kept: all.map(({ head }) => head) });
+      setState({ kind: 'export', name: chosen.name, verdict, kept: all });
     } catch (error) {
       const why = error instanceof CannotCheck ? text.cannotCheck : failureText(error, text.fileFailed);
       setState({ kind: 'failed', why });
     }
   }
 
-  return { state, checkLog, checkFile };
+  return { state, kept, checkLog, checkFiles };
 }

@@ -1,3 +1,5 @@
+import { keptHeadWords } from '@dayline/contracts/kept-heads';
+import type { KeptHead } from '@dayline/contracts/signed-head';
 import { unreachable } from '@dayline/contracts/unreachable';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,6 +12,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { countText } from '../../../shared/format/words.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { type CheckState, useCheck } from '../api/use-check.ts';
+import type { NamedHead } from '../check-export.ts';
 import { proofText as text } from '../text.ts';
 
 const mostShown = 20;
@@ -51,10 +54,11 @@ function Result({ state }: { state: CheckState }) {
         </Banner>
       );
     case 'log': {
-      const { events, streams, heads, count, faults } = state.result;
+      const { events, streams, heads, kept, count, faults } = state.result;
       return (
         <Verdict good={text.logWhole} bad={text.logBroken} count={count} faults={faults.map((fault) => fault.text)}>
-          {text.logExtent(countText(events), countText(streams), countText(heads))}
+          {text.logExtent(countText(events), countText(streams))} {text.logCompared(countText(heads), countText(kept))}
+          {heads + kept === 0 ? <Box>{text.noHead}</Box> : null}
         </Verdict>
       );
     }
@@ -72,6 +76,9 @@ function Result({ state }: { state: CheckState }) {
           faults={faults.map((fault) => text.lineFault(fault.line, fault.text))}
         >
           {[state.name, header?.clinic, extent].filter((part) => part !== undefined).join(' · ')}
+          {keptHeadWords(state.verdict.kept, nameIn(state.kept)).map((words) => (
+            <Box key={words}>{words}</Box>
+          ))}
         </Verdict>
       );
     }
@@ -80,10 +87,15 @@ function Result({ state }: { state: CheckState }) {
   }
 }
 
+const nameIn =
+  (kept: readonly NamedHead[]) =>
+  (head: KeptHead): string =>
+    kept.find((each) => each.head === head)?.name ?? head.position;
+
 /** The button Check, and its dialog: checks the log, or an export that was saved or received. */
 export function CheckButton() {
   const [open, setOpen] = useState(false);
-  const { state, checkLog, checkFile } = useCheck();
+  const { state, kept, checkLog, checkFiles } = useCheck();
   const file = useRef<HTMLInputElement>(null);
   const titleId = useId();
   const isRunning = state.kind === 'running';
@@ -109,16 +121,18 @@ export function CheckButton() {
             <input
               ref={file}
               type="file"
-              accept=".ndjson,application/x-ndjson"
+              multiple
+              accept=".ndjson,application/x-ndjson,.json,application/json"
               aria-label={text.chooseExport}
               hidden
               onChange={({ target }) => {
-                const [chosen] = target.files ?? [];
+                const chosen = [...(target.files ?? [])];
                 target.value = '';
-                if (chosen) void checkFile(chosen);
+                if (chosen.length > 0) void checkFiles(chosen);
               }}
             />
           </Box>
+          {kept.length > 0 ? <span>{text.keptChosen(kept.map(({ name }) => name))}</span> : null}
           <Result state={state} />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>

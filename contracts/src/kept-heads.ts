@@ -1,0 +1,76 @@
+import { isSignedHead, type KeptHead } from './signed-head.ts';
+
+/** What became of the heads that were kept elsewhere, when an export was compared with them. */
+export interface KeptHeadsVerdict {
+  readonly given: number;
+  readonly compared: number;
+  /** Before the export begins: not covered. */
+  readonly earlier: readonly KeptHead[];
+  /** After the export's last head: not covered. */
+  readonly later: readonly KeptHead[];
+  /** In a part of which the export has no entry and no hash: not covered. */
+  readonly skipped: readonly KeptHead[];
+}
+
+type Place = Pick<KeptHead, 'position' | 'events'>;
+
+/** Compares kept heads with an export, as it is read. */
+export class KeptHeads {
+  readonly #waiting: Set<KeptHead>;
+  readonly #byEvents = new Map<number, KeptHead[]>();
+  readonly #given: number;
+  #compared = 0;
+
+  constructor(heads: readonly KeptHead[]) {
+    this.#given = heads.length;
+    this.#waiting = new Set(heads);
+    for (const head of heads) {
+      const known = this.#byEvents.get(head.events);
+      if (known) known.push(head);
+      else this.#byEvents.set(head.events, [head]);
+    }
+  }
+
+  /** Compares the heads of this number of events; returns those that differ. */
+  reach({ events, digest }: Pick<KeptHead, 'events' | 'digest'>, position?: string): KeptHead[] {
+    const here = (this.#byEvents.get(events) ?? []).filter((head) => this.#waiting.delete(head));
+    this.#compared += here.length;
+    return here.filter((head) => head.digest !== digest || (position !== undefined && head.position !== position));
+  }
+
+  /**
+   * After the last line: those that the export should have reached and didn't.
+   * @param everyHead whether it has each signed head of its stretch of the log
+   */
+  finish(begin: Place | null, last: Place | null, everyHead: boolean) {
+    const found = { earlier: [] as KeptHead[], later: [] as KeptHead[], skipped: [] as KeptHead[] };
+    const lacking: KeptHead[] = [];
+    for (const head of this.#waiting) {
+      if (!last || isBefore(last, head)) found.later.push(head);
+      else if (begin && isBefore(head, begin)) found.earlier.push(head);
+      else if (!everyHead || !isSignedHead(head)) found.skipped.push(head);
+      else lacking.push(head);
+    }
+    const verdict: KeptHeadsVerdict = { given: this.#given, compared: this.#compared + lacking.length, ...found };
+    return { verdict, lacking };
+  }
+}
+
+/** What became of kept heads, in sentences; `nameOf` says which head is meant. */
+export function keptHeadWords(
+  { given, compared, earlier, later, skipped }: KeptHeadsVerdict,
+  nameOf = ({ position }: KeptHead): string => `position ${position}`,
+): string[] {
+  if (given === 0) return ['No kept head was given to compare with.'];
+  const uncovered = (why: string, heads: readonly KeptHead[]) =>
+    heads.length === 0 ? [] : [`Not covered, since ${why}: ${heads.map(nameOf).join(', ')}.`];
+  return [
+    `Kept heads compared: ${compared} of ${given}.`,
+    ...uncovered('later than the file', later),
+    ...uncovered('earlier than the file', earlier),
+    ...uncovered('in a part that the file skips', skipped),
+  ];
+}
+
+/** By both, so that a head can't be passed by a log in which positions or events were added. */
+const isBefore = (one: Place, other: Place): boolean => one.position < other.position && one.events < other.events;

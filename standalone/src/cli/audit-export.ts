@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { ExportChecker } from '@dayline/contracts/export-check';
+import { reportFormat } from '@dayline/contracts/export-format';
+import { exportLines } from '@dayline/contracts/export-lines';
+import { keptHeadWords } from '@dayline/contracts/kept-heads';
+import type { PublicKey } from '@dayline/contracts/signed-head';
+import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
+import { mostPrinted, type NamedHead } from './audit-log.ts';
+import { CliFailure } from './failure.ts';
+import { say } from './output.ts';
+
+const linesOf = (file: string) => exportLines(createReadStream(file, 'utf8'));
+
+/** @throws CliFailure if the file can't be read */
+export async function isExport(file: string): Promise<boolean> {
+  try {
+    for await (const line of linesOf(file)) return /"format":"dayline-(export|report)\//.test(line);
+  } catch {
+    throw new CliFailure(`${file} cannot be read.`);
+  }
+  return false;
+}
+
+/** @throws CliFailure if the export isn't as it was given out, or a kept head isn't in it */
+export async function verifyExport(
+  file: string,
+  keys: readonly PublicKey[],
+  kept: readonly NamedHead[],
+): Promise<void> {
+  const checker = new ExportChecker(
+    {
+      sha256: (text) => hash('sha256', text, 'hex'),
+      isSigned: (signed, text) => isSignedBy(keys, signed, text),
+    },
+    kept.map(({ head }) => head),
+  );
+  for await (const line of linesOf(file)) await checker.check(line);
+  const verdict = checker.finish();
+  const { header, faults, entries, leftOut, heads } = verdict;
+  for (const { line, text } of faults.slice(0, mostPrinted)) say(`line ${line}: ${text}`);
+  const what =
+    header?.format === reportFormat
+      ? `${entries} lines of a report`
+      : `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads`;
+  const nameOf = (head: (typeof kept)[number]['head']): string =>
+    kept.find((each) => each.head === head)?.whose ?? head.position;
+  for (const words of keptHeadWords(verdict.kept, nameOf)) say(`${file}: ${words}`);
+  if (faults.length > 0)
+    throw new CliFailure(`${file} is not as it was given out: ${faults.length} faults in ${what}.`);
+  say(`${file}: ${what}: all as they were given out.`);
+}

@@ -1,0 +1,78 @@
+import { headText, isSignedHead, type KeptHead, type PublicKey, type SignedHead } from '@dayline/contracts/signed-head';
+import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
+import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
+import { verifyLog } from '@dayline/event-log/sealed-log/verify';
+import { openLogScan } from '@dayline/stores/open';
+import { CliFailure } from './failure.ts';
+import { say } from './output.ts';
+import { settingsWithLog } from './workplace.ts';
+
+/** At most this many faults are printed; all are counted. */
+export const mostPrinted = 100;
+
+/** A head that was given, and the file that it is in. */
+export interface NamedHead {
+  readonly whose: string;
+  readonly head: KeptHead;
+}
+
+/** What the views, the log and the vault keep of the log. */
+export interface Kept {
+  /** The head that the activity keeps of the log; null while it holds nothing. */
+  readonly head: KeptHead | null;
+  /** The number of events of each stream in the activity. */
+  lengths(): Promise<ReadonlyMap<string, number>>;
+  /** The heads that the log has of itself, oldest first. */
+  readonly signed: readonly SignedHead[];
+  readonly keys: readonly PublicKey[];
+}
+
+/** @throws CliFailure if the log isn't as it was appended */
+export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[]): Promise<void> {
+  const { dataDir, eventStoreUrl } = settingsWithLog();
+  const signed = kept.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
+  const ofActivity = kept.head ? [{ whose: 'the activity', head: kept.head }] : [];
+  const named: readonly NamedHead[] = [...ofActivity, ...signed, ...ofFiles];
+  const scan = await openLogScan({ dataDir, eventStoreUrl });
+  let faults = 0;
+  const fault = (line: string): void => {
+    faults += 1;
+    if (faults <= mostPrinted) say(line);
+    if (faults === mostPrinted + 1) say('More follow, which are only counted.');
+  };
+  try {
+    for (const { head, whose } of named) {
+      if (isSignedHead(head) && !isSignedBy(kept.keys, head, headText(head))) {
+        fault(`position ${head.position}: the head of ${whose} is not signed by this installation`);
+      }
+    }
+    const verified = await verifyLog(
+      scan,
+      (each) => fault(faultWords(each)),
+      named.map(({ head }) => head),
+    );
+    const { events, streams: count, position } = verified;
+    const wrong = misfits(verified.verdicts(), (head) => named.find((each) => each.head === head)?.whose ?? '');
+    for (const { text } of wrong) fault(text);
+    if (wrong.some(({ head }) => head === kept.head)) {
+      for (const line of shortStreams(await kept.lengths(), verified.lengths())) fault(line);
+    }
+    sayCompared(kept, ofFiles);
+    const what = `${events} events in ${count} streams, up to position ${position ?? 'start'}`;
+    if (faults > 0) throw new CliFailure(`The log is not as it was appended: ${faults} faults in ${what}.`);
+    say(`${what}: all as they were appended.`);
+  } finally {
+    await scan.close();
+  }
+}
+
+/** What the log was compared with, and loudly what it wasn't. */
+function sayCompared(kept: Kept, ofFiles: readonly NamedHead[]): void {
+  const activity = kept.head ? ', and with what the activity has seen' : '';
+  say(`Compared with ${kept.signed.length} signed heads of the log and ${ofFiles.length} kept heads${activity}.`);
+  if (!kept.head) console.error('The activity holds nothing yet: the log was not compared with it.');
+  if (kept.signed.length === 0 && ofFiles.length === 0) {
+    console.error('WARNING: the log holds no signed head and none was given. Whoever can write the log can also');
+    console.error('have rewritten it whole; only a head that was kept elsewhere would show it.');
+  }
+}
