@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Endpoint, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { type CommandName, endpoints } from '@dayline/contracts/endpoints/table';
-import { failureSchema } from '@dayline/contracts/errors';
+import { type CommandOutcome, failureSchema } from '@dayline/contracts/errors';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import { createApp } from '@dayline/http/app';
 import { sealedCursors } from '@dayline/http/cursors';
@@ -141,14 +141,15 @@ async function ask(name: CommandName, cookie: string): Promise<Response> {
   return fetch(`${address}${path}`, { method: 'POST', headers: { cookie, [uploadHeader]: '1' }, body: form });
 }
 
-async function expectAway(answer: Response, sentence: string): Promise<void> {
-  const { code, message } = failureSchema.parse(await answer.json());
+async function expectAway(answer: Response, sentence: string): Promise<CommandOutcome | undefined> {
+  const { code, message, details } = failureSchema.parse(await answer.json());
   expect({ status: answer.status, code, message }).toEqual({
     status: 503,
     code: 'service.unavailable',
     message: sentence,
   });
   expect(answer.headers.get('retry-after')).toBe('1');
+  return details?.outcome;
 }
 const each = (sentences: Sentences) => Object.entries(sentences) as [CommandName, string][];
 
@@ -163,10 +164,10 @@ describe('a log that is away:', () => {
     isAway = true;
   });
   test.each(each(byAdmin))('%s answers 503, %s', async (name, sentence) => {
-    await expectAway(await ask(name, cookies.admin), sentence);
+    expect(await expectAway(await ask(name, cookies.admin), sentence)).toBe('notCarriedOut');
   });
   test.each(each(byDoctor))('%s answers 503, %s', async (name, sentence) => {
-    await expectAway(await ask(name, cookies.doctor), sentence);
+    expect(await expectAway(await ask(name, cookies.doctor), sentence)).toBe('notCarriedOut');
   });
 });
 

@@ -80,6 +80,10 @@ export const buildingViewsSchema = z.object({
 });
 export type BuildingViews = z.infer<typeof buildingViewsSchema>;
 
+/** Whether a command that met an outage changed anything. If unknown, the same key sent again tells. */
+export const outcomeSchema = z.enum(['notCarriedOut', 'unknown']);
+export type CommandOutcome = z.infer<typeof outcomeSchema>;
+
 /** The body of every failed call. `details` depends on the code: fields, free times, the current status. */
 export const failureSchema = z.object({
   success: z.literal(false),
@@ -94,6 +98,8 @@ export const failureSchema = z.object({
       status: z.string().optional(),
       /** `views.building`: the progress. */
       building: buildingViewsSchema.optional(),
+      /** `service.unavailable` to a command. */
+      outcome: outcomeSchema.optional(),
     })
     .optional(),
   requestId: z.string(),

@@ -18,4 +18,6 @@ export interface CommandContext {
   readonly now: number;
   /** A command that is not begun when it aborts is dropped; absent if it may wait for as long as it takes. */
   readonly signal?: AbortSignal;
+  /** Called once the command's events are appended, by this attempt or an earlier one, or may be. */
+  readonly onAppend?: () => void;
 }

@@ -121,7 +121,11 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     const prepared = 'prepared' in execution ? execution.prepared : Promise.resolve(execution);
     // It may fail before the command awaits it.
     prepared.catch(() => undefined);
-    return this.#queue(stream, () => this.#runKeyed({ stream, by, prepared }));
+    return this.#queue(stream, async () => {
+      const result = await this.#runKeyed({ stream, by, prepared });
+      if (!isRefusal(result) && result.events.length > 0) by.onAppend?.();
+      return result;
+    });
   }
 
   async load(stream: string, maxAgeMs = standardAgeMs): Promise<Loaded<State>> {

@@ -217,6 +217,17 @@ describe('when something is wrong on our side', () => {
     expect(answer.text).not.toContain('secret');
   });
 
+  test.each([
+    ['log-away', 'notCarriedOut'],
+    ['log-away-later', 'unknown'],
+    ['log-unsure', 'unknown'],
+    ['vault-unsure', 'unknown'],
+    ['vault-away', undefined],
+  ])('%s says of a command, and of nothing else, whether it may have been carried out: %s', async (name, outcome) => {
+    const failure = expectFailure(await post(name, admin), { status: 503, code: 'service.unavailable' });
+    expect(failure.details?.outcome).toBe(outcome);
+  });
+
   test.each(['vault-away', 'views-away'])('%s is 503 too, with a time to try again', async (name) => {
     const answer = await post(name, admin);
     expectFailure(answer, { status: 503, code: 'service.unavailable' });
@@ -235,7 +246,8 @@ describe('when something is wrong on our side', () => {
     const impatient = await startAnother({ answerWithinMs: 100 });
     const cookie = await impatient.signIn('admin');
     const answer = await impatient.send({ path: '/api/never', body: {}, headers: { cookie } });
-    expectFailure(answer, { status: 503, code: 'service.unavailable' });
+    const failure = expectFailure(answer, { status: 503, code: 'service.unavailable' });
+    expect(failure.details?.outcome).toBe('unknown');
     expect(answer.headers['retry-after']).toBe('1');
   });
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import type { Refusal } from '@dayline/contracts/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { CallContext, Reply, SignedInContext } from './handler.ts';
-import { withinTime } from './outage.ts';
+import { type Progress, withinTime } from './outage.ts';
 
 /** A call and its handler, which receives a validated request. */
 export interface Route {
@@ -29,6 +29,7 @@ export interface Call {
   denied: Refusal | null;
   /** Deadline for the stores, by `performance.now()`. */
   answerBy: number;
+  readonly progress: Progress;
 }
 
 declare global {

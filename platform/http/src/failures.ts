@@ -5,7 +5,7 @@ import { type AnsweredRefusal, sendRefusal } from './answers.ts';
 import type { Call } from './call.ts';
 import type { CallDeps } from './call-deps.ts';
 import { isSignedIn } from './handler.ts';
-import { CallEnded, isOutage, isTooSlow } from './outage.ts';
+import { CallEnded, isOutage, isTooSlow, outcomeOf } from './outage.ts';
 
 /** Fields of every log line about a call; its events carry `trace` as `traceparent`. */
 export const lineOf = ({ name, context }: Call) => ({
@@ -57,7 +57,10 @@ function faultOf(error: unknown, call: Call, logger: Logger): AnsweredRefusal {
   }
   const isAway = isOutage(error);
   logger.error({ ...lineOf(call), err: error }, isAway ? 'a store is unavailable' : 'unhandled error');
-  return { ...refuse(isAway ? 'service.unavailable' : 'service.fault'), sentence: call.endpoint.failure };
+  const sentence = call.endpoint.failure;
+  if (!isAway) return { ...refuse('service.fault'), sentence };
+  const details = call.endpoint.kind === 'command' && { details: { outcome: outcomeOf(error, call.progress) } };
+  return { ...refuse('service.unavailable', { ...details }), sentence };
 }
 
 /** Answers failures outside of calls. */

@@ -37,6 +37,8 @@ export interface CallContext {
   readonly sessionHash: string | null;
   /** Aborted once nobody waits for the answer: it is overdue, or the connection is closed. Absent outside of handlers. */
   readonly signal?: AbortSignal;
+  /** To be called once the command's events are appended, or may be: a later outage doesn't undo them. */
+  readonly onAppend?: () => void;
   /** The caller's address, for throttling. */
   readonly address: string;
   /** The uploaded file, for calls that take one. */

@@ -1,3 +1,5 @@
+import type { CommandOutcome } from '@dayline/contracts/errors';
+
 /** How long a call may take from the end of its body to its answer, in ms; queues and retries behind it time out earlier. */
 export const answerWithinMs = 10_000;
 
@@ -9,6 +11,24 @@ export class AnswerOverdue extends Error {
 /** The reason of a call's signal: its answer is overdue, or its connection closed. What is not begun is dropped. */
 export class CallEnded extends Error {
   override readonly name = 'CallEnded';
+}
+
+/** How far a command came. */
+export interface Progress {
+  /** Its handler was called. */
+  isBegun: boolean;
+  /** Its events were appended, or may have been. */
+  mayBeAppended: boolean;
+}
+
+/**
+ * Whether a command that met an outage changed anything: not if it was not begun, or if the log refused it. What is
+ * overdue may still complete.
+ */
+export function outcomeOf(error: unknown, { isBegun, mayBeAppended }: Progress): CommandOutcome {
+  const isNotAppended =
+    typeof error === 'object' && error !== null && 'outcome' in error && error.outcome === 'notAppended';
+  return !isBegun || (isNotAppended && !mayBeAppended) ? 'notCarriedOut' : 'unknown';
 }
 
 /** By name, since an adapter from another copy of the module throws its own class. */

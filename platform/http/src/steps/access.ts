@@ -49,6 +49,7 @@ export const begin =
       reply: null,
       denied: null,
       answerBy: startedAt + limit,
+      progress: { isBegun: false, mayBeAppended: false },
     };
     next();
   };

@@ -63,7 +63,12 @@ export const handler = (handle: Route['handle']): RequestHandler =>
     const end = () => ended.abort(new CallEnded('Nobody waits for the answer.'));
     response.once('close', end);
     if (response.destroyed) end();
-    call.context = { ...call.context, signal: ended.signal };
+    const { progress } = call;
+    const onAppend = () => {
+      progress.mayBeAppended = true;
+    };
+    call.context = { ...call.context, signal: ended.signal, onAppend };
+    progress.isBegun = true;
     const result = await inTime(call, handle(call.request, call.context)).catch((error: unknown) => {
       end();
       throw error;

@@ -85,6 +85,16 @@ export const exampleRoutes: readonly Route[] = [
   route('log-away', { kind: 'command', failure: 'Error updating appointment status' }, async () => {
     throw new EventLogUnavailable('the disk at /secret/path is full', 'notAppended');
   }),
+  route('log-away-later', { kind: 'command' }, async (_request, { onAppend }) => {
+    onAppend?.();
+    throw new EventLogUnavailable('A read of what was appended found no server.', 'notAppended');
+  }),
+  route('log-unsure', { kind: 'command' }, async () => {
+    throw new EventLogUnavailable('no answer', 'unknown');
+  }),
+  route('vault-unsure', { kind: 'command' }, async () => {
+    throw new VaultUnavailable('secret file');
+  }),
   route('vault-away', {}, async () => {
     throw new VaultUnavailable('secret file');
   }),
