@@ -8,10 +8,16 @@ export const passwordRules = [
 
 export const passwordMaxLength = 128;
 
+/**
+ * The form in which passwords are checked and hashed: NFC with plain spaces (OpaqueString of RFC 8265), since keyboards
+ * give the same characters in different code points.
+ */
+export const normalPassword = (typed: string): string => typed.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+
 /** Number of rules that a password satisfies: "strength meter counts satisfied rules out of 4". */
 export const passwordStrength = (password: string): number =>
-  passwordRules.filter(({ pattern }) => pattern.test(password)).length;
+  passwordRules.filter(({ pattern }) => pattern.test(normalPassword(password))).length;
 
 /** The sentence of the first rule that a password violates. */
 export const passwordProblem = (password: string): string | undefined =>
-  passwordRules.find(({ pattern }) => !pattern.test(password))?.message;
+  passwordRules.find(({ pattern }) => !pattern.test(normalPassword(password)))?.message;

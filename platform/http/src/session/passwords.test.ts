@@ -3,6 +3,12 @@ import { openPasswords } from './passwords.ts';
 
 const passwords = openPasswords();
 
+const kept = async (password: string): Promise<string> => {
+  const made = await passwords.hash(password);
+  if (made === 'busy') throw new Error('It was busy.');
+  return made;
+};
+
 test('a password is kept as argon2id with m=19456, t=2, p=1, and known again', async () => {
   const kept = await passwords.hash('Dayline#2026');
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -17,6 +23,27 @@ test('one kept under weaker parameters comes back stronger', async () => {
   expect(verdict.rehashed).toContain('m=19456,t=2,p=1');
   expect(await passwords.verify(verdict.rehashed, 'Dayline#2026')).toEqual({ isRight: true, rehashed: null });
   expect(await passwords.verify(weak, 'wrong')).toEqual({ isRight: false });
+});
+
+// 'Zo\u00eb', 'Z o' with a no-break space and the other way round, as keyboards and systems give them.
+const composed = 'Zo\u00eb Clinic#2026';
+const decomposed = 'Zoe\u0308\u00a0Clinic#2026';
+
+test('a password is known in whatever form its characters come', async () => {
+  for (const [set, typed] of [
+    [composed, decomposed],
+    [decomposed, composed],
+  ] as const) {
+    expect(await passwords.verify(await kept(set), typed)).toEqual({ isRight: true, rehashed: null });
+  }
+  expect(await passwords.verify(await kept(composed), 'Zoe Clinic#2026')).toEqual({ isRight: false });
+});
+
+test('an older hash, made of the password as it was typed, is still right and made anew of the normal form', async () => {
+  const older = await hash(decomposed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const verdict = await passwords.verify(older, decomposed);
+  if (verdict === 'busy' || !verdict.isRight || verdict.rehashed === null) throw new Error('It was not rehashed.');
+  expect(await passwords.verify(verdict.rehashed, composed)).toEqual({ isRight: true, rehashed: null });
 });
 
 test('nobody has any password, and finding that out is the same work: a hash of the same cost is compared', async () => {

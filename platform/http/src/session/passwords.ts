@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { normalPassword } from '@dayline/contracts/password';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
 /** argon2id; memory in KiB. After a change, each password is rehashed at its next sign-in. */
@@ -6,7 +7,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen:
 
 export type Verdict =
   | { readonly isRight: false }
-  /** `rehashed` is set if the parameters were raised since the hash was made. */
+  /** `rehashed` is set if the hash was made with lower parameters, or of a password that wasn't normalised. */
   | { readonly isRight: true; readonly rehashed: string | null };
 
 /** Hashing takes a core about 20 ms: few run at once, few wait, further callers are told that it is busy. */
@@ -34,14 +35,27 @@ export function openPasswords({
   const nobodys = hash('nobody has this password', parameters);
   nobodys.catch(() => {});
   return {
-    hash: (password) => line(() => hash(password, parameters)),
+    hash: (password) => line(() => hash(normalPassword(password), parameters)),
     verify: (passwordHash, password) =>
       line(async () => {
-        const isRight = await compare(passwordHash ?? (await nobodys), password);
-        if (!isRight || passwordHash === null) return { isRight: false };
-        return { isRight, rehashed: isOutdated(passwordHash) ? await hash(password, parameters) : null };
+        const right = await rightForm(passwordHash ?? (await nobodys), password);
+        if (right === null || passwordHash === null) return { isRight: false };
+        const normal = normalPassword(password);
+        const isKept = right === normal && !isOutdated(passwordHash);
+        return { isRight: true, rehashed: isKept ? null : await hash(normal, parameters) };
       }),
   };
+
+  /**
+   * The form of a password that a hash was made of: normalised, else as typed, as older hashes were; null if none. How
+   * many are tried depends on the password alone, so the time says nothing about the account.
+   */
+  async function rightForm(passwordHash: string, password: string): Promise<string | null> {
+    for (const form of new Set([normalPassword(password), password])) {
+      if (await compare(passwordHash, form)) return form;
+    }
+    return null;
+  }
 }
 
 function isOutdated(passwordHash: string): boolean {
