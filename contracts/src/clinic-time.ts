@@ -55,15 +55,37 @@ function wallClock(instant: number, zone: string): ClinicNow {
   };
 }
 
-/** The instant (ms since the epoch, UTC) at which a calendar date begins in `zone`. */
+/** By how much the wall clock in `zone` is ahead of UTC at an instant, in ms. */
+function offsetAt(instant: number, zone: string): number {
+  const { date, time } = wallClock(instant, zone);
+  return Date.parse(`${date}T${time}:00Z`) - instant;
+}
+
+const dayLength = 86_400_000;
+
+/**
+ * The instant (ms since the epoch, UTC) at which a calendar date begins in `zone`: its first midnight, or if the clocks
+ * skip it, the instant at which they do.
+ */
 export function startOfDay(date: string, zone: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  const offsetAt = (instant: number): number => {
-    const wall = wallClock(instant, zone);
-    return Date.parse(`${wall.date}T${wall.time}:00Z`) - instant;
-  };
-  // Uses the offset near midnight, then the offset at the instant found: clocks change at night.
-  return midnight - offsetAt(midnight - offsetAt(midnight));
+  // A day before and after, on each side of a change of the clocks in the night.
+  const [before, after] = [offsetAt(midnight - dayLength, zone), offsetAt(midnight + dayLength, zone)];
+  const [first, last] = [midnight - Math.max(before, after), midnight - Math.min(before, after)];
+  const begins = [first, last].find((instant) => offsetAt(instant, zone) === midnight - instant);
+  return begins ?? changeOfOffset(first, last, zone);
+}
+
+/** The first instant after `from` with the offset of `to`, to the minute. */
+function changeOfOffset(from: number, to: number, zone: string): number {
+  const wanted = offsetAt(to, zone);
+  let [earlier, later] = [from, to];
+  while (later - earlier > minuteLength) {
+    const middle = Math.floor((earlier + later) / 2 / minuteLength) * minuteLength;
+    if (offsetAt(middle, zone) === wanted) later = middle;
+    else earlier = middle;
+  }
+  return later;
 }
 
 /** The date `days` after `date`, by calendar arithmetic without a zone. */

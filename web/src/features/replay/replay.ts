@@ -5,6 +5,7 @@ import { latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/as
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import type { EventType } from '@dayline/contracts/events/table';
 import { positionSchema } from '@dayline/contracts/ids';
+import { minutesOf } from '@dayline/contracts/schedule';
 
 export const screens = ['board', 'dashboard', 'slots', 'details'] as const;
 export type Screen = (typeof screens)[number];
@@ -71,8 +72,11 @@ export function instantOf(day: string, time: string, zone: string): string {
   const guess = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + 999;
   // Clocks that changed during the night: the wall clock is what counts.
   const shown = clinicNow(guess, zone).time;
-  const behind = hours * 60 + minutes - (Number(shown.slice(0, 2)) * 60 + Number(shown.slice(3, 5)));
-  return new Date(guess + behind * 60_000).toISOString();
+  const behind = hours * 60 + minutes - minutesOf(shown);
+  // The guess may show the next day: clocks change by less than half a day.
+  const nearest = behind > 720 ? behind - 1_440 : behind;
+  // A time that the clocks skip at midnight is no part of the day before.
+  return new Date(Math.max(midnight, guess + nearest * 60_000)).toISOString();
 }
 
 /** How many of the day's marks are known at a moment: the slider's value. */
