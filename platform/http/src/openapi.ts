@@ -102,20 +102,29 @@ function bodyOf({ request, upload }: Endpoint): object {
 /** A missing body counts as an empty object. */
 const mayBeLeftOut = ({ request, upload }: Endpoint): boolean => upload === null && request.safeParse({}).success;
 
-const areas: Readonly<Record<string, string>> = {
-  admin: 'Administrators',
-  poc: 'Doctors',
-  pocs: 'Availability',
-  audit: 'History',
-  auth: 'Session',
-  logout: 'Session',
+/** The groups of calls, in the order in which they are listed. */
+const tags = {
+  open: { name: 'Without a session', description: 'Signing in and up, new passwords, and what everybody may read.' },
+  session: { name: 'Session', description: 'Who is signed in, and signing out.' },
+  booking: { name: 'Booking and directories', description: 'Patients, doctors, departments, hours and appointments.' },
+  availability: { name: 'Availability', description: 'Free dates and times, and blocking them.' },
+  admin: { name: 'Administrators', description: "A client's dashboard, lists, marks and corrections." },
+  doctors: { name: 'Doctors', description: "A doctor's dashboard, lists, marks and settings." },
+  history: { name: 'History', description: 'Activity, stories, replays, reports, exports and checks of the log.' },
+} as const;
+
+const tagOfPath: Readonly<Record<string, keyof typeof tags>> = {
+  admin: 'admin',
+  poc: 'doctors',
+  pocs: 'availability',
+  audit: 'history',
+  auth: 'session',
+  logout: 'session',
 };
 
 /** The group of a call, from its path after /api. */
-function areaOf({ path, access }: Endpoint): string {
-  if (access === 'public') return 'Without a session';
-  return areas[path.split('/')[2] ?? ''] ?? 'Booking and directories';
-}
+const tagOf = ({ path, access }: Endpoint): string =>
+  tags[access === 'public' ? 'open' : (tagOfPath[path.split('/')[2] ?? ''] ?? 'booking')].name;
 
 function descriptionOf({ kind, access, failure }: Endpoint): string {
   const what = `A ${kind} for ${access === 'public' ? 'anybody' : access.join(', ')}.`;
@@ -128,7 +137,7 @@ function operationOf(name: string, endpoint: Endpoint): object {
     operationId: name,
     summary: endpoint.title,
     description: descriptionOf(endpoint),
-    tags: [areaOf(endpoint)],
+    tags: [tagOf(endpoint)],
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     'x-roles': endpoint.access,
     parameters: [
@@ -159,6 +168,8 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
         'the same key gives the first reply again.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/', description: 'The product that serves this document.' }],
+    tags: Object.values(tags),
     paths,
     components: {
       securitySchemes: {

@@ -104,6 +104,21 @@ describe('the documents', () => {
     );
   });
 
+  test('declare their server, their groups and each call once', () => {
+    const { servers, tags, paths } = JSON.parse(JSON.stringify(openApiDocument()));
+    expect(servers).toEqual([{ url: '/', description: expect.stringMatching(/\.$/) }]);
+    for (const tag of tags)
+      expect(tag).toEqual({ name: expect.any(String), description: expect.stringMatching(/\.$/) });
+    // Cast is safe: the document's own shape.
+    const calls = Object.values(
+      paths as Record<string, Record<string, { tags: string[]; operationId: string }>>,
+    ).flatMap((path) => Object.values(path));
+    expect(new Set(calls.flatMap((call) => call.tags))).toEqual(
+      new Set(tags.map(({ name }: { name: string }) => name)),
+    );
+    expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(table.length);
+  });
+
   test('require a body where a field is required', () => {
     const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
     expect(paths['/api/clients'].post.requestBody.required).toBe(false);
