@@ -1,4 +1,5 @@
 import { controlCharacters } from './control-characters.ts';
+import { cannotBeShown, withoutFormat } from './format-characters.ts';
 
 /** RFC 5321's longest path (256) without its brackets. */
 export const longestEmail = 254;
@@ -12,5 +13,14 @@ const inEmail = `[^\\s${controlCharacters}()<>[\\]:;@\\\\,"`;
  */
 export const emailPattern = new RegExp(`^${inEmail}]+@${inEmail}.]+(?:\\.${inEmail}.]+)+$`);
 
-/** Whether a trimmed text is an e-mail address, for pages that load no schemas. */
-export const isEmail = (text: string): boolean => text.length <= longestEmail && emailPattern.test(text);
+/** An e-mail address as it is kept: pasted ones may have format characters, which no mail server knows. */
+export const emailAsKept = (typed: string): string => withoutFormat(typed).trim();
+
+/** What addresses are compared by: two people can't have addresses that differ only in case. */
+export const emailKey = (email: string): string => emailAsKept(email).toLowerCase();
+
+/** Whether a typed text is an e-mail address, for pages that load no schemas. */
+export const isEmail = (typed: string): boolean => {
+  const email = emailAsKept(typed);
+  return email.length <= longestEmail && emailPattern.test(email) && !cannotBeShown(email);
+};

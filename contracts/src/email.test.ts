@@ -1,4 +1,6 @@
 import { emailOr, emailSchema } from './email.ts';
+import { emailKey, isEmail } from './email-address.ts';
+import { endpoints } from './endpoints/table.ts';
 
 test.each([
   'asha@sunrise.example',
@@ -27,7 +29,7 @@ test.each([
   'asha@sunrise.example\u0000',
   'as\u001bha@sunrise.example',
   'asha@sun\u0085rise.example',
-  'asha\u202e@sunrise.example',
+  'ash\ud83da@sunrise.example',
   `${'a'.repeat(243)}@sun.example`,
 ])('%j is none', (email) => {
   expect(emailSchema.safeParse(email).error?.issues.map(({ message }) => message)).toEqual([
@@ -40,4 +42,19 @@ test('where there is none, the sentence of the page is said', () => {
   for (const nothing of ['', '  ', undefined, 7]) {
     expect(schema.safeParse(nothing).error?.issues[0]?.message).toBe('Please enter your email address.');
   }
+});
+
+test.each([...'\u00ad\u200b\u200c\u200d\u200e\u2060\u2064\u202e\u2066\u3164\u2800\u115f\ufe0f\ufeff', '\u{e0041}'])(
+  'an address loses %j before anything else looks at it',
+  (mark) => {
+    const typed = `${mark}As${mark}ha@${mark}sunrise.exam${mark}ple${mark}`;
+    expect(emailSchema.parse(typed)).toBe('Asha@sunrise.example');
+    expect([isEmail(typed), emailKey(typed)]).toEqual([true, 'asha@sunrise.example']);
+    expect(endpoints.signIn.request.shape.email.parse(typed)).toBe('Asha@sunrise.example');
+    expect(emailSchema.safeParse(mark).error?.issues[0]?.message).toBe('Email is required.');
+  },
+);
+
+test('an address is composed, so that it exists once', () => {
+  expect(emailKey('Zoe\u0308@sunrise.example')).toBe(emailKey('ZO\u00cb@sunrise.example'));
 });

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { emailPattern, longestEmail } from './email-address.ts';
+import { emailAsKept, emailPattern, longestEmail } from './email-address.ts';
+import { cannotBeShown } from './format-characters.ts';
 
 /** Schema of an e-mail address for all calls and pages. Fails with `missing` if there is none, else with `invalid`. */
 export const emailOr = (missing: string, invalid = 'Please enter a valid email address.') =>
   z
     .string(missing)
-    .trim()
+    .overwrite(emailAsKept)
     .max(longestEmail, { error: invalid, abort: true })
-    .regex(emailPattern, { error: ({ input }) => (input === '' ? missing : invalid) });
+    .regex(emailPattern, { error: ({ input }) => (input === '' ? missing : invalid), abort: true })
+    .refine((email) => !cannotBeShown(email), invalid);
 
 export const emailSchema = emailOr('Email is required.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldErrorSchema } from './field-errors.ts';
 import { positionSchema } from './ids.ts';
 
 /** The closed list of refusal codes, each with its HTTP status and sentence. */
@@ -65,9 +66,6 @@ export type ErrorCode = keyof typeof errorCodes;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 export const statusOf = (code: ErrorCode): number => errorCodes[code][0];
 export const sentenceOf = (code: ErrorCode): string => errorCodes[code][1];
-
-/** A field that failed validation: its path (`timeIntervals.0.endTime`) and a sentence. */
-export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 
 /** Progress of views that are being built. */
 export const buildingViewsSchema = z.object({

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { saying } from './field-errors.ts';
+
+const unknown = saying('is not known here');
 
 /** A ULID: 26 characters of Crockford base 32, the first 10 of them the time in ms, so ids sort by creation time. */
 export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
-export const idSchema = z.string().regex(ulidPattern);
+export const idSchema = z.string().regex(ulidPattern, unknown);
 
 /** A clinic's calendar date, yyyy-mm-dd, in the clinic's time zone. In these years all arithmetic on days stays valid. */
 export const dateSchema = z.iso
@@ -20,19 +23,26 @@ export const monthSchema = z
   .regex(/^(?:19|[2-7]\d)\d\d-(?:0[1-9]|1[0-2])$/, 'Use a month of a year from 1900 to 7999.');
 /** A clinic's time of day, HH:mm, in the clinic's time zone. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
-export const timeSchema = z.string().regex(timePattern);
+export const timeSchema = z.string().regex(timePattern, saying('must be a time from 00:00 to 23:59, such as 09:30'));
+/** When hours end: 24:00 is the end of the day. Typed as 00:00, it means the same. */
+export const endTimeSchema = z
+  .string()
+  .overwrite((time) => (time === '00:00' ? '24:00' : time))
+  .regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, saying('must be a time up to 24:00, such as 17:30'));
 
 const compactDate = (date: string): string => date.replaceAll('-', '');
 const expandDate = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;
 
 /** An appointment's id contains its doctor, its day and an id of its own. */
-export const appointmentIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+export const appointmentIdSchema = z
+  .string()
+  .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, unknown);
 /** A slot's id is its doctor, date and time. */
 export const slotIdPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_([01]\d|2[0-3])[0-5]\d$/;
-export const slotIdSchema = z.string().regex(slotIdPattern);
+export const slotIdSchema = z.string().regex(slotIdPattern, unknown);
 
 /** A photo's id contains the doctor's id and one of its own. */
-export const photoIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+export const photoIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, unknown);
 export const photoId = (pocId: string, own: string): string => `${pocId}_${own}`;
 export const doctorOfPhoto = (id: string): string => id.slice(0, 26);
 
@@ -80,6 +90,6 @@ export const placeOfDoctorDay = (key: string): AppointmentPlace => placeOfAppoin
 
 /** A position in the log: opaque, fixed width, sortable as text. This one precedes every event. */
 export type Position = string;
-export const positionSchema = z.string().regex(/^[0-9-]{16,48}$/);
+export const positionSchema = z.string().regex(/^[0-9-]{16,48}$/, saying('is not a position of the log'));
 /** The leading number of a position, a count of events or bytes depending on the engine. For progress only. */
 export const ordinalOf = (position: Position): number => Number(/^[0-9]+/.exec(position)?.[0] ?? 0);

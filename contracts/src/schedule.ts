@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeSchema } from './ids.ts';
+import { endTimeSchema, timeSchema } from './ids.ts';
 
 /** Monday to Sunday, as the specification lists them (section 9). */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -8,7 +8,7 @@ export type Weekday = (typeof weekdays)[number];
 /** Hours in which a doctor takes visits: clinic times HH:mm, duration in minutes. */
 export const intervalSchema = z.strictObject({
   startTime: timeSchema,
-  endTime: timeSchema,
+  endTime: endTimeSchema,
   appointmentsPerSlot: z.int().min(1, 'A slot takes at least one appointment.').max(100),
   slotDuration: z.int().min(1, 'A slot takes at least one minute.').max(1440),
 });

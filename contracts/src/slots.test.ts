@@ -1,3 +1,4 @@
+import { intervalSchema } from './schedule.ts';
 import { availabilityOf, daySlots, emptyDayBook, openSlots, slotCount } from './slots.ts';
 
 const date = '2026-11-21';
@@ -12,6 +13,18 @@ const schedule = {
   revision: 3,
 };
 const slotsOf = (book: Partial<typeof emptyDayBook>) => daySlots(schedule, { ...emptyDayBook, ...book }, date, now);
+
+test('hours that end with the day have their last slot, and 00:00 as their end means 24:00', () => {
+  const interval = { startTime: '22:30', endTime: '00:00', appointmentsPerSlot: 1, slotDuration: 30 };
+  const late = [{ day: 'Saturday' as const, timeIntervals: [intervalSchema.parse(interval)] }];
+  expect(late[0]?.timeIntervals[0]?.endTime).toBe('24:00');
+  const slots = daySlots({ week: late, revision: 0 }, emptyDayBook, date, { date, time: '23:29' });
+  expect(slots.map(({ time, free }) => [time, free])).toEqual([
+    ['22:30', 0],
+    ['23:00', 0],
+    ['23:30', 1],
+  ]);
+});
 
 describe("the words 'available', 'partial' and 'blocked'", () => {
   test.each([

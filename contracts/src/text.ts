@@ -1,17 +1,35 @@
 import { z } from 'zod';
-import { controlCharacters } from './control-characters.ts';
+import { cannotBeShown, oneLine, severalLines, withoutFormat } from './format-characters.ts';
 
-/** Text without control characters. */
-export const plainPattern = new RegExp(`^[^${controlCharacters}]*$`);
+const unshown = 'This text has characters that cannot be shown. Please type it again.';
+const canBeShown = (text: string): boolean => !cannotBeShown(text);
+
+/** The sentence for a text that is missing; what else is wrong with it has its own. */
+export const ifMissing = (missing: string | undefined) =>
+  missing === undefined
+    ? {}
+    : { error: ({ code }: { readonly code: string }) => (code === 'invalid_type' ? missing : undefined) };
 
 /** A web address as typed; the decider validates it. */
 export const linkSchema = (missing?: string) =>
   z
-    .string(missing)
-    .trim()
+    .string(ifMissing(missing))
+    .overwrite((typed) => withoutFormat(typed).trim())
     .max(300, { abort: true })
-    .regex(new RegExp(`^[^\\s${controlCharacters}]*$`), 'Please enter a valid Google Meet link.');
+    .refine((link) => !/\s/.test(link) && canBeShown(link), 'Please enter a valid Google Meet link.');
 
-/** A one-line text such as a name or place, trimmed. */
+/** A one-line text such as a name, place or reason, as it is kept (`oneLine`). */
 export const lineSchema = (longest: number, missing?: string) =>
-  z.string(missing).trim().max(longest, { abort: true }).regex(plainPattern, 'Control characters are not allowed.');
+  z.string(ifMissing(missing)).overwrite(oneLine).max(longest, { abort: true }).refine(canBeShown, unshown);
+
+/** A one-line text that must not be empty. */
+export const requiredLine = (longest: number, missing: string) => lineSchema(longest, missing).min(1, missing);
+
+/** A text of several lines, as it is kept (`severalLines`). */
+export const linesSchema = (longest: number) =>
+  z.string().overwrite(severalLines).max(longest, { abort: true }).refine(canBeShown, unshown);
+
+/** The longest name, postal address and reason, in UTF-16 units. */
+export const longestName = 120;
+export const longestLocation = 250;
+export const longestReason = 500;

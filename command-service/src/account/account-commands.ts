@@ -1,3 +1,4 @@
+import { emailKey } from '@dayline/contracts/email-address';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Passwords } from '@dayline/http/session/passwords';
@@ -39,7 +40,7 @@ export function accountCommands({ aggregates, doctors, vault, passwords }: Accou
       if (passwordHash === 'busy') return refuse('sign-in.busy');
 
       const accountId = derivedFrom(by.commandId, 'account');
-      const email = account.email.trim().toLowerCase();
+      const email = emailKey(account.email);
       const { clientId } = by;
       // One address, one person: a doctor's address is reserved when the doctor is added, before there is an account.
       const owner = pocId ?? accountId;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { emailKey } from '@dayline/contracts/email-address';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
@@ -51,8 +52,8 @@ function onboardingSteps({ vault, sessions, passwords, attempts, trail, cookieSe
   /** Counts a requested link; returns the seconds to wait, or 0. */
   const takeLink = (email: string, { address }: CallContext): Promise<number> =>
     attempts.take([
-      attempts.key('linkFromHere', email.toLowerCase(), address),
-      attempts.key('linkToMailbox', email.toLowerCase()),
+      attempts.key('linkFromHere', emailKey(email), address),
+      attempts.key('linkToMailbox', emailKey(email)),
       attempts.key('linkFromAddress', address),
     ]);
 
@@ -148,7 +149,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
       const owner = await ownerOf(
         shown,
         call,
-        (account) => account.email === email.toLowerCase() && linkIdOf(account) === pocId,
+        (account) => account.email === emailKey(email) && linkIdOf(account) === pocId,
       );
       if (isRefusal(owner)) return owner;
       const { account } = owner;
@@ -207,7 +208,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
     ): Promise<Reply<ResponseOf<'sendContactMessage'>> | Refusal> {
       const wait = await attempts.take([
         attempts.key('contactFromAddress', call.address),
-        attempts.key('contactFromMailbox', message.email.toLowerCase()),
+        attempts.key('contactFromMailbox', emailKey(message.email)),
       ]);
       if (wait > 0) return throttled(wait);
       await addJob(vault.outbox, call, { kind: 'contact', ...message });

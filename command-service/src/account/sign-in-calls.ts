@@ -1,3 +1,4 @@
+import { emailKey } from '@dayline/contracts/email-address';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
@@ -48,7 +49,7 @@ export function signInHandlers({ vault, sessions, passwords, attempts, trail, lo
 
   return {
     async signIn(request: RequestOf<'signIn'>, call: CallContext): Promise<Reply<ResponseOf<'signIn'>> | Refusal> {
-      const email = request.email.trim().toLowerCase();
+      const email = emailKey(request.email);
       const account = await vault.accounts.byEmail(email);
       const counted = await signInAttempts(attempts, email, call.address);
       const throttled = (retryAfter: number): Refusal => {

@@ -22,6 +22,17 @@ describe('the weekly template', () => {
     given().when(set(week), undefined).thenAppends({ type: 'WeeklyScheduleSet', data: { week } });
   });
 
+  test('may last until the day ends, or all of it', () => {
+    for (const week of [monday(hours('22:00', '24:00')), monday(hours('00:00', '24:00'))]) {
+      given().when(set(week), undefined).thenAppends({ type: 'WeeklyScheduleSet', data: { week } });
+    }
+    refused(
+      monday(hours('21:00', '24:00'), hours('23:00', '23:30')),
+      'Monday.1.startTime',
+      'Monday, 23:00 to 23:30 overlaps 21:00 to 24:00.',
+    );
+  });
+
   test('the same again appends nothing', () => {
     const week = monday(hours('09:00', '12:00'));
     given({ type: 'WeeklyScheduleSet', data: { week } }).when(set(week), undefined).thenAppends();

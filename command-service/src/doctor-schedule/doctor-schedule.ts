@@ -1,5 +1,6 @@
-import { type FailureDetails, refuse } from '@dayline/contracts/errors';
+import { refuse } from '@dayline/contracts/errors';
 import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
+import type { FieldError } from '@dayline/contracts/field-errors';
 import { canonicalJson } from '@dayline/contracts/json';
 import { type Interval, inOrder, minutesOf, type Week } from '@dayline/contracts/schedule';
 import type { CurrentSchedule } from '@dayline/contracts/slots';
@@ -38,8 +39,6 @@ function evolveOne(
       return unreachable(type);
   }
 }
-
-type FieldError = NonNullable<FailureDetails['fields']>[number];
 
 /** Each fault by field path (`Monday.0.endTime`), with a sentence that names the hours. */
 function faultsOf(week: Week): FieldError[] {

@@ -1,3 +1,4 @@
+import { emailAsKept } from '@dayline/contracts/email-address';
 import type { SignedHead } from '@dayline/contracts/signed-head';
 import type { Letter } from '@dayline/runtime/mail/port';
 
@@ -85,7 +86,7 @@ function letterOf(to: string, { subject, greeting, paragraphs, button, closing }
     paragraph(closing),
     '</body></html>',
   ].join('\n');
-  return { to, subject, text: `${text}\n`, html, ...(button ? { link: button.link } : {}) };
+  return { to: emailAsKept(to), subject, text: `${text}\n`, html, ...(button ? { link: button.link } : {}) };
 }
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { emailKey } from '@dayline/contracts/email-address';
 import { streams } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Trail } from '@dayline/http/trail/trail';
@@ -66,12 +67,12 @@ export function letterWriter({ aggregates, vault, trail, clock, publicUrl, opera
 
   /** The doctor's account at a client by address; created without a password if missing. */
   async function doctorsAccount(email: string, clientId: string): Promise<Account | null> {
-    const reserved = await vault.reservations.find(addressScope, email.toLowerCase());
+    const reserved = await vault.reservations.find(addressScope, emailKey(email));
     if (!reserved) return null;
     const pocId = reserved.id;
     const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
     // The address differs if a crash left an unused reservation.
-    if (doctor?.clientId !== clientId || doctor.email?.toLowerCase() !== email.toLowerCase()) return null;
+    if (doctor?.clientId !== clientId || !doctor.email || emailKey(doctor.email) !== emailKey(email)) return null;
     await vault.accounts.add({
       accountId: derivedFrom(pocId, 'account'),
       email,

@@ -1,3 +1,4 @@
+import { emailKey } from '@dayline/contracts/email-address';
 import { streams } from '@dayline/contracts/ids';
 import type { Vault } from '@dayline/vault/port';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
@@ -16,7 +17,7 @@ export function emailAddress(
   { accounts }: Pick<Vault, 'accounts'>,
   email: string,
 ): UniqueValue {
-  const value = email.trim().toLowerCase();
+  const value = emailKey(email);
   return {
     scope: addressScope,
     value,
@@ -25,7 +26,7 @@ export function emailAddress(
       if (account) return account.accountId === id || account.pocId === id ? 'holds' : 'holdsAnother';
       const { state } = await doctors.load(streams.doctor(id), 0);
       if (!state) return 'notBegun';
-      return state.email?.toLowerCase() === value ? 'holds' : 'holdsAnother';
+      return state.email !== null && emailKey(state.email) === value ? 'holds' : 'holdsAnother';
     },
   };
 }

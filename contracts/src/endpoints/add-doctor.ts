@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isNamed } from '../doctors.ts';
 import { emailOr } from '../email.ts';
 import { idSchema, ulidPattern } from '../ids.ts';
-import { lineSchema, linkSchema } from '../text.ts';
+import { lineSchema, linkSchema, longestName } from '../text.ts';
 import { endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -20,11 +20,9 @@ const addDoctor = endpoint('/api/add-poc', {
   request: z.strictObject({
     Client_ID: idSchema,
     Department_ID: z.string('Department is required.').regex(ulidPattern, 'Department is required.'),
-    POC_Name: lineSchema(120, 'Name is required.')
-      .min(1, { error: 'Name is required.', abort: true })
-      .refine(isNamed, 'Name is required.'),
+    POC_Name: lineSchema(longestName, 'Name is required.').refine(isNamed, 'Name is required.'),
     /** The department's name as the specification sends it; the server uses the stored name. */
-    Specialization: lineSchema(120).nullish(),
+    Specialization: lineSchema(longestName).nullish(),
     /** Ten digits, optionally with prefix 91. */
     Contact_Number: z
       .string('Contact number must start with 91 and have 10 digits.')

@@ -8,12 +8,13 @@ import {
   slotIdSchema,
   timeSchema,
 } from '../ids.ts';
+import { lineSchema, longestReason } from '../text.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply, dateOr, idOr } from './shapes.ts';
 
 const byDoctorOrAdmin = { kind: 'command', access: ['admin', 'doctor'] } as const;
 /** Why it is blocked; optional, blank means none. */
-const reason = z.string().trim().max(500).nullish();
+const reason = lineSchema(longestReason).nullish();
 
 /** An existing booking in a blocked place: it stays, and the page shows it. */
 const hitAppointmentSchema = z.object({

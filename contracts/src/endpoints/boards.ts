@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
+import { longestReason, requiredLine } from '../text.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply, hourSchema } from './shapes.ts';
 
@@ -121,7 +122,7 @@ const correctAppointmentStatus = endpoint('/api/admin/correct-appointment-status
   request: z.strictObject({
     appointmentId: appointmentIdSchema,
     status: appointmentStatusSchema,
-    reason: z.string().trim().min(1, 'Please give a reason.').max(500),
+    reason: requiredLine(longestReason, 'Please give a reason.'),
   }),
   response: statusReply,
   failure: 'Error updating appointment status',
@@ -137,7 +138,7 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
     appointmentId: appointmentIdSchema,
     paymentStatus: paymentStatusSchema,
     /** Required to change a payment back to Pay_later. */
-    reason: z.string().trim().min(1, 'Please give a reason.').max(500).optional(),
+    reason: requiredLine(longestReason, 'Please give a reason.').optional(),
     /** The event to compensate: the `eventId` of the correction's reply. */
     undo: z.string().max(64).optional(),
   }),

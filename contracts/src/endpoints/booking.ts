@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appointmentTypes, paymentStatusSchema } from '../appointments.ts';
 import { emailSchema } from '../email.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../ids.ts';
-import { lineSchema } from '../text.ts';
+import { longestLocation, longestName, requiredLine } from '../text.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply, dateOr, idOr, phoneSchema, timeOr } from './shapes.ts';
 
@@ -30,10 +30,10 @@ const saveUser = endpoint('/api/users', {
   access: ['admin'],
   claims: [claims.client],
   request: z.strictObject({
-    name: lineSchema(120, 'Name is required.').min(1, 'Name is required.'),
+    name: requiredLine(longestName, 'Name is required.'),
     phone: phoneSchema,
     email: emailSchema,
-    location: lineSchema(120, 'Location is required.').min(1, 'Location is required.'),
+    location: requiredLine(longestLocation, 'Location is required.'),
     clientId: idSchema,
   }),
   response: z.object({ ...commandReply, userId: idSchema }),

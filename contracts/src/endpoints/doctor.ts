@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { linkSchema } from '../text.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply, idOr } from './shapes.ts';
+import { commandReply, idOr, pagingByAddress } from './shapes.ts';
 
 const own = { access: ['doctor'], claims: [claims.doctor] } as const;
 /** "Admin: every query of the client and its doctors"; also open to auditors (decisions). */
@@ -42,10 +42,7 @@ const listUpcomingAppointments = endpoint('/api/poc/appointments/{pocId}', {
   method: 'GET',
   kind: 'query',
   // Query parameters are text, so numbers are parsed.
-  request: ofDoctor.extend({
-    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    pageSize: z.coerce.number().int().min(1).max(200).optional(),
-  }),
+  request: ofDoctor.extend(pagingByAddress),
   response: z.array(
     z.object({ patientName: z.string().nullable(), reason: z.string(), time: timeSchema, date: dateSchema }),
   ),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { emailOr, emailSchema } from '../email.ts';
 import { idSchema } from '../ids.ts';
-import { passwordMaxLength, passwordRules } from '../password.ts';
-import { lineSchema } from '../text.ts';
+import { normalPassword, passwordMaxLength, passwordRules } from '../password.ts';
+import { linesSchema, longestName, requiredLine } from '../text.ts';
 import { endpoint } from './definition.ts';
 import { idOr } from './shapes.ts';
 
@@ -14,7 +14,7 @@ const publicCommand = { kind: 'command', access: 'public' } as const;
 /** The rules of the specification, section 5, each with its sentence. */
 export const passwordSchema = passwordRules.reduce(
   (schema, { pattern, message }) => schema.regex(pattern, message),
-  z.string().max(passwordMaxLength),
+  z.string().overwrite(normalPassword).max(passwordMaxLength),
 );
 
 const chooseFirst = 'Please select a client and enter your email address.';
@@ -66,9 +66,9 @@ const resetPassword = endpoint('/api/reset-password', {
 const sendContactMessage = endpoint('/api/contact', {
   ...publicCommand,
   request: z.strictObject({
-    name: lineSchema(120).min(1),
+    name: requiredLine(longestName, 'Name is required.'),
     email: emailSchema,
-    message: z.string().trim().min(1).max(4000),
+    message: linesSchema(4000).min(1, 'Message is required.'),
   }),
   response: answered,
   failure: 'Failed to send message. Please try again.',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { emailAsKept, longestEmail } from '../email-address.ts';
 import { idSchema } from '../ids.ts';
+import { passwordMaxLength } from '../password.ts';
 import { endpoint, roles } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -44,8 +46,8 @@ const signIn = endpoint('/api/poc-login', {
   kind: 'command',
   access: 'public',
   request: z.strictObject({
-    email: z.string().max(254),
-    password: z.string().max(128),
+    email: z.string().overwrite(emailAsKept).max(longestEmail),
+    password: z.string().max(passwordMaxLength),
     /** The page's choice; the account determines the role (an auditor signs in under "Admin"). */
     role: z.enum(['admin', 'doctor']),
     clientId: z.string().max(64).nullish(),

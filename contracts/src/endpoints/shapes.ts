@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../format-characters.ts';
 import { dateSchema, positionSchema, timePattern, timeSchema, ulidPattern } from '../ids.ts';
 import { phonePattern } from '../phone.ts';
 
@@ -10,16 +11,32 @@ export const commandReply = {
   position: positionSchema.nullable(),
 };
 
+/** No list has so many pages; a larger number is past the end as well, and products with it stay exact. */
+const lastPage = 1_000_000;
+const atMostLast = (page: number): number => Math.min(page, lastPage);
+
+/** More than all searched texts of a row together: whoever searches for a longer text finds nobody. */
+const longestSearch = 1_000;
+
 /**
  * Paging of a list call; without `page` and `pageSize` the answer is the whole list. `cursor` is an earlier answer's
- * X-Next-Cursor and takes precedence over `page`. `page` counts from 1; -1 is the last page. X-Total-Count has the
- * total.
+ * X-Next-Cursor and takes precedence over `page`. `page` counts from 1; -1 and any page past the end are the last page.
+ * X-Total-Count has the total.
  */
 export const paging = {
-  page: z.int().min(-1).max(1_000_000).optional(),
+  page: z.int().min(-1).overwrite(atMostLast).optional(),
   pageSize: z.int().min(1).max(200).optional(),
   cursor: z.string().max(2_000).optional(),
-  search: z.string().max(100).optional(),
+  search: z
+    .string()
+    .overwrite((typed) => oneLine(typed).slice(0, longestSearch))
+    .optional(),
+};
+
+/** The same in a query string, without a cursor. */
+export const pagingByAddress = {
+  page: z.coerce.number().int().min(-1).overwrite(atMostLast).optional(),
+  pageSize: z.coerce.number().int().min(1).max(200).optional(),
 };
 
 /** Order of an appointments list by date and time; default newest first. */

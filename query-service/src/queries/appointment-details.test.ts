@@ -109,8 +109,10 @@ describe("a client's appointment details", () => {
       const last = await desk.reply('listAppointmentDetailsOfClient', { ...request, page: -1 });
       expect({ byNumber, byCursor }).toEqual({ byNumber: whole, byCursor: whole });
       expect(ids(last.body)).toEqual(whole.slice(Math.floor((6 - 1) / pageSize) * pageSize));
-      const beyond = await desk.reply('listAppointmentDetailsOfClient', { ...request, page: 9 });
-      expect([beyond.body, beyond.total]).toEqual([[], 6]);
+      for (const page of [9, 1_000_000]) {
+        const beyond = await desk.reply('listAppointmentDetailsOfClient', { ...request, page });
+        expect(beyond).toMatchObject({ body: last.body, total: 6, next: null });
+      }
     }
   });
 
@@ -169,7 +171,8 @@ describe("a client's appointment details", () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => desk.reply('listAppointmentDetailsOfClient', { ...request, page })),
     );
-    expect(pages.flatMap(({ body }) => ids(body))).toEqual(whole);
+    expect(pages.slice(0, 3).flatMap(({ body }) => ids(body))).toEqual(whole);
+    expect(pages[3]).toEqual(pages[2]);
     expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25]);
     const byCursor: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {

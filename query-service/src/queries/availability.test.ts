@@ -169,6 +169,7 @@ describe("the slots of a doctor, '/api/appointments'", () => {
     const last = await desk.reply('listSlotsOfDoctor', { ...request, page: -1, pageSize: 6 });
     expect(last.body.appointmentDetails).toHaveLength(244 % 6);
     expect(last.next).toBeNull();
+    expect(await desk.reply('listSlotsOfDoctor', { ...request, page: 1_000_000, pageSize: 6 })).toEqual(last);
   });
 
   test('are on the pages what the whole list has, whatever the page size', async () => {

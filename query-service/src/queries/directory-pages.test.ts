@@ -46,9 +46,22 @@ describe('the users of a client', () => {
     expect(await namesOf('z-a')).toEqual([...names].reverse());
     const near = await desk.reply('listUsers', { clientId, pageSize: 10, page: 50 });
     expect(near.body.map((row) => row.User_Name)).toEqual(names.slice(490, 500));
+    const last = await desk.reply('listUsers', { clientId, pageSize: 10, page: -1 });
+    expect(last.body.map((row) => row.User_Name)).toEqual(names.slice(1_000));
+    expect(await desk.reply('listUsers', { clientId, pageSize: 10, page: 1_000_000 })).toEqual(last);
     const next = await desk.reply('listUsers', { clientId, pageSize: 10, cursor: near.next ?? '' });
     expect(next.body.map((row) => row.User_Name)).toEqual(names.slice(500, 510));
   });
+});
+
+test('a page past the end is the last one, also of short lists and of what is found', async () => {
+  for (const name of ['listDepartmentsWithDoctors', 'listDoctorsOfClient', 'listUsers'] as const) {
+    for (const search of ['', 'e', 'x'.repeat(1_000)]) {
+      const last = await desk.reply(name, { clientId, search, pageSize: 1, page: -1 });
+      expect(await desk.reply(name, { clientId, search, pageSize: 1, page: 1_000_000 })).toEqual(last);
+      if (search.length > 1) expect([last.body, last.total]).toEqual([[], 0]);
+    }
+  }
 });
 
 describe("a client's doctors", () => {

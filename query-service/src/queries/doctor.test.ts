@@ -70,6 +70,9 @@ describe('a profile', () => {
     ]);
     const second = await desk.reply('listUpcomingAppointments', { pocId, page: 2, pageSize: 1 });
     expect([second.total, second.body.map(({ date }) => date)]).toEqual([2, [addDays(today, 2)]]);
+    for (const page of [-1, 3, 1_000_000]) {
+      expect(await desk.reply('listUpcomingAppointments', { pocId, page, pageSize: 1 })).toEqual(second);
+    }
   });
 
   test('a week is given Monday first', async () => {

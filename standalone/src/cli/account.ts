@@ -1,4 +1,5 @@
 import { emailSchema } from '@dayline/contracts/email';
+import { emailKey } from '@dayline/contracts/email-address';
 import { isCommonPassword } from '@dayline/http/session/common-passwords';
 import { type Command, Option } from 'commander';
 import { CliFailure, granted } from './failure.ts';
@@ -56,7 +57,7 @@ export function accountCommands(program: Command): void {
 function addressOf(email: string): string {
   const parsed = emailSchema.safeParse(email);
   if (!parsed.success) throw new CliFailure(`${email}: Please enter a valid email address.`);
-  return parsed.data.toLowerCase();
+  return emailKey(parsed.data);
 }
 
 async function uncommonPassword(): Promise<string> {

@@ -1,5 +1,5 @@
 import { controlCharacters } from '@dayline/contracts/control-characters';
-import { lineSchema } from '@dayline/contracts/text';
+import { lineSchema, longestName } from '@dayline/contracts/text';
 import { CliFailure } from './failure.ts';
 
 const steering = new RegExp(`(?![\\n\\t])[${controlCharacters}]`, 'g');
@@ -12,8 +12,10 @@ export const say = (line: string): void => console.log(printable(line));
 
 /** A name as the pages show it. @throws CliFailure if it is invalid */
 export function nameOf(what: string, text: string): string {
-  const parsed = lineSchema(120).min(1).safeParse(text);
+  const parsed = lineSchema(longestName).min(1).safeParse(text);
   if (!parsed.success)
-    throw new CliFailure(`${what} needs a name of at most 120 characters, without control characters.`);
+    throw new CliFailure(
+      `${what} needs a name of at most ${longestName} characters, without characters that cannot be shown.`,
+    );
   return parsed.data;
 }

@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { passwordSchema } from '@dayline/contracts/endpoints/onboarding';
+import { checked } from '@dayline/contracts/field-errors';
+import { z } from 'zod';
 import { CliFailure } from './failure.ts';
 
 /** Longest input read from standard input, in characters; a password has at most 128. */
@@ -13,9 +15,9 @@ const mostCharacters = 1_000;
  */
 export async function newPassword(): Promise<string> {
   const password = process.stdin.isTTY ? await askedTwice() : await firstLine();
-  const parsed = passwordSchema.safeParse(password);
-  if (!parsed.success) throw new CliFailure(parsed.error.issues.map(({ message }) => message).join(' '));
-  return parsed.data;
+  const read = checked(z.strictObject({ password: passwordSchema }), { password });
+  if ('fields' in read) throw new CliFailure(read.fields.map(({ message }) => message).join(' '));
+  return read.data.password;
 }
 
 async function askedTwice(): Promise<string> {

@@ -1,5 +1,6 @@
 import { type Upload, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { refuse } from '@dayline/contracts/errors';
+import { checked } from '@dayline/contracts/field-errors';
 import express, { type RequestHandler } from 'express';
 import type { z } from 'zod';
 import { bodyLimit, isPlainJson } from '../body.ts';
@@ -55,24 +56,12 @@ export const form = (upload: Upload): RequestHandler =>
     return;
   });
 
-const mostFieldErrors = 20;
-
 export const schema = (shape: z.ZodType, limit = answerWithinMs): RequestHandler =>
   step((call) => {
-    const parsed = shape.safeParse(call.input);
-    if (!parsed.success) return refuse('request.invalid', { details: { fields: fieldErrors(parsed.error) } });
-    call.request = parsed.data;
+    const request = checked(shape, call.input);
+    if ('fields' in request) return refuse('request.invalid', { details: { fields: request.fields } });
+    call.request = request.data;
     // The stores' time starts here, however long the body took.
     call.answerBy = performance.now() + limit;
     return;
   });
-
-function fieldErrors({ issues }: z.ZodError): { field: string; message: string }[] {
-  return issues
-    .flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'There is no such field.' }))
-        : [{ field: issue.path.join('.'), message: issue.message }],
-    )
-    .slice(0, mostFieldErrors);
-}

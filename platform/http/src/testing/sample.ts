@@ -13,6 +13,7 @@ interface Shape {
   readonly minimum?: number;
   readonly items?: Shape;
   readonly minItems?: number;
+  readonly maxItems?: number;
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
@@ -41,28 +42,30 @@ const words = [
   'a'.repeat(64),
 ];
 
-/** A valid request with required fields only. @throws Error if no sample matches */
-export function sampleOf(schema: z.ZodType): Record<string, unknown> {
+/** A valid request with its required fields, or with all. @throws Error if no sample matches */
+export function sampleOf(schema: z.ZodType, fields: 'required' | 'all' = 'required'): Record<string, unknown> {
   // Cast is safe: request schemas describe objects.
-  const sample = exampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
+  const sample = exampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, fields);
   const parsed = schema.safeParse(sample);
   if (!parsed.success) throw new Error(`No sample fits: ${parsed.error.issues.map(({ path }) => path.join('.'))}`);
   return sample as Record<string, unknown>;
 }
 
-function exampleOf(shape: Shape): unknown {
+function exampleOf(shape: Shape, fields: 'required' | 'all'): unknown {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum[0];
-  if (shape.anyOf) return exampleOf(shape.anyOf.find(({ type }) => type !== 'null') ?? {});
+  if (shape.anyOf) return exampleOf(shape.anyOf.find(({ type }) => type !== 'null') ?? {}, fields);
   switch (shape.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(shape.properties ?? {})
-          .filter(([name]) => shape.required?.includes(name))
-          .map(([name, field]) => [name, exampleOf(field)]),
+          .filter(([name]) => fields === 'all' || shape.required?.includes(name))
+          .map(([name, field]) => [name, exampleOf(field, fields)]),
       );
     case 'array':
-      return Array.from({ length: shape.minItems ?? 1 }, () => exampleOf(shape.items ?? {}));
+      return Array.from({ length: shape.minItems ?? Math.min(1, shape.maxItems ?? 1) }, () =>
+        exampleOf(shape.items ?? {}, fields),
+      );
     case 'integer':
     case 'number':
       return Math.max(1, shape.minimum ?? 1);

@@ -1,3 +1,4 @@
+import { emailKey } from '@dayline/contracts/email-address';
 import type { Account, Vault } from '../port.ts';
 import type { AccountDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';
@@ -19,9 +20,9 @@ export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vau
   return {
     add: ({ accountId, ...account }) =>
       reach(() =>
-        unlessDuplicate(() => accounts.insertOne({ _id: accountId, ...account, email: account.email.toLowerCase() })),
+        unlessDuplicate(() => accounts.insertOne({ _id: accountId, ...account, email: emailKey(account.email) })),
       ),
-    byEmail: (email) => found({ email: email.toLowerCase() }),
+    byEmail: (email) => found({ email: emailKey(email) }),
     byId: (accountId) => found({ _id: accountId }),
     clientIds: () => reach(() => accounts.distinct('clientId')),
     async setPassword(accountId, passwordHash) {

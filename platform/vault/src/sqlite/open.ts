@@ -1,3 +1,4 @@
+import { emailKey } from '@dayline/contracts/email-address';
 import { roles } from '@dayline/contracts/endpoints/definition';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
@@ -41,8 +42,8 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
   const watch = sessionWatchReads(db);
   const vault: Vault = {
     accounts: {
-      add: (account) => writer.write('addAccount', { ...account, email: account.email.toLowerCase() }),
-      byEmail: async (email) => reads.accountByEmail(email.toLowerCase()),
+      add: (account) => writer.write('addAccount', { ...account, email: emailKey(account.email) }),
+      byEmail: async (email) => reads.accountByEmail(emailKey(email)),
       byId: async (accountId) => reads.accountById(accountId),
       clientIds: async () => reads.clientIds(),
       setPassword: (accountId, passwordHash) => writer.write('setPassword', accountId, passwordHash),

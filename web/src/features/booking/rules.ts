@@ -2,7 +2,7 @@ import { appointmentTypeSchema } from '@dayline/contracts/appointments';
 import { emailOr } from '@dayline/contracts/email';
 import { dateSchema, timeSchema } from '@dayline/contracts/ids';
 import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contracts/phone';
-import { lineSchema } from '@dayline/contracts/text';
+import { longestLocation, longestName, requiredLine } from '@dayline/contracts/text';
 import { z } from 'zod';
 import { bookingText as text } from './text.ts';
 
@@ -15,9 +15,9 @@ const chosen = (missing: string) => z.string().min(1, missing);
 export const bookingSchema = z.object({
   countryCode: z.string().refine((code) => countryCodes.some((offered) => offered === code)),
   phone: z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).length(phoneDigits, text.phoneLength),
-  name: lineSchema(120).min(1, text.nameRequired),
+  name: requiredLine(longestName, text.nameRequired),
   email: emailOr(text.emailRequired, text.emailInvalid),
-  location: lineSchema(120).min(1, text.locationRequired),
+  location: requiredLine(longestLocation, text.locationRequired),
   type: chosen(text.typeRequired).pipe(appointmentTypeSchema),
   departmentId: chosen(text.departmentRequired),
   pocId: chosen(text.doctorRequired),

@@ -4,6 +4,9 @@ import {
   type DraftWeek,
   draftWeek,
   faultsOf,
+  fromField,
+  hoursText,
+  inField,
   lengthText,
   nextInterval,
   overlapsOf,
@@ -28,6 +31,15 @@ const withFriday = (...friday: ReturnType<typeof typed>[]): DraftWeek => ({ ...s
 test('a week goes through its draft unchanged, and days without hours are left out', () => {
   expect(weekOf(saved)).toEqual(week);
   expect(changeCount(saved, saved)).toBe(0);
+});
+
+test('hours may end with the day: 00:00 in the field for the end', () => {
+  expect([fromField('endTime', '00:00'), fromField('startTime', '00:00')]).toEqual(['24:00', '00:00']);
+  expect([inField('24:00'), inField('23:30')]).toEqual(['00:00', '23:30']);
+  const late = typed({ startTime: '22:00', endTime: '24:00' });
+  expect(faultsOf(withFriday(late))).toEqual([]);
+  expect(weekOf({ ...draftWeek([]), Friday: [late] })[0]?.timeIntervals[0]).toMatchObject({ endTime: '24:00' });
+  expect(hoursText(late)).toBe('10:00 PM to midnight');
 });
 
 test.each([
@@ -67,5 +79,6 @@ test('what is added, changed or removed is counted and named', () => {
 test('a new interval follows the last one of the day', () => {
   expect(nextInterval([], 'n')).toMatchObject({ startTime: '09:00', endTime: '12:00' });
   expect(nextInterval([typed({})], 'n')).toEqual({ ...typed({}), id: 'n', startTime: '16:30', endTime: '18:30' });
-  expect(nextInterval([typed({ endTime: '23:30' })], 'n')).toMatchObject({ startTime: '23:30', endTime: '23:59' });
+  expect(nextInterval([typed({ endTime: '23:30' })], 'n')).toMatchObject({ startTime: '23:30', endTime: '24:00' });
+  expect(nextInterval([typed({ endTime: '24:00' })], 'n')).toMatchObject({ startTime: '', endTime: '' });
 });

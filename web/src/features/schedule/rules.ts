@@ -50,6 +50,12 @@ const whole = (text: string, most: number): number | undefined => {
 };
 const isTime = (text: string): boolean => /^\d{2}:\d{2}$/.test(text);
 
+/** In minutes. A field for a time has no 24:00: hours that end with the day end at 00:00 there. */
+const endOfDay = 24 * 60;
+export const inField = (time: string): string => (time === '24:00' ? '00:00' : time);
+export const fromField = (name: IntervalField, typed: string): string =>
+  name === 'endTime' && typed === '00:00' ? '24:00' : typed;
+
 /** The interval if it is complete and valid, else undefined. */
 export function intervalOf(draft: DraftInterval): Interval | undefined {
   const appointmentsPerSlot = whole(draft.appointmentsPerSlot, 100);
@@ -161,6 +167,7 @@ export function nextInterval(day: readonly DraftInterval[], id: string): DraftIn
     return { id, startTime: '09:00', endTime: '12:00', appointmentsPerSlot: '1', slotDuration: '15' };
   }
   const start = minutesOf(last.endTime);
-  const end = Math.min(start + 120, 23 * 60 + 59);
-  return { ...last, id, startTime: last.endTime, endTime: end > start ? timeOf(end) : '' };
+  const end = Math.min(start + 120, endOfDay);
+  if (end === start) return { ...last, id, startTime: '', endTime: '' };
+  return { ...last, id, startTime: last.endTime, endTime: timeOf(end) };
 }

@@ -1,3 +1,4 @@
+import { longestLocation, longestName } from '@dayline/contracts/text';
 import Box from '@mui/material/Box';
 import { Controller } from 'react-hook-form';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -9,9 +10,9 @@ const asked: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
   TextFieldProps,
   'type' | 'inputMode' | 'maxLength'
 >)[] = [
-  { name: 'name', maxLength: 120 },
+  { name: 'name', maxLength: longestName },
   { name: 'email', type: 'email', inputMode: 'email', maxLength: 254 },
-  { name: 'location', maxLength: 120 },
+  { name: 'location', maxLength: longestLocation },
 ];
 
 /** Step 2: the patient's details; prefilled for a known patient. */

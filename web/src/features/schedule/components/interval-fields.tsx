@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { type DraftInterval, type Fault, type IntervalField, intervalOf, sumOf } from '../rules.ts';
+import { type DraftInterval, type Fault, fromField, type IntervalField, inField, intervalOf, sumOf } from '../rules.ts';
 import { fieldLabels } from '../text.ts';
 
 interface IntervalFieldsProps {
@@ -75,8 +75,8 @@ export function IntervalFields({ interval, number, unsaved, faults, onChange, on
             name={name}
             type={type}
             {...(type === 'number' ? { min: 1, step: 1 } : {})}
-            value={interval[name]}
-            onChange={(value) => onChange({ [name]: value })}
+            value={inField(interval[name])}
+            onChange={(value) => onChange({ [name]: fromField(name, value) })}
             error={faults.find((fault) => fault.field === name)?.message}
           />
         ))}

@@ -1,0 +1,53 @@
+/**
+ * Characters that show nothing: Unicode's default ignorable ones (soft hyphen, zero-width and bidirectional controls,
+ * fillers, variation selectors, tags, BOM), the blank of Braille, and the marks of interlinear annotations.
+ */
+const invisible = '\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb';
+
+/** Scripts in which a joiner between two characters changes how they look. */
+const joining = [
+  ...['Arab', 'Syrc', 'Mand', 'Mong', 'Nkoo', 'Rohg', 'Adlm'],
+  ...['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh'],
+  ...['Tibt', 'Mymr', 'Khmr', 'Thai', 'Laoo', 'Java', 'Bali', 'Sund', 'Newa', 'Mtei', 'Cakm', 'Lana'],
+]
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('');
+
+/** Invisible characters that are part of what one sees, by what stands around them. */
+const needed = [
+  `(?<=[${joining}])[\\u200c\\u200d](?=[${joining}])`,
+  // Malayalam also ends words with a joiner: the older form of its chillu letters.
+  '(?<=\\u0d4d)\\u200d',
+  '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
+  '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
+  '(?<=\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]',
+  '(?<=\\p{Script=Mong})[\\u180b-\\u180d\\u180f]',
+].join('|');
+
+const unneeded = new RegExp(`(?!${needed})[${invisible}]`, 'gu');
+const everyFormat = new RegExp(`[${invisible}\\p{Cf}]`, 'gu');
+
+/** The text without format characters, composed (NFC): for addresses and what else has no script of its own. */
+export const withoutFormat = (text: string): string => text.replace(everyFormat, '').normalize('NFC');
+
+/** The text as one sees it, composed (NFC): without invisible characters other than those that its script needs. */
+export const asSeen = (text: string): string => text.replace(unneeded, '').normalize('NFC');
+
+/** White space with a line break or tab in it, as pasted text has. */
+const isBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
+
+/** A one-line text as it is kept: as seen, trimmed, with each line break or tab and the blanks around it as one space. */
+export const oneLine = (text: string): string =>
+  asSeen(text)
+    .replace(/[\s\u0085]+/g, (blanks) => (isBreak.test(blanks) ? ' ' : blanks))
+    .trim();
+
+/** A text of several lines as it is kept: as seen, trimmed, with \n for each line break. */
+export const severalLines = (text: string): string =>
+  asSeen(text)
+    .replace(/\r\n|[\v\f\r\u0085\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .trim();
+
+/** Whether a text has control characters besides line breaks, or half a character: neither can be shown. */
+export const cannotBeShown = (text: string): boolean => /(?!\n)[\p{Cc}\p{Cs}]/u.test(text);
