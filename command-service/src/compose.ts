@@ -1,10 +1,11 @@
+import type { Follower, StoredLog } from '@dayline/event-log/follower';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { CallSetup } from '@dayline/http/call-setup';
 import { openPasswords } from '@dayline/http/session/passwords';
 import { openMail } from '@dayline/runtime/mail/open';
 import { addressOf } from '@dayline/runtime/service/process';
 import type { OpenedProcess } from '@dayline/stores/process';
-import { type ErasureFollower, followErasures } from './erasure/follow-erasures.ts';
+import { followErasures } from './erasure/follow-erasures.ts';
 import { createCommandService } from './service.ts';
 
 export interface CommandParts extends OpenedProcess {
@@ -12,7 +13,7 @@ export interface CommandParts extends OpenedProcess {
 }
 
 /** The command service on a process's stores, alone or with other services. */
-export function composeCommands({ config, logger, clock, metrics, stores, sealedLog }: CommandParts) {
+export function composeCommands({ config, logger, clock, metrics, stores, followers, sealedLog }: CommandParts) {
   const { log, vault, blobs, views } = stores;
   const service = createCommandService({
     log: sealedLog,
@@ -24,14 +25,19 @@ export function composeCommands({ config, logger, clock, metrics, stores, sealed
     watch: metrics.commands,
   });
   const lettersInTrouble = () => vault.outbox.inTrouble();
-  let erasing: ErasureFollower | null = null;
+  let erasing: Follower | null = null;
   return {
     service,
     health: { vault: lettersInTrouble, lettersInTrouble, erasures: { pending: vault.erasures.pending, clock } },
     router: (calls: CallSetup) => service.router({ ...calls, blobs }),
-    /** Starts sending mail and finishing erasures, once the process is reachable at `port`. */
-    start(port: number): void {
-      erasing = followErasures({ log, vault, views, clock, logger, forget: service.forget });
+    /**
+     * Starts sending mail and finishing erasures, once the process is reachable at `port`.
+     * @param follow follows the log in another thread
+     */
+    start(port: number, follow?: StoredLog['follow']): void {
+      const followed = { ...log, ...(follow && { follow }) };
+      erasing = followErasures({ log: followed, vault, views, clock, logger, forget: service.forget });
+      followers.push(erasing);
       service.startLetters({
         mail: openMail(config, logger),
         publicUrl: config.publicUrl ?? addressOf(config, port),

@@ -12,7 +12,8 @@ import { activityOf } from './activity/activity.ts';
 import { recordHistoryRead } from './activity/history-read.ts';
 import { namesFrom } from './desk/names.ts';
 import type { TraceOf } from './live/traces.ts';
-import { createHeadSigner, type HeadSigner } from './proof/head-signer.ts';
+import { deliverHeads, type HeadDeliveryParts } from './proof/head-delivery.ts';
+import { createHeadSigner } from './proof/head-signer.ts';
 import { recordExport } from './proof/queries.ts';
 import { followViews } from './readiness/commits-by-log.ts';
 import { createQueryService } from './service.ts';
@@ -24,7 +25,7 @@ export interface ViewParts extends OpenedProcess {
   readonly checksLog?: boolean;
 }
 
-export interface QueryParts {
+export interface QueryParts extends Pick<HeadDeliveryParts, 'follow'> {
   readonly sealedLog: SealedLog;
   readonly calls: CallSetup;
   readonly trail: Trail;
@@ -33,7 +34,7 @@ export interface QueryParts {
 }
 
 /** Opens the read side of a process's stores and the query service on it, alone or beside the other services. */
-export async function composeQueries({ config, logger, clock, metrics, stores, ...options }: ViewParts) {
+export async function composeQueries({ config, logger, clock, metrics, stores, followers, ...options }: ViewParts) {
   const { log, vault, blobs, views } = stores;
   const opened = await views.open(desk, 'read');
   const activityStore = openWhenRead(() => views.open(activity, 'read'));
@@ -43,6 +44,7 @@ export async function composeQueries({ config, logger, clock, metrics, stores, .
           logger.warn({ err: error }, 'the log could not be followed; it is tried again'),
         )
       : null;
+  if (followed) followers.push(followed);
   const store = followed?.store ?? opened;
   const traceOf = options.traceOf ?? followed?.traceOf;
   const building = watchBuilding({
@@ -52,21 +54,23 @@ export async function composeQueries({ config, logger, clock, metrics, stores, .
     ...(options.checksLog ? { checksLog: true } : {}),
   });
 
-  let signing: HeadSigner | null = null;
+  const stopping: (() => Promise<void>)[] = [];
   return {
     store,
     building,
     names: namesFrom(store, log.start),
-    service({ sealedLog, calls, trail, projectors }: QueryParts) {
+    service({ sealedLog, calls, trail, projectors, follow }: QueryParts) {
       const heads = createHeadSigner({
         log: sealedLog,
         activity: activityOf(activityStore),
-        vault,
+        keys: vault.keys,
         clock,
         logger,
         config,
       });
-      signing = heads;
+      const delivery = deliverHeads({ log, ...(follow && { follow }), vault, clock, config, logger });
+      followers.push(delivery);
+      stopping.push(heads.stop, delivery.stop);
       const service = createQueryService({
         ...calls,
         building,
@@ -107,7 +111,7 @@ export async function composeQueries({ config, logger, clock, metrics, stores, .
       return { service, health };
     },
     async close(): Promise<void> {
-      await signing?.stop();
+      for (const stop of stopping) await stop();
       await followed?.stop();
       await Promise.all([store.close(), activityStore.close()]);
     },

@@ -58,12 +58,13 @@ export async function startEmbedded({ webFolder, beforeListening, more, ...parts
   // The first page must not show a half-filled demo.
   if (head !== headBefore) await viewsReach({ store, head }, () => projector.status().stopped !== null);
   const projectors = { desk: projector, activity: projector.activity };
-  const { service, health } = queries.service({ sealedLog, calls, trail, projectors });
+  const { service, health } = queries.service({ sealedLog, calls, trail, projectors, follow: projector.follow });
   if (logger.isLevelEnabled('debug')) store.onCommit((position) => logger.debug({ at: position }, 'views committed'));
   const close = async (): Promise<void> => {
+    // The followers of commands and queries read through the projector's thread.
     await commands.stop();
-    await projector.stop();
     await queries.close();
+    await projector.stop();
     await opened.close();
   };
   const listening = await serveProcess({
@@ -80,7 +81,7 @@ export async function startEmbedded({ webFolder, beforeListening, more, ...parts
     throw error;
   });
   service.attachLive(listening.server);
-  commands.start(listening.port);
+  commands.start(listening.port, projector.follow);
 
   return {
     port: listening.port,

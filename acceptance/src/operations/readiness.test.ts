@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BuildingViews } from '@dayline/contracts/errors';
+import type { FollowerStatus } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { healthRoutes } from '@dayline/http/operations/health';
@@ -54,6 +55,7 @@ interface Setting {
   readonly folder?: string;
   readonly letters?: number;
   readonly erasuresSince?: readonly string[];
+  readonly followers?: readonly FollowerStatus[];
   readonly building?: BuildingViews;
 }
 
@@ -63,6 +65,7 @@ async function readiness({
   activityStatus = {},
   letters = 0,
   erasuresSince = [],
+  followers = [],
   ...setting
 }: Setting = {}) {
   const whole: ProjectorStatus = {
@@ -88,6 +91,7 @@ async function readiness({
     config: { dataDir: folder, minFreeDiskMb, readyLagSeconds: 30 },
     building: async () => setting.building ?? null,
     lettersInTrouble: async () => letters,
+    followers: followers.map((each) => ({ status: () => each })),
     erasures: {
       clock: { now: () => now },
       pending: async () =>
@@ -196,6 +200,23 @@ test('pending erasures are counted, and named when they wait for more than a min
   const late = await readiness({ erasuresSince: ['2026-11-21T07:58:59Z', '2026-11-21T07:59:30Z'] });
   expect(late).toMatchObject({ code: 200, status: 'degraded', pendingErasures: 2 });
   expect(late.problems).toEqual([expect.stringContaining("1 erasures can't be finished")]);
+});
+
+test('a follower that gets no further or is behind is named, and the desk goes on', async () => {
+  const level: FollowerStatus = { name: 'erasures', position: '0000000000000007', trouble: null, behindSeconds: 30 };
+  expect(await readiness({ followers: [level] })).toMatchObject({ status: 'ready', problems: [], followers: [level] });
+  const followers = [
+    { ...level, trouble: 'the event log was set back' },
+    { ...level, name: 'log-heads', behindSeconds: 31 },
+  ];
+  expect(await readiness({ followers })).toMatchObject({
+    code: 200,
+    status: 'degraded',
+    problems: [
+      'the follower erasures gets no further: the event log was set back',
+      "the follower log-heads is 31 s behind the log's end",
+    ],
+  });
 });
 
 test('a log that does not answer is named', async () => {

@@ -253,7 +253,9 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
   test('what a query service does each hour: a signed head of the log waits for its mail', () =>
     atStores(stores['query-service'], async ({ vault }) => {
       await vault.outbox.add({ id: 'head-1', kind: 'logHead', payload: '{}', addedAt: Date.now(), keep: false });
-      await vault.followers.reached('log-heads', (await vault.followers.position('log-heads')) ?? '1');
+      const cursor = await vault.followers.read('log-heads');
+      const place = { position: '1', id: 'e', stream: 's', revision: 0, ...cursor };
+      await vault.followers.advance('log-heads', cursor?.position ?? null, place);
     }));
 
   test.each([

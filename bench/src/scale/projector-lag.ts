@@ -13,7 +13,7 @@ export interface LagQuestion {
   readonly seconds: number;
 }
 
-/** As the projector's `batchSize`. */
+/** As a page of the log that the projector folds. */
 const batchAtMost = 1_000;
 
 /**

@@ -91,8 +91,9 @@ test('the key of an erased patient is destroyed and the phone is free, and of no
   await expect(vault.keys.ensure(['patient-p1'])).rejects.toThrow(KeyDestroyed);
   expect((await vault.keys.get(['patient-p2'])).get('patient-p2')).toHaveLength(32);
   expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
-  expect(await vault.followers.position('erasures')).toBe(at);
-  expect(forgotten).toBe(1);
+  expect(await vault.followers.read('erasures')).toMatchObject({ position: at, stream: 'patient-p1' });
+  // Once before it follows, and once for the erasure.
+  expect(forgotten).toBe(2);
 });
 
 test('what a crash left in the middle is finished, and repeated work takes nothing from anybody', async () => {
@@ -109,41 +110,59 @@ test('what a crash left in the middle is finished, and repeated work takes nothi
 });
 
 test('goes on from where it was, in whatever process', async () => {
-  await append('patient-p1', 'PatientErased');
+  const first = await append('patient-p1', 'PatientErased');
   await catchUp();
   await append('patient-p2', 'PatientErased');
   const asked: string[] = [];
-  const watched = {
-    ...log,
-    readAll: (after: string, limit: number) => {
-      asked.push(after);
-      return log.readAll(after, limit);
-    },
+  const follow: EventLog['follow'] = (after, ...how) => {
+    asked.push(after);
+    return log.follow(after, ...how);
   };
-  await catchUp({ log: watched });
-  expect(asked).not.toContain(log.start);
+  await catchUp({ log: { ...log, follow } });
+  expect(asked).toEqual([first]);
   await expect(vault.keys.ensure(['patient-p2'])).rejects.toThrow(KeyDestroyed);
 });
 
-test('a log that skips a position is not passed: nobody’s erasure is left out', async () => {
-  await append('client-c1', 'ClientOnboarded');
-  const erased = await append('patient-p1', 'PatientErased');
-  await append('client-c2', 'ClientOnboarded');
-  const skipping = {
-    ...log,
-    readAll: async (after: string, limit: number) =>
-      (await log.readAll(after, limit)).filter(({ position }) => position !== erased),
-  };
-  await expect(catchUp({ log: skipping })).rejects.toThrow('damaged');
-  await catchUp();
-  await expect(vault.keys.ensure(['patient-p1'])).rejects.toThrow(KeyDestroyed);
+test('a log that ends before the noted place is not passed until it is back, and an operator hears of it', async () => {
+  await vault.followers.advance('erasures', null, { position: '9999999999999999', id: 'e', stream: 's', revision: 0 });
+  await register('p1');
+  await append('patient-p1', 'PatientErased');
+  const lines: unknown[] = [];
+  const logger = { info: () => undefined, error: (about: object) => lines.push(about) };
+  const follower = followErasures({ ...parts(), logger });
+  while (follower.status().trouble === null) await pause(5);
+  await follower.stop();
+  expect(follower.status().trouble).toContain('was set back');
+  expect(lines).toEqual([{ follower: 'erasures', err: expect.objectContaining({ name: 'EventLogSetBack' }) }]);
+  expect(await vault.followers.read('erasures')).toMatchObject({ position: '9999999999999999' });
+  expect((await vault.keys.get(['patient-p1'])).get('patient-p1')).toHaveLength(32);
 });
 
-test('a log that ends before the noted place is read from its start', async () => {
-  await vault.followers.reached('erasures', '9999999999999999');
+test('a failure is an error line, once for each cause, shows in the status, and ends by itself', async () => {
   await append('patient-p1', 'PatientErased');
-  await catchUp();
-  await expect(vault.keys.ensure(['patient-p1'])).rejects.toThrow(KeyDestroyed);
+  let [reason, tries] = ['the first', 0];
+  const { erasures, ...others } = vault;
+  const failing: Vault['erasures'] = {
+    ...erasures,
+    async begin(erasure) {
+      tries += 1;
+      if (tries < 7) throw new Error(reason);
+      await erasures.begin(erasure);
+    },
+  };
+  const lines: string[] = [];
+  const logger = {
+    info: (_about: object, line?: string) => lines.push(line ?? ''),
+    error: ({ err }: { err?: Error }) => lines.push(err?.message ?? ''),
+  };
+  const follower = followErasures({ ...parts(), vault: { ...others, erasures: failing }, logger });
+  while (tries < 3) await pause(5);
+  expect(follower.status()).toMatchObject({ name: 'erasures', trouble: 'the first' });
+  reason = 'the second';
+  while ((await vault.keys.get(['patient-p1'])).get('patient-p1') !== 'destroyed') await pause(5);
+  while (follower.status().trouble !== null) await pause(5);
+  await follower.stop();
+  expect(lines).toEqual(['the first', 'the second', 'the log is followed again']);
 });
 
 test('what this process has in memory of a person goes when another process has erased them', async () => {
@@ -205,13 +224,13 @@ describe('a pending erasure', () => {
     await register('p1');
     const at = await append('patient-p1', 'PatientErased');
     const { followers, ...others } = vault;
-    const dying = { ...followers, reached: () => Promise.reject(new Error('crash')) };
+    const dying = { ...followers, advance: () => Promise.reject(new Error('crash')) };
     await expect(catchUp({ vault: { ...others, followers: dying } })).rejects.toThrow('crash');
-    const logger = { error: () => undefined, debug: () => undefined };
-    const follower = followErasures({ ...parts(), log, logger });
+    const logger = { error: () => undefined, info: () => undefined };
+    const follower = followErasures({ ...parts(), logger });
     const isDone = async (stream: string) =>
       (await vault.keys.get([stream])).get(stream) === 'destroyed' && (await vault.erasures.pending()).length === 0;
-    while ((await vault.followers.position('erasures')) !== at || !(await isDone('patient-p1'))) await pause(20);
+    while ((await vault.followers.read('erasures'))?.position !== at || !(await isDone('patient-p1'))) await pause(20);
     await vault.keys.ensure(['patient-p2']);
     await append('patient-p2', 'PatientErased');
     while (!(await isDone('patient-p2'))) await pause(20);

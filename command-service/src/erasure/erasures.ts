@@ -1,12 +1,12 @@
 import { type Position, streamKey } from '@dayline/contracts/ids';
-import { refuseGap } from '@dayline/event-log/gaps';
-import type { EventLog, StoredEvent } from '@dayline/event-log/port';
+import { type FollowerParts, followable, followToEnd, type StoredLog } from '@dayline/event-log/follower';
+import type { StoredEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { PendingErasure, Vault } from '@dayline/vault/port';
 import type { ErasedUpTo, ViewStore } from '@dayline/view-store/port';
 
 export interface ErasureParts {
-  readonly log: Pick<EventLog, 'readAll' | 'head' | 'start' | 'gapless'>;
+  readonly log: StoredLog;
   readonly vault: Pick<Vault, 'keys' | 'reservations' | 'followers' | 'erasures'>;
   readonly views: Pick<ViewStore, 'erasedUpTo'>;
   readonly clock: Clock;
@@ -20,25 +20,20 @@ export interface UnfinishedErasure extends PendingErasure {
 }
 
 export interface Erasures {
-  /** Where to continue in the log. */
-  position(): Promise<Position>;
-  /** The log was replaced: reprocess it from its start. */
-  restart(): void;
-  /** Begins the erasures among events that follow the position. @throws EventLogDamaged at a gap in positions */
-  take(events: readonly StoredEvent[]): Promise<void>;
-  /** Reads to the log's end. */
-  catchUp(signal?: AbortSignal): Promise<void>;
+  /** Follows the log for erasures and begins each. */
+  readonly following: Omit<FollowerParts, 'onTrouble'>;
+  /** Begins those that the log holds now. */
+  catchUp(): Promise<void>;
   /** Advances each pending erasure as far as possible. Returns the unfinished ones. */
   finish(): Promise<readonly UnfinishedErasure[]>;
 }
 
 /** Differs from earlier builds' name, so that their erasures, which were incomplete, are processed again. */
 const follower = 'erasures';
-const pageSize = 500;
+/** How long (ms) to wait after reading: under load many commits form one page. */
+const gatherMs = 250;
 /** The activity's rows hold no personal data, so erasures don't wait for them. */
 const holdsPersons = ({ generation }: ErasedUpTo): boolean => !generation.startsWith('activity@');
-/** Maximum number of events without an erasure before the position is stored. */
-const noteEvery = 5_000;
 
 /**
  * Carries out each `PatientErased`: frees the phone, destroys the key named like the person's stream, and ensures that
@@ -46,57 +41,39 @@ const noteEvery = 5_000;
  * each step is repeatable, so a crash leaves nothing undone.
  */
 export function createErasures({ log, vault, views, clock, forget }: ErasureParts): Erasures {
-  let reached: Position | null = null;
-  let passed = 0;
-
-  async function note(position: Position): Promise<void> {
-    await vault.followers.reached(follower, position);
-    passed = 0;
-  }
-
   /** The key last: if it is destroyed, the rest is done. */
   async function eraseFromVault(stream: string): Promise<void> {
     await vault.reservations.releaseAllOf(streamKey(stream));
     await vault.keys.destroy(stream);
   }
 
-  async function position(): Promise<Position> {
-    const noted = reached ?? (await vault.followers.position(follower)) ?? log.start;
-    // A log that ends before the stored position was restored or replaced, so it is reprocessed.
-    reached = noted > (await log.head()) ? log.start : noted;
-    return reached;
-  }
-
-  async function take(events: readonly StoredEvent[]): Promise<void> {
-    if (reached !== null) refuseGap(log, reached, events);
-    for (const { type, stream, position: at } of events) {
-      passed += 1;
-      if (type !== 'PatientErased') continue;
-      await vault.erasures.begin({ stream, position: at, since: clock.now() });
+  async function begin(events: readonly StoredEvent[]): Promise<void> {
+    for (const { stream, position } of events) {
+      await vault.erasures.begin({ stream, position, since: clock.now() });
       await eraseFromVault(stream);
       forget();
-      await note(at);
     }
-    reached = events.at(-1)?.position ?? reached;
-    if (reached !== null && passed >= noteEvery) await note(reached);
   }
 
-  return {
-    position,
-    take,
-    restart() {
-      reached = log.start;
+  const following: Erasures['following'] = {
+    name: follower,
+    log: followable(log),
+    types: ['PatientErased'],
+    cursors: {
+      read(name) {
+        // Another process may have moved the cursor past erasures that this one hasn't seen.
+        forget();
+        return vault.followers.read(name);
+      },
+      advance: vault.followers.advance,
     },
+    handle: begin,
+    gatherMs,
+  };
 
-    async catchUp(signal) {
-      let after = await position();
-      for (let isAtEnd = false; !isAtEnd && !signal?.aborted; ) {
-        const events = await log.readAll(after, pageSize);
-        await take(events);
-        after = events.at(-1)?.position ?? after;
-        isAtEnd = events.length < pageSize;
-      }
-    },
+  return {
+    following,
+    catchUp: () => followToEnd(following),
 
     async finish() {
       const pending = await vault.erasures.pending();

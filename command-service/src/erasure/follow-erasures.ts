@@ -1,51 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EventLog, EventLogSetBack } from '@dayline/event-log/port';
+import { type Follower, follow, troubleLines } from '@dayline/event-log/follower';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { createErasures, type ErasureParts } from './erasures.ts';
 
-/** How long (ms) to wait after reading: under load many commits form one page. */
-const gatherMs = 250;
-/** Retry interval (ms) of pending erasures, and after a fault of log or vault. */
+/** Retry interval (ms) of pending erasures. */
 const tryAgainMs = 1_000;
 
 export interface FollowedErasures extends ErasureParts {
-  readonly log: Pick<EventLog, 'readAll' | 'head' | 'start' | 'gapless' | 'follow'>;
-  readonly logger: Pick<Logger, 'error' | 'debug'>;
+  readonly logger: Pick<Logger, 'error' | 'info'>;
 }
 
-export interface ErasureFollower {
-  /** Resolves after the current step. */
-  stop(): Promise<void>;
-}
-
-/** Finishes erasures while it runs; failures are logged and retried. */
-export function followErasures(parts: FollowedErasures): ErasureFollower {
-  const { log, logger } = parts;
+/** Begins and finishes erasures until it is stopped; failures are logged and retried. */
+export function followErasures(parts: FollowedErasures): Follower {
+  const { logger } = parts;
   const erasures = createErasures(parts);
+  const { following } = erasures;
   const ending = new AbortController();
   const { signal } = ending;
-  const rest = (ms: number): Promise<void> =>
-    pause(ms, undefined, { signal }).catch(() => {
-      // Aborted while waiting; the loop checks the signal.
-    });
-
-  async function follow(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        for await (const item of log.follow(await erasures.position(), signal)) {
-          if (item.kind !== 'events') continue;
-          await erasures.take(item.events);
-          if (item.events.some(({ type }) => type === 'PatientErased')) stir();
-          await rest(gatherMs);
-        }
-      } catch (error) {
-        if (error instanceof EventLogSetBack) erasures.restart();
-        // Only debug: possibly nothing is pending, and calls report an unavailable log.
-        logger.debug({ err: error }, 'the log could not be followed for erasures; it is tried again');
-      }
-      await rest(tryAgainMs);
-    }
-  }
+  const follower = follow({
+    ...following,
+    async handle(events, until) {
+      await following.handle(events, until);
+      stir();
+    },
+    onTrouble: troubleLines(logger, following.name),
+  });
 
   let wake: () => void = () => undefined;
   let mustLook = true;
@@ -65,8 +44,11 @@ export function followErasures(parts: FollowedErasures): ErasureFollower {
       } catch (error) {
         logger.error({ err: error }, 'pending erasures could not be finished; they are tried again');
       }
-      if (!isDone) await rest(tryAgainMs);
-      else if (!mustLook) {
+      if (!isDone) {
+        await pause(tryAgainMs, undefined, { signal }).catch(() => {
+          // Stopped while waiting.
+        });
+      } else if (!mustLook) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -74,11 +56,12 @@ export function followErasures(parts: FollowedErasures): ErasureFollower {
     }
   }
 
-  const running = Promise.all([follow(), finish()]);
+  const finishing = finish();
   return {
+    status: () => follower.status(),
     async stop() {
       ending.abort();
-      await running;
+      await Promise.all([follower.stop(), finishing]);
     },
   };
 }

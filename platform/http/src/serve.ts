@@ -16,7 +16,8 @@ export interface ServedProcess {
   readonly security?: HeaderList;
   /** Routers of the services' calls, tried in order. */
   readonly calls: readonly Router[];
-  readonly health: Omit<HealthParts, 'config'>;
+  readonly health: Omit<HealthParts, 'config' | 'followers'>;
+  readonly followers: HealthParts['followers'];
   /** Further routes, such as files. */
   readonly more?: (app: Express) => void;
 }
@@ -31,6 +32,7 @@ export async function serveProcess({
   metrics,
   calls,
   health,
+  followers,
   more,
   security = securityHeaders({ secure: config.cookieSecure }),
 }: ServedProcess): Promise<Listening> {
@@ -40,7 +42,7 @@ export async function serveProcess({
     logger,
     calls,
     more: (express) => {
-      express.use(healthRoutes({ ...health, config }));
+      express.use(healthRoutes({ ...health, config, followers }));
       express.use(metricsRoute(metrics, config.metricsToken));
       more?.(express);
     },

@@ -1,3 +1,4 @@
+import type { Follower } from '@dayline/event-log/follower';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import { serveFrom } from '@dayline/runtime/data-folder/occupancy';
@@ -17,6 +18,8 @@ export interface OpenedProcess extends Required<ProcessParts> {
   readonly metrics: Metrics;
   readonly onPollFailed: OnPollFailed;
   readonly stores: Stores;
+  /** This process's followers of the log, for health and metrics; whoever starts one adds it. */
+  readonly followers: Pick<Follower, 'status'>[];
   /** Closes the stores and leaves the data folder. */
   close(): Promise<void>;
 }
@@ -27,7 +30,8 @@ export interface OpenedProcess extends Required<ProcessParts> {
  */
 export async function openProcess({ config, logger, clock = systemClock }: ProcessParts): Promise<OpenedProcess> {
   const leave = serveFrom(config.dataDir);
-  const metrics = createMetrics();
+  const followers: OpenedProcess['followers'] = [];
+  const metrics = createMetrics(() => followers.map((each) => each.status()));
   const onPollFailed = pollFailures(metrics, logger);
   try {
     const stores = await openStores(config, { clock, onPollFailed, logger });
@@ -35,7 +39,7 @@ export async function openProcess({ config, logger, clock = systemClock }: Proce
       await stores.close();
       leave();
     };
-    return { config, logger, clock, metrics, onPollFailed, stores, close };
+    return { config, logger, clock, metrics, onPollFailed, stores, followers, close };
   } catch (error) {
     leave();
     throw error;

@@ -50,6 +50,16 @@ export interface PendingErasure {
   readonly since: number;
 }
 
+/** The last event that a follower of the log handled or passed. */
+export interface FollowerPlace {
+  readonly position: Position;
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+}
+/** Earlier builds kept the position alone. */
+export type FollowerCursor = FollowerPlace | Pick<FollowerPlace, 'position'>;
+
 /** Every write resolves once durable. @throws VaultUnavailable */
 export interface Vault {
   readonly accounts: {
@@ -126,11 +136,12 @@ export interface Vault {
     scrub(): Promise<boolean>;
     finish(stream: string): Promise<void>;
   };
-  /** Checkpoints of log followers that write no views. */
+  /** Cursors of log followers that write no views. */
   readonly followers: {
-    /** Null if unknown. */
-    position(name: string): Promise<Position | null>;
-    reached(name: string, position: Position): Promise<void>;
+    /** Null if it hasn't begun. */
+    read(name: string): Promise<FollowerCursor | null>;
+    /** Moves a cursor that is still at `from`; returns whether it was. */
+    advance(name: string, from: Position | null, to: FollowerPlace): Promise<boolean>;
   };
   readonly tokens: TokenStore;
   readonly attempts: AttemptStore;

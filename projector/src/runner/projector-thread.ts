@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openProjectorStores } from '@dayline/stores/open';
 import { startProjectors } from './start-all.ts';
 import type { ProjectorStatus } from './status.ts';
+import { serveFollowers } from './thread-follow.ts';
 import type { FromProjectorThread, ProjectorThreadData, ToProjectorThread } from './thread-messages.ts';
 
 /** Report interval of a checkpoint that only moves, in ms; callers that need it sooner listen to the store. */
@@ -52,8 +53,9 @@ async function start(): Promise<void> {
     desk: reporters.desk.report,
     activity: reporters.activity.report,
   });
-  // Only stop messages are sent here.
-  port?.once('message', async (_: ToProjectorThread) => {
+  const serve = serveFollowers(stores.log, say);
+  port?.on('message', async (message: ToProjectorThread) => {
+    if (message.kind !== 'stop') return serve(message);
     await Promise.all([projectors.desk.stop(), projectors.activity.stop()]);
     for (const { close } of Object.values(reporters)) close();
     await stores.close();

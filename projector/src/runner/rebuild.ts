@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ordinalOf, type Position } from '@dayline/contracts/ids';
+import { backOff } from '@dayline/runtime/back-off';
 import type { ProjectionStore, Rebuild, ViewStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
-import { backOff } from './back-off.ts';
 import { type Compared, type Comparison, compareRows, settle } from './compare.ts';
 import { type EventFeed, followOnce, placeOf } from './run.ts';
 

@@ -1,4 +1,4 @@
-import { backOff } from './back-off.ts';
+import { backOff } from '@dayline/runtime/back-off';
 import { type LeasedProjectorParts, startLeasedProjector } from './lease.ts';
 import type { Projector } from './start.ts';
 import { openingStatus, type ProjectorStatus } from './status.ts';

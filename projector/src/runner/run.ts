@@ -1,5 +1,5 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { refuseGap } from '@dayline/event-log/gaps';
+import { itemsAfter } from '@dayline/event-log/follower';
 import { EventLogSetBack, type EventPlace } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Checkpoint, ProjectionStore } from '@dayline/view-store/port';
@@ -8,8 +8,6 @@ import { WorkingRows } from '../projections/working-rows.ts';
 import { foldBatch } from './batch.ts';
 import type { ProjectorStatus } from './status.ts';
 
-/** Maximum number of events per commit. */
-export const batchSize = 1_000;
 /** Maximum number of rows kept between batches; each write is guarded by `at`. More cost memory and gain nothing. */
 const mostRowsKept = 5_000;
 
@@ -56,8 +54,7 @@ export async function followOnce(run: Run): Promise<RunEnd> {
 
 async function follow({ projection, feed, store, signal, report }: Run, swapped: AbortSignal): Promise<RunEnd> {
   let checkpoint = await store.checkpoint();
-  const known = checkpoint && placeOf(checkpoint);
-  if (known && !(await feed.isInPlace(known))) return { end: 'setBack' };
+  const items = itemsAfter(feed, checkpoint && placeOf(checkpoint), signal);
   const rows = new WorkingRows();
   const parked = await store.parked();
   const parkedStreams = new Set(parked.map((event) => event.stream));
@@ -71,34 +68,30 @@ async function follow({ projection, feed, store, signal, report }: Run, swapped:
   });
   report({ ...current(), caughtUp: false });
 
-  for await (const item of feed.follow(checkpoint?.position ?? feed.start, signal, { known: known ?? undefined })) {
+  for await (const item of items) {
     if (item.kind === 'caughtUp') {
       if (item.position > head) head = item.position;
       report({ head, caughtUp: true, trouble: null });
       continue;
     }
-    refuseGap(feed, checkpoint?.position ?? feed.start, item.events);
-    for (let from = 0; from < item.events.length; from += batchSize) {
-      if (signal.aborted) return { end: 'aborted' };
-      if (rows.size > mostRowsKept) rows.forget();
-      const events = item.events.slice(from, from + batchSize);
-      const batch = await foldBatch({ projection, store, rows }, events, parkedStreams, item.unopened);
-      // The rows in memory are of the previous generation.
-      if (swapped.aborted) return { end: 'swapped' };
-      if (batch.last) {
-        const to = checkpointAt(batch.last);
-        const { parked: park, scrub } = batch;
-        const written = { writes: rows.changes(), checkpoint: { from: checkpoint, to }, parked: park, scrub };
-        const result = await store.write(written);
-        if (!result.written) return { end: 'overtaken' };
-        rows.settle();
-        checkpoint = to;
-        parkedEvents += park.length;
-        if (to.position > head) head = to.position;
-        report({ ...current(), trouble: null });
-      }
-      if (batch.unknown) return { end: 'stopped', reason: unknownReason(batch.unknown) };
+    if (signal.aborted) return { end: 'aborted' };
+    if (rows.size > mostRowsKept) rows.forget();
+    const batch = await foldBatch({ projection, store, rows }, item.events, parkedStreams, item.unopened);
+    // The rows in memory are of the previous generation.
+    if (swapped.aborted) return { end: 'swapped' };
+    if (batch.last) {
+      const to = checkpointAt(batch.last);
+      const { parked: park, scrub } = batch;
+      const written = { writes: rows.changes(), checkpoint: { from: checkpoint, to }, parked: park, scrub };
+      const result = await store.write(written);
+      if (!result.written) return { end: 'overtaken' };
+      rows.settle();
+      checkpoint = to;
+      parkedEvents += park.length;
+      if (to.position > head) head = to.position;
+      report({ ...current(), trouble: null });
     }
+    if (batch.unknown) return { end: 'stopped', reason: unknownReason(batch.unknown) };
   }
   return { end: signal.aborted ? 'aborted' : 'dropped' };
 }

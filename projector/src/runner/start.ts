@@ -1,6 +1,6 @@
+import { backOff } from '@dayline/runtime/back-off';
 import type { ViewStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
-import { backOff } from './back-off.ts';
 import { RebuildFailed, type RebuildProgress, rebuildViews } from './rebuild.ts';
 import { type EventFeed, followOnce } from './run.ts';
 import { openingStatus, type ProjectorStatus } from './status.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EventLog, isInPlace } from '@dayline/event-log/port';
+import { followable, type StoredLog } from '@dayline/event-log/follower';
 import type { EventFeed } from './run.ts';
 
 /** How long (ms) appended events are gathered before folding: under load many commits form one batch. */
@@ -9,11 +9,8 @@ const gatherMs = 50;
  * The log as stored, with encrypted fields, for a projection without keys. It yields to the projection that screens
  * wait for, by gathering events.
  */
-export const storedFeed = (log: EventLog): EventFeed => ({
-  start: log.start,
-  ...(log.gapless ? { gapless: log.gapless } : {}),
-  head: () => log.head(),
-  isInPlace: (place) => isInPlace(log, place),
+export const storedFeed = (log: StoredLog): EventFeed => ({
+  ...followable(log),
   async *follow(after, signal, options) {
     for await (const item of log.follow(after, signal, options)) {
       if (item.kind === 'caughtUp') {

@@ -41,6 +41,12 @@ test('the thread opens sealed fields by itself, folds what is appended, and ends
   });
   expect(rows.map(({ key, name }) => ({ key, name }))).toEqual([{ key: testId(2), name: 'Asha Rao' }]);
 
+  const ending = new AbortController();
+  for await (const item of projector.follow(log.start, ending.signal, { types: ['PatientRegistered'] })) {
+    if (item.kind === 'caughtUp') ending.abort();
+    else expect(item.events).toMatchObject([{ id: event.id, type: event.type }]);
+  }
+
   await projector.stop();
   expect(projector.status()).toMatchObject({
     projection: 'desk@5',

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import type { EventLog } from '@dayline/event-log/port';
 import type { OnPollFailed } from '@dayline/runtime/polling';
 import { spawnWorker } from '@dayline/runtime/worker/spawn';
 import { activity } from '../projections/activity/projection.ts';
 import { desk } from '../projections/desk/projection.ts';
 import type { Projector } from './start.ts';
 import { openingStatus, type ProjectorStatus } from './status.ts';
+import { ThreadFollowers } from './thread-follow.ts';
 import type { FromProjectorThread, ProjectorThreadData, ToProjectorThread } from './thread-messages.ts';
 
 /** How long (ms) after an unexpected end the thread is restarted. */
@@ -18,6 +20,8 @@ export interface ProjectorThreadParts extends ProjectorThreadData {
 
 /** The desk's projector and the secondary one. */
 export interface ProjectorThread extends Projector {
+  /** Follows the log: the thread reads and decodes, the caller handles. */
+  readonly follow: EventLog['follow'];
   readonly activity: Pick<Projector, 'status'>;
 }
 
@@ -33,6 +37,7 @@ export async function startProjectorThread({
 }: ProjectorThreadParts): Promise<ProjectorThread> {
   const [ofDesk, ofActivity] = [openingStatus(desk, ''), openingStatus(activity, '')];
   const statuses = new Map([ofDesk, ofActivity].map((status) => [status.projection, status]));
+  const followers = new ThreadFollowers((message) => current.worker.postMessage(message));
   let isStopping = false;
   let restart: NodeJS.Timeout | null = null;
   const pass = (next: ProjectorStatus) => {
@@ -49,6 +54,7 @@ export async function startProjectorThread({
     const refused = new Promise<string | null>((resolve) => {
       worker.on('message', (message: FromProjectorThread) => {
         if (message.kind === 'pollFailed') return onPollFailed?.(message.failure);
+        if (message.kind === 'followed' || message.kind === 'followFailed') return followers.take(message);
         if (message.kind === 'refused') death = message.reason;
         else pass(message.status);
         resolve(message.kind === 'refused' ? message.reason : null);
@@ -62,9 +68,11 @@ export async function startProjectorThread({
       // An uncaught error in the thread emits 'error', recorded above, then 'exit'.
     });
     worker.on('exit', () => {
+      followers.fail(death);
       if (isStopping) return;
       for (const status of [...statuses.values()]) pass({ ...status, caughtUp: false, trouble: death });
       restart = setTimeout(() => {
+        followers.fail(death);
         current = run();
       }, restartAfterMs).unref();
     });
@@ -82,6 +90,7 @@ export async function startProjectorThread({
   return {
     status: statusOf(ofDesk),
     activity: { status: statusOf(ofActivity) },
+    follow: followers.follow,
     async stop() {
       isStopping = true;
       if (restart) clearTimeout(restart);

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/ids';
 import { headText, type SignedHead } from '@dayline/contracts/signed-head';
+import { followToEnd } from '@dayline/event-log/follower';
 import { isSignedBy, openSigner, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import type { OutboxJob } from '@dayline/vault/onboarding-port';
-import type { Vault } from '@dayline/vault/port';
+import type { FollowerCursor, FollowerPlace, Vault } from '@dayline/vault/port';
 import { activityOf } from '../activity/activity.ts';
 import type { TestClinic } from '../testing/clinic.ts';
 import { frontDesk, openSunrise, sunrise } from '../testing/sunrise.ts';
+import { deliverHeads, headDelivery } from './head-delivery.ts';
 import { createHeadSigner } from './head-signer.ts';
 
 let clinic: TestClinic;
@@ -24,15 +26,33 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a process delivers, with a vault that both processes of a test share. */
-function signing(auditHeadDir: string | null, shared: { reached: string | null; mailed: Map<string, string> }) {
+/** What the processes of a test share. */
+interface Shared {
+  cursor: FollowerCursor | null;
+  readonly mailed: Map<string, string>;
+}
+const nothingYet = (): Shared => ({ cursor: null, mailed: new Map() });
+
+/** A process that signs and delivers. */
+function signing(auditHeadDir: string | null, shared: Shared) {
   const faults: unknown[] = [];
+  const { clock, sealedLog, eventLog: log, keys } = clinic;
+  const logger = { info: () => undefined, error: (about: object) => faults.push(about) };
+  const signer = createHeadSigner({
+    log: sealedLog,
+    activity: activityOf(clinic.activity),
+    keys,
+    clock,
+    logger,
+    config: { auditHeadMinutes: 60 },
+  });
   const vault = {
-    keys: clinic.keys,
     followers: {
-      position: async () => shared.reached,
-      reached: async (_name: string, position: string) => {
-        shared.reached = position;
+      read: async () => shared.cursor,
+      async advance(_name: string, from: string | null, to: FollowerPlace) {
+        if ((shared.cursor?.position ?? null) !== from) return false;
+        shared.cursor = to;
+        return true;
       },
     },
     outbox: {
@@ -40,24 +60,23 @@ function signing(auditHeadDir: string | null, shared: { reached: string | null; 
         shared.mailed.set(id, payload);
       },
     },
-    // Cast is safe: the signer uses no other part of the vault.
-  } as unknown as Vault;
-  const signer = createHeadSigner({
-    log: clinic.sealedLog,
-    activity: activityOf(clinic.activity),
-    vault,
-    clock: clinic.clock,
-    logger: { info: () => undefined, error: (about: object) => faults.push(about) },
-    config: { auditHeadDir, auditHeadMail: 'auditor@board.example', auditHeadMinutes: 60 },
-  });
-  return { signer, faults };
+    // Cast is safe: the delivery uses no other part of the outbox.
+  } as unknown as Pick<Vault, 'followers' | 'outbox'>;
+  const delivery = { log, vault, clock, logger, config: { auditHeadDir, auditHeadMail: 'auditor@board.example' } };
+  return { signer, delivery, faults };
 }
 const filesIn = (of: string): SignedHead[] =>
   readdirSync(of)
     .sort()
     .map((file) => JSON.parse(readFileSync(join(of, file), 'utf8')));
 
-const delivered = ({ signer }: ReturnType<typeof signing>): Promise<boolean> => signer.round();
+async function delivered({ signer, delivery }: ReturnType<typeof signing>): Promise<void> {
+  await signer.sign();
+  await followToEnd(headDelivery(delivery));
+}
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
 const signIn = () =>
   clinic.append(streams.account(frontDesk.id), sunrise.clientId, frontDesk, {
     type: 'SignedIn',
@@ -65,7 +84,7 @@ const signIn = () =>
   });
 
 test('what is signed is in the log, in the folder and in the mail, the same', async () => {
-  const shared = { reached: null, mailed: new Map<string, string>() };
+  const shared = nothingYet();
   await delivered(signing(folder, shared));
   const [head] = filesIn(folder);
   const [event] = await clinic.sealedLog.readStream(streams.logHeads);
@@ -79,7 +98,7 @@ test('what is signed is in the log, in the folder and in the mail, the same', as
 });
 
 test('nothing is signed again while nothing but the head was appended', async () => {
-  const shared = { reached: null, mailed: new Map<string, string>() };
+  const shared = nothingYet();
   await delivered(signing(folder, shared));
   await clinic.project();
   await delivered(signing(folder, shared));
@@ -92,23 +111,56 @@ test('nothing is signed again while nothing but the head was appended', async ()
 });
 
 test('of two processes that sign at once one appends, and both hand out its head', async () => {
-  const shared = { reached: null, mailed: new Map<string, string>() };
+  const shared = nothingYet();
   const [one, other] = [signing(null, shared), signing(null, shared)];
   const heads = await Promise.all([one.signer.sign(), other.signer.sign()]);
   expect(heads[0]).toEqual(heads[1]);
   expect(await clinic.sealedLog.readStream(streams.logHeads)).toHaveLength(1);
 });
 
-test('a folder that cannot be written is told, and gets the head later', async () => {
-  const shared = { reached: null, mailed: new Map<string, string>() };
+test('a folder that cannot be written is told once, and gets the head later', async () => {
+  const shared = nothingYet();
   const blocked = join(folder, 'heads');
   writeFileSync(blocked, 'a file where the folder is to be');
-  const failing = signing(blocked, shared);
-  await delivered(failing);
-  expect(failing.faults).toHaveLength(1);
+  const { signer, delivery, faults } = signing(blocked, shared);
+  await signer.sign();
+  const delivering = deliverHeads(delivery);
+  await until(() => delivering.status().trouble !== null);
+  expect(delivering.status()).toMatchObject({ name: 'log-heads', trouble: expect.stringContaining('EEXIST') });
   rmSync(blocked);
-  await delivered(signing(blocked, shared));
+  await until(() => shared.cursor !== null);
+  await delivering.stop();
+  expect(faults).toEqual([{ follower: 'log-heads', err: expect.objectContaining({ code: 'EEXIST' }) }]);
   expect(filesIn(blocked)).toHaveLength(1);
+});
+
+test('a head that an export signs is delivered at once, also where the product stops within the minute', async () => {
+  const { signer, delivery } = signing(folder, nothingYet());
+  const delivering = deliverHeads(delivery);
+  await signer.sign();
+  await delivering.stop();
+  expect(filesIn(folder)).toHaveLength(1);
+});
+
+test('two processes write the same heads into one folder at once, as containers do, where each has the id 1', async () => {
+  const processes = [signing(folder, nothingYet()), signing(folder, nothingYet())];
+  for (const { signer } of processes) await signer.sign();
+  await Promise.all(processes.map(({ delivery }) => followToEnd(headDelivery(delivery))));
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('a log that was set back gets no further, with an error, and the cursor stays', async () => {
+  const cursor = { position: '9999999999999999', id: 'e', stream: 's', revision: 0 };
+  const shared = { ...nothingYet(), cursor };
+  const { signer, delivery, faults } = signing(folder, shared);
+  await signer.sign();
+  const delivering = deliverHeads(delivery);
+  await until(() => delivering.status().trouble !== null);
+  await delivering.stop();
+  expect(delivering.status().trouble).toContain('was set back');
+  expect(faults[0]).toMatchObject({ follower: 'log-heads', err: { name: 'EventLogSetBack' } });
+  expect(shared.cursor).toEqual(cursor);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('the signing key is made once, and another installation has another', async () => {

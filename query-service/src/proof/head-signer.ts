@@ -1,5 +1,3 @@
-import { mkdir, open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { digestKey } from '@dayline/contracts/activity';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -11,17 +9,17 @@ import { openSigner, type Signer, signHead } from '@dayline/event-log/sealed-log
 import type { Clock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import { newUlid } from '@dayline/runtime/ids/ulid';
+import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import type { Vault } from '@dayline/vault/port';
 import type { Activity } from '../activity/activity.ts';
 
 export interface HeadSignerParts {
   readonly log: Pick<SealedLog, 'append' | 'readStream'>;
   readonly activity: Pick<Activity, 'rows'>;
-  readonly vault: Pick<Vault, 'keys' | 'followers' | 'outbox'>;
+  readonly keys: KeyRing;
   readonly clock: Clock;
-  readonly logger: Pick<Logger, 'error' | 'info'>;
-  readonly config: Pick<Config, 'auditHeadDir' | 'auditHeadMail' | 'auditHeadMinutes'>;
+  readonly logger: Pick<Logger, 'error'>;
+  readonly config: Pick<Config, 'auditHeadMinutes'>;
 }
 
 export interface HeadSigner {
@@ -30,29 +28,26 @@ export interface HeadSigner {
   sign(): Promise<SignedHead | null>;
   /** Oldest first. */
   heads(): Promise<readonly SignedHead[]>;
-  /** Signs and delivers; failures are logged. False if there was one. */
-  round(): Promise<boolean>;
-  /** A round a minute after the start, when the views have caught up, then at intervals until `stop`. */
+  /** Signs a minute after the start, when the views have caught up, then at intervals until `stop`. */
   start(): void;
   stop(): Promise<void>;
 }
 
-const follower = 'log-heads';
 const minute = 60_000;
 const actor = { kind: 'system', id: 'dayline', name: 'Dayline' } as const;
 const headOf = ({ data }: Recorded): SignedHead => signedHeadSchema.parse(data);
 
 /**
- * Signs the running digest that the activity keeps, appends the head to the log, and delivers it to a folder and a
- * mailbox. Any number of processes may run one: of those that sign at once, one appends.
+ * Signs the running digest that the activity keeps and appends the head to the log. Any number of processes may run
+ * one: of those that sign at once, one appends.
  */
-export function createHeadSigner({ log, activity, vault, clock, logger, config }: HeadSignerParts): HeadSigner {
+export function createHeadSigner({ log, activity, keys, clock, logger, config }: HeadSignerParts): HeadSigner {
   const stream = streams.logHeads;
   const ending = new AbortController();
   let running: Promise<void> | null = null;
   let known: Signer | null = null;
   async function signer(): Promise<Signer> {
-    known ??= await openSigner(vault.keys);
+    known ??= await openSigner(keys);
     return known;
   }
 
@@ -91,47 +86,9 @@ export function createHeadSigner({ log, activity, vault, clock, logger, config }
     return other ? headOf(other) : null;
   }
 
-  /** Hands over what was signed since the last delivery; a repeated one changes nothing. */
-  async function deliver(): Promise<void> {
-    const reached = (await vault.followers.position(follower)) ?? '';
-    const waiting = (await newestFirst(reached)).reverse();
-    for (const event of waiting) {
-      const head = headOf(event);
-      if (config.auditHeadDir !== null) await writeHead(config.auditHeadDir, head);
-      if (config.auditHeadMail !== null) {
-        const payload = JSON.stringify({ kind: 'logHead', to: config.auditHeadMail, head });
-        await vault.outbox.add({ id: event.id, kind: 'logHead', payload, addedAt: clock.now(), keep: false });
-      }
-      await vault.followers.reached(follower, event.position);
-    }
-  }
-
-  /** The events of heads after a position. */
-  async function newestFirst(after: string): Promise<Recorded[]> {
-    const found: Recorded[] = [];
-    for (let from: number | undefined; from === undefined || from >= 0; ) {
-      const page = await log.readStream(stream, {
-        direction: 'backward',
-        limit: 500,
-        ...(from !== undefined && { from }),
-      });
-      const wanted = page.filter(({ position }) => position > after);
-      found.push(...wanted);
-      if (wanted.length < page.length || page.length < 500) break;
-      from = (page.at(-1)?.revision ?? 0) - 1;
-    }
-    return found;
-  }
-
-  async function round(): Promise<boolean> {
-    try {
-      await sign();
-      await deliver();
-      return true;
-    } catch (error) {
-      logger.error({ err: error }, 'the head of the log was not signed or not delivered; it is tried again');
-      return false;
-    }
+  /** Oldest first. */
+  async function heads(): Promise<readonly SignedHead[]> {
+    return (await log.readStream(stream)).map(headOf);
   }
 
   async function keepSigning(): Promise<void> {
@@ -142,15 +99,21 @@ export function createHeadSigner({ log, activity, vault, clock, logger, config }
       await pause(wait, undefined, { signal, ref: false }).catch(() => {
         // Stopped while waiting.
       });
-      if (!signal.aborted) wait = (await round()) ? config.auditHeadMinutes * minute : minute;
+      if (signal.aborted) return;
+      wait = await sign().then(
+        () => config.auditHeadMinutes * minute,
+        (error: unknown) => {
+          logger.error({ err: error }, 'the head of the log was not signed; it is tried again');
+          return minute;
+        },
+      );
     }
   }
 
   return {
     signer,
     sign,
-    round,
-    heads: async () => (await newestFirst('')).reverse().map(headOf),
+    heads,
     start() {
       running ??= keepSigning();
     },
@@ -159,18 +122,4 @@ export function createHeadSigner({ log, activity, vault, clock, logger, config }
       await running;
     },
   };
-}
-
-/** Complete or not there; the file's name sorts by position. */
-async function writeHead(folder: string, head: SignedHead): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `dayline-head-${head.position}.json`);
-  const file = await open(`${path}.${process.pid}.part`, 'w');
-  try {
-    await file.writeFile(`${JSON.stringify(head)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.${process.pid}.part`, path);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
-import { type EventLog, EventLogSetBack } from '@dayline/event-log/port';
+import { type Cursor, type Follower, follow, followable, type StoredLog } from '@dayline/event-log/follower';
+import { EventLogSetBack } from '@dayline/event-log/port';
 import { recentTraces } from '@dayline/event-log/recent-traces';
 import type { ProjectionStore } from '@dayline/view-store/port';
 
@@ -9,6 +10,7 @@ export interface FollowedViews {
   readonly store: ProjectionStore;
   /** The traceparent of a recent event, by its position. */
   traceOf(position: Position): string | undefined;
+  status: Follower['status'];
   stop(): Promise<void>;
 }
 
@@ -19,17 +21,12 @@ export interface FollowedViews {
 const look = { first: 4, longest: 60 } as const;
 /** Interval between reads of the checkpoint without any event, in ms: finds views that were swapped or rebuilt. */
 const lookEvery = 1_000;
-const followAgainAfter = 250;
 
 /**
  * Detects the commits of a projector in another process: the log says that events are coming, the checkpoint says when
  * the views have them. No bus between the processes is needed.
  */
-export function followViews(
-  store: ProjectionStore,
-  log: Pick<EventLog, 'follow' | 'head'>,
-  onFault: (error: unknown) => void,
-): FollowedViews {
+export function followViews(store: ProjectionStore, log: StoredLog, onFault: (error: unknown) => void): FollowedViews {
   const listeners = new Set<(position: Position) => void>();
   const traces = recentTraces();
   const ending = new AbortController();
@@ -67,30 +64,32 @@ export function followViews(
       });
   }
 
-  async function follow(): Promise<void> {
-    let after: Position | null = null;
-    while (!signal.aborted) {
-      try {
-        after ??= await log.head();
-        for await (const item of log.follow(after, signal)) {
-          if (item.kind !== 'events') continue;
-          for (const { position, metadata } of item.events) traces.note(position, metadata.traceparent);
-          after = item.events.at(-1)?.position ?? after;
-          wanted = after;
-          lookNow();
-        }
-      } catch (error) {
-        // After the log was set back, the views are rebuilt up to its present head.
-        if (error instanceof EventLogSetBack) [after, wanted, lastNotified] = [null, '', null];
-        else onFault(error);
-      }
-      await rest(followAgainAfter * (0.5 + Math.random()));
-    }
-  }
+  let cursor: Cursor | null = null;
+  const follower = follow({
+    name: 'view-commits',
+    log: followable(log),
+    // In memory alone: it begins at the log's end.
+    cursors: {
+      read: async () => (cursor ??= { position: await log.head() }),
+      async advance(_name, _from, to) {
+        cursor = to;
+        return true;
+      },
+    },
+    async handle(events) {
+      for (const { position, metadata } of events) traces.note(position, metadata.traceparent);
+      wanted = events.at(-1)?.position ?? wanted;
+      lookNow();
+    },
+    onTrouble(error) {
+      // The views will be of another log, up to its present head.
+      if (error instanceof EventLogSetBack) [cursor, wanted, lastNotified] = [null, '', null];
+      else if (error !== null) onFault(error);
+    },
+  });
 
   const stopListening = store.onCommit(notify);
   const timer = setInterval(lookNow, lookEvery).unref();
-  const followed = follow();
   return {
     store: {
       ...store,
@@ -100,11 +99,12 @@ export function followViews(
       },
     },
     traceOf: traces.of,
+    status: follower.status,
     async stop() {
       ending.abort();
       clearInterval(timer);
       stopListening();
-      await Promise.all([followed, looking]);
+      await Promise.all([follower.stop(), looking]);
     },
   };
 }

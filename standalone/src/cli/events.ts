@@ -1,4 +1,5 @@
 import { positionSchema } from '@dayline/contracts/ids';
+import { followable, itemsAfter } from '@dayline/event-log/follower';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { openLogToRead } from '@dayline/stores/open';
 import type { Command } from 'commander';
@@ -41,11 +42,10 @@ async function tail(options: Options): Promise<void> {
     const after = options.from ?? (options.follow ? head : 'start');
     const from = after === 'start' ? log.start : positionSchema.safeParse(after).data;
     if (from === undefined) throw new CliFailure(`${after} is no position: it has 16 digits, or is the word start.`);
-    const isWanted = ({ stream, type }: StoredEvent): boolean =>
-      (options.stream === undefined || stream === options.stream) &&
-      (options.type === undefined || options.type.includes(type));
-    for await (const item of log.follow(from, ending.signal)) {
-      if (item.kind === 'events') for (const event of item.events) if (isWanted(event)) print(event, options);
+    for await (const item of itemsAfter(followable(log), { position: from }, ending.signal, options.type)) {
+      for (const event of item.kind === 'events' ? item.events : []) {
+        if (options.stream === undefined || event.stream === options.stream) print(event, options);
+      }
       if (item.kind === 'caughtUp' && !options.follow) return;
     }
   } finally {

@@ -1,5 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
+import { delayAfter } from '@dayline/runtime/back-off';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { EventLogSetBack, type EventPlace, type FollowItem, type FollowOptions, type StoredEvent } from '../port.ts';
 import { failureOf } from './failures.ts';
@@ -26,12 +27,8 @@ export interface FollowSource {
 const pageSize = 500;
 /** A follower this far behind its subscription reads pages instead: the server drops slow subscribers. */
 const mostWaiting = 2 * pageSize;
-const shortestPauseMs = 50;
-const longestPauseMs = 5_000;
-
-/** Half to all of a delay that doubles with each drop, so that many followers don't reconnect at once. */
-const pauseAfter = (drops: number): number =>
-  Math.min(longestPauseMs, shortestPauseMs * 2 ** drops) * (0.5 + Math.random() / 2);
+/** Waits after drops in a row, ms. */
+const pauses = { firstMs: 50, longestMs: 5_000 } as const;
 
 type End = { readonly why: 'lags' } | { readonly why: 'dropped'; readonly error: unknown };
 
@@ -259,8 +256,8 @@ export async function* followServer(
       const fault = yield* untilFault(connection, source, options);
       if (fault === null) continue;
       // A server that delivers a little and drops again is still in trouble, so only a long run resets the count.
-      if (performance.now() - since > longestPauseMs) drops = 0;
-      await source.rest(pauseAfter(drops));
+      if (performance.now() - since > pauses.longestMs) drops = 0;
+      await source.rest(delayAfter(drops, pauses));
       drops += 1;
     }
   } finally {

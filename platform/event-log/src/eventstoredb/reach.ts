@@ -1,9 +1,10 @@
+import { delayAfter } from '@dayline/runtime/back-off';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { EventLogUnavailable, type EventPlace } from '../port.ts';
 import { failureOf } from './failures.ts';
 import { countdown, within } from './time-limit.ts';
 
-export const pauseBefore = (attempt: number): number => Math.min(500, 25 * 2 ** attempt) * (0.5 + Math.random() / 2);
+export const pauseBefore = (attempt: number): number => delayAfter(attempt, { firstMs: 25, longestMs: 500 });
 
 export interface ReachParts {
   readonly holds: (place: EventPlace, limitMs: number) => Promise<boolean>;

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { Follower, FollowerStatus } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
@@ -23,13 +24,15 @@ export interface HealthParts {
   readonly lettersInTrouble: (() => Promise<number>) | null;
   /** Unfinished erasures; null if this process finishes none. */
   readonly erasures: { pending(): Promise<readonly PendingErasure[]>; readonly clock: Clock } | null;
+  /** The process's followers of the log that write no views. */
+  readonly followers: readonly Pick<Follower, 'status'>[];
 }
 
 /**
  * `/healthz` reports that the process answers, without checking anything. `/readyz` reports whether it serves properly:
  * log, vault and views answer, the projection runs near the log's end, the disk has space. Otherwise 503: 'building'
  * with the progress if only the views are missing, as after an upgrade, else 'not ready'. Parked events, undeliverable
- * letters, stuck erasures and trouble with the secondary views are 'degraded', with 200. `problems` lists everything.
+ * letters, stuck erasures, and followers or secondary views in trouble are 'degraded', with 200. `problems` lists everything.
  */
 export function healthRoutes(parts: HealthParts): Router {
   const router = express.Router();
@@ -81,6 +84,12 @@ function watchActivityLag(parts: ViewLagParts, readyLagSeconds: number): () => P
   };
 }
 
+/** What a follower in trouble or behind leaves undone shows here alone. */
+function troubleOf({ name, trouble, behindSeconds }: FollowerStatus, readyLagSeconds: number): readonly string[] {
+  if (trouble !== null) return [`the follower ${name} gets no further: ${trouble}`];
+  return behindSeconds > readyLagSeconds ? [`the follower ${name} is ${behindSeconds} s behind the log's end`] : [];
+}
+
 interface ActivityLag {
   readonly troubles: readonly string[];
   readonly lag: Pick<ProjectorReading, 'projection' | 'parkedEvents'> & {
@@ -90,7 +99,7 @@ interface ActivityLag {
 }
 
 async function readinessOf(
-  { config, log, vault, views, building, lettersInTrouble, erasures }: HealthParts,
+  { config, log, vault, views, building, lettersInTrouble, erasures, followers }: HealthParts,
   readActivityLag: (() => Promise<ActivityLag>) | undefined,
 ) {
   const failures: string[] = [];
@@ -137,8 +146,12 @@ async function readinessOf(
     troubles.push(`${views.projection} holds ${parkedEvents} events back that could not be folded`);
   }
 
+  const followed = followers.map((each) => each.status());
   // While a store is down, only that is reported.
-  if (isInReach) troubles.push(...(activityLag?.troubles ?? []));
+  if (isInReach) {
+    troubles.push(...(activityLag?.troubles ?? []));
+    troubles.push(...followed.flatMap((each) => troubleOf(each, config.readyLagSeconds)));
+  }
 
   const freeDiskMb = disk && Math.floor((disk.bavail * disk.bsize) / megabyte);
   if (freeDiskMb !== null && freeDiskMb < config.minFreeDiskMb) {
@@ -160,7 +173,17 @@ async function readinessOf(
   };
   const pendingErasures = pending && { pendingErasures: pending.length };
   const ofActivity = activityLag && { beside: activityLag.lag };
-  return { failures, troubles, building: built, head, ...ofViews, ...ofActivity, ...pendingErasures, freeDiskMb };
+  return {
+    failures,
+    troubles,
+    building: built,
+    head,
+    ...ofViews,
+    ...ofActivity,
+    ...pendingErasures,
+    followers: followed,
+    freeDiskMb,
+  };
 }
 
 /** @throws Error if the answer takes longer than 2 s */

@@ -4,6 +4,7 @@ import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { AccountEvent } from '@dayline/contracts/events/organisation';
 import { streams } from '@dayline/contracts/ids';
 import type { EventToAppend, SealedLog } from '@dayline/event-log/sealed-log/open';
+import { delayAfter } from '@dayline/runtime/back-off';
 import type { Clock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { Logger } from '@dayline/runtime/logging/logger';
@@ -61,13 +62,9 @@ const leaseMs = 60_000;
 const mostOverfull = 10;
 /** Maximum number of calls named in the log line about lost entries. */
 const requestsNamed = 20;
-const longestBackOffMs = 5_000;
 
 const doubling = (failures: number, signal: AbortSignal): Promise<void> =>
-  pause(Math.min(longestBackOffMs, 50 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2), undefined, {
-    signal,
-    ref: false,
-  });
+  pause(delayAfter(failures, { firstMs: 50, longestMs: 5_000 }), undefined, { signal, ref: false });
 
 export const createTrail = (options: TrailOptions): Trail => new WaitingTrail(options);
 

@@ -1,6 +1,7 @@
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { categoryOf } from '@dayline/contracts/ids';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type FollowerReading, followerMetrics } from './follower-metrics.ts';
 import { logMetrics, type MeasuredLog } from './log-metrics.ts';
 import { type TrailReading, trailMetrics } from './trail-metrics.ts';
 
@@ -42,8 +43,8 @@ export interface ProjectorReading {
 /** In seconds; finer from 1 to 500 ms, so that a change by half shows. */
 const buckets = [0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
-/** A registry with the process's and the product's metrics. One per process. */
-export function createMetrics(): Metrics {
+/** A registry with the process's and the product's metrics. One per process. @param followers of the log, at each scrape */
+export function createMetrics(followers: () => readonly FollowerReading[] = () => []): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -101,11 +102,12 @@ export function createMetrics(): Metrics {
     return timer;
   }
 
+  const readFollowers = followerMetrics(followers, register);
   let readCurrent = async (): Promise<void> => {};
   return {
     contentType: register.contentType,
     async text() {
-      await readCurrent();
+      await Promise.all([readCurrent(), readFollowers()]);
       return register.metrics();
     },
     callAnswered(call, status, ms) {

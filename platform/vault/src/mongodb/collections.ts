@@ -3,6 +3,7 @@ import type { Position } from '@dayline/contracts/ids';
 import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
 import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
 import type { TokenPurpose } from '../onboarding-port.ts';
+import type { FollowerCursor } from '../port.ts';
 import { type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { unlessDuplicate } from './reach.ts';
 
@@ -109,10 +110,7 @@ export interface ErasureDocument {
   readonly since: number;
 }
 
-export interface FollowerDocument {
-  readonly _id: string;
-  readonly position: Position;
-}
+export type FollowerDocument = FollowerCursor & { readonly _id: string };
 
 /** Which MASTER_KEY the vault belongs to: one document, so that a key change completes in one write. */
 export interface OwnerDocument {

@@ -86,9 +86,11 @@ function mongoErasures({ erasures }: VaultCollections, reach: Reach): Vault['era
 
 function mongoFollowers({ followers }: VaultCollections, reach: Reach): Vault['followers'] {
   return {
-    position: async (name) => (await reach(() => followers.findOne({ _id: name })))?.position ?? null,
-    async reached(name, position) {
-      await reach(() => followers.updateOne({ _id: name }, { $set: { position } }, { upsert: true }));
+    read: (name) => reach(() => followers.findOne({ _id: name }, { projection: { _id: 0 } })),
+    async advance(name, from, to) {
+      if (from === null) return await reach(() => unlessDuplicate(() => followers.insertOne({ _id: name, ...to })));
+      const { matchedCount } = await reach(() => followers.updateOne({ _id: name, position: from }, { $set: to }));
+      return matchedCount === 1;
     },
   };
 }

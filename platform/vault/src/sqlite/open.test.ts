@@ -72,7 +72,10 @@ describe('the file', () => {
     await vault.keys.destroy('patient-1');
     // Sent together, so that the writes queue behind the attempt in the thread.
     const attempt = vault.erasures.scrub();
-    const writes = [vault.followers.reached('erasure', '1'), vault.keys.ensure(['patient-2'])];
+    const writes = [
+      vault.followers.advance('erasure', null, { position: '1', id: 'e', stream: 's', revision: 0 }),
+      vault.keys.ensure(['patient-2']),
+    ];
     expect(await attempt).toBe(false);
     await Promise.all(writes);
     expect(bytes().includes(wrapped)).toBe(true);
@@ -80,6 +83,21 @@ describe('the file', () => {
     backup.close();
     expect(await vault.erasures.scrub()).toBe(true);
     expect(bytes().includes(wrapped)).toBe(false);
+    await vault.close();
+  });
+
+  test('of a version that kept positions of followers alone goes on from them', async () => {
+    const path = join(newFolder(), 'vault.db');
+    await (await openSqliteVault({ path, masterKey })).close();
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(path);
+    db.exec("INSERT INTO setting VALUES ('follower:erasures', '0000000000000007')");
+    db.close();
+    const vault = await openSqliteVault({ path, masterKey });
+    expect(await vault.followers.read('erasures')).toEqual({ position: '0000000000000007' });
+    const next = { position: '0000000000000009', id: 'e', stream: 's', revision: 0 };
+    expect(await vault.followers.advance('erasures', '0000000000000007', next)).toBe(true);
+    expect(await vault.followers.read('erasures')).toEqual(next);
     await vault.close();
   });
 

@@ -5,7 +5,14 @@ import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { mapFileErrors } from '@dayline/runtime/sqlite-error';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { type Account, type Reservation, type StoredSession, type Vault, VaultUnavailable } from '../port.ts';
+import {
+  type Account,
+  type FollowerCursor,
+  type Reservation,
+  type StoredSession,
+  type Vault,
+  VaultUnavailable,
+} from '../port.ts';
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { sqliteCommandKeys } from './command-key-store.ts';
 import { keptHashing, openForReading } from './connection.ts';
@@ -106,8 +113,8 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       finish: (stream) => writer.write('finishErasure', stream),
     },
     followers: {
-      position: async (name) => reads.followerPosition(name),
-      reached: (name, position) => writer.write('followerReached', name, position),
+      read: async (name) => reads.follower(name),
+      advance: (name, from, to) => writer.write('advanceFollower', name, from, to),
     },
     trail: sqliteTrail({ db, writer, secrets, clock }),
     commandKeys: sqliteCommandKeys(db, writer),
@@ -149,6 +156,8 @@ const reservationOf = ({ id, since, completed }: ReservationRow, mine: string | 
   completed: completed === 1,
 });
 
+const placeSchema = z.object({ position: z.string(), id: z.string(), stream: z.string(), revision: z.int() });
+
 const accountSchema = z.object({
   accountId: z.string(),
   email: z.string(),
@@ -172,9 +181,7 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   const reservation = db.prepare<[string, Buffer], ReservationRow>(
     'SELECT id, since, completed FROM reservation WHERE scope = ? AND hash = ?',
   );
-  const followerPosition = db
-    .prepare<[string], string>("SELECT value FROM setting WHERE name = 'follower:' || ?")
-    .pluck();
+  const follower = db.prepare<[string], string>("SELECT value FROM setting WHERE name = 'follower:' || ?").pluck();
   const accountOf = (row: unknown): Account | null => (row === undefined ? null : accountSchema.parse(row));
   return {
     accountByEmail: (email: string) => accountOf(byEmail.get(email)),
@@ -185,7 +192,12 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
       if (row === undefined) return null;
       return { ...sessionTimesSchema.parse(row), account: accountSchema.parse(row) };
     },
-    followerPosition: (name: string) => followerPosition.get(name) ?? null,
+    follower(name: string): FollowerCursor | null {
+      const value = follower.get(name);
+      if (value === undefined) return null;
+      // Earlier builds kept the position itself.
+      return value.startsWith('{') ? placeSchema.parse(JSON.parse(value)) : { position: value };
+    },
     reservation: (scope: string, value: string) => reservation.get(scope, secrets.hashOf(scope, value)),
   };
 }

@@ -35,13 +35,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const place = { position: '1', id: 'e', stream: 's', revision: 0 };
+
 test('a thread that dies fails what it was asked, and the next write starts another on the same file', async () => {
   const writer = await start();
-  await writer.write('followerReached', 'before', '1');
+  await writer.write('advanceFollower', 'before', null, place);
   // While another connection holds the lock, the write can't be answered before its thread is gone.
   const other = new Database(join(folder, 'vault.db'));
   other.exec('BEGIN IMMEDIATE');
-  const lost = writer.write('followerReached', 'lost', '1').catch((error: unknown) => error);
+  const lost = writer.write('advanceFollower', 'lost', null, place).catch((error: unknown) => error);
   await new Promise(setImmediate);
   const gone = workers[0]?.terminate();
   other.exec('ROLLBACK');
@@ -62,10 +64,10 @@ test('while the file can not be opened each write fails and says why; the one af
   renameSync(folder, away);
   for (const _ of ['one', 'two']) {
     const refused = { name: 'VaultUnavailable', message: expect.stringContaining('ENOENT') };
-    await expect(writer.write('followerReached', 'x', '1')).rejects.toMatchObject(refused);
+    await expect(writer.write('advanceFollower', 'x', null, place)).rejects.toMatchObject(refused);
   }
   renameSync(away, folder);
   expect(await writer.write('addAccount', account)).toBe(true);
   await writer.close();
-  await expect(writer.write('followerReached', 'x', '1')).rejects.toThrow('The vault is closed.');
+  await expect(writer.write('advanceFollower', 'x', null, place)).rejects.toThrow('The vault is closed.');
 });

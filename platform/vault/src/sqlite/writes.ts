@@ -1,5 +1,6 @@
+import type { Position } from '@dayline/contracts/ids';
 import type Database from 'better-sqlite3';
-import type { Account } from '../port.ts';
+import type { Account, FollowerPlace } from '../port.ts';
 import { attemptWrites } from './attempts.ts';
 import { commandKeyWrites } from './command-keys.ts';
 import { erasureWrites } from './erasures.ts';
@@ -59,7 +60,11 @@ export function vaultWrites(db: Database.Database) {
     'DELETE FROM reservation WHERE scope = ? AND hash = ? AND id = ? AND completed = 0',
   );
   const releaseReservationsOf = db.prepare('DELETE FROM reservation WHERE id = ?');
-  const putSetting = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+  const beginFollower = db.prepare('INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING');
+  // A value of an earlier build is the position itself.
+  const moveFollower = db.prepare(`
+    UPDATE setting SET value = :value
+    WHERE name = :key AND CASE WHEN value LIKE '{%' THEN value ->> 'position' ELSE value END = :from`);
 
   const { endSession, endSessionsOf } = sessionEndWrites(db);
 
@@ -114,8 +119,10 @@ export function vaultWrites(db: Database.Database) {
     releaseReservationsOf(id: string): void {
       releaseReservationsOf.run(id);
     },
-    followerReached(name: string, position: string): void {
-      putSetting.run(`follower:${name}`, position);
+    advanceFollower(name: string, from: Position | null, to: FollowerPlace): boolean {
+      const [key, value] = [`follower:${name}`, JSON.stringify(to)];
+      const { changes } = from === null ? beginFollower.run(key, value) : moveFollower.run({ key, from, value });
+      return changes === 1;
     },
   };
 }

@@ -382,12 +382,22 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       expect(await vault.erasures.pending()).toEqual(both.slice(1));
     });
 
-    test('a follower finds where it has come to, after a restart too', async () => {
-      expect(await vault.followers.position('erasure')).toBeNull();
-      await vault.followers.reached('erasure', '0000000000000007');
-      await vault.followers.reached('another', '0000000000000002');
+    test('a follower finds where it has come to, after a restart too, and nobody else sets it back', async () => {
+      const at = (ordinal: number) => ({ position: `000000000000000${ordinal}`, id: 'e', stream: 's-1', revision: 0 });
+      const { read, advance } = vault.followers;
+      expect(await read('erasure')).toBeNull();
+      expect(await Promise.all([advance('erasure', null, at(3)), advance('erasure', null, at(3))])).toEqual([
+        true,
+        false,
+      ]);
+      expect(await advance('another', null, at(2))).toBe(true);
+      expect(await advance('erasure', at(3).position, at(7))).toBe(true);
+      // A process that was paused meanwhile.
+      expect(await advance('erasure', at(3).position, at(5))).toBe(false);
+      expect(await advance('erasure', null, at(5))).toBe(false);
+      expect(await advance('unknown', at(3).position, at(5))).toBe(false);
       await reopen();
-      expect(await vault.followers.position('erasure')).toBe('0000000000000007');
+      expect(await vault.followers.read('erasure')).toEqual(at(7));
     });
   });
 }

@@ -1,10 +1,12 @@
 import { backOff } from './back-off.ts';
 
+const bounds = { firstMs: 20, longestMs: 5_000 };
+
 /** The lengths of the waits in ms with constant jitter, reset after `resetAfter` waits. */
 async function waits(count: number, chance: number, resetAfter = count): Promise<number[]> {
   const random = import.meta.jest.spyOn(Math, 'random').mockReturnValue(chance);
   const slept: number[] = [];
-  const { wait, reset } = backOff(new AbortController().signal, async (ms) => void slept.push(Math.round(ms)));
+  const { wait, reset } = backOff(new AbortController().signal, bounds, async (ms) => void slept.push(Math.round(ms)));
   for (let turn = 0; turn < count; turn += 1) {
     if (turn === resetAfter) reset();
     await wait();

@@ -1,0 +1,168 @@
+import type { Position } from '@dayline/contracts/ids';
+import { type Cursor, type FollowerCursors, follow, followable, followToEnd, itemsAfter } from './follower.ts';
+import type { EventLog, EventPlace, StoredEvent } from './port.ts';
+import { newEvent, newEvents, newStream } from './testing/contract-fixtures.ts';
+import { openMemoryEventLog } from './testing/memory.ts';
+
+/** Cursors as a vault keeps them. */
+function memoryCursors(): FollowerCursors & { current: Cursor | null } {
+  return {
+    current: null,
+    async read() {
+      return this.current;
+    },
+    async advance(_name: string, from: Position | null, to: EventPlace) {
+      if ((this.current?.position ?? null) !== from) return false;
+      this.current = to;
+      return true;
+    },
+  };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+let log: EventLog;
+let events: StoredEvent[];
+let cursors: ReturnType<typeof memoryCursors>;
+let seen: string[];
+let troubles: unknown[];
+beforeEach(() => {
+  events = [];
+  log = openMemoryEventLog({ events });
+  cursors = memoryCursors();
+  seen = [];
+  troubles = [];
+});
+
+const parts = (more: Partial<Parameters<typeof follow>[0]> = {}) => ({
+  name: 'test',
+  log: followable(log),
+  cursors,
+  handle: async (page: readonly StoredEvent[]) => void seen.push(...page.map(({ id }) => id)),
+  onTrouble: (error: unknown) => void troubles.push(error),
+  ...more,
+});
+const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
+
+test('handles what is there and what comes, notes how far it is, and goes on from there', async () => {
+  await log.append(newStream(), 'noStream', newEvents(3));
+  const first = follow(parts());
+  await until(() => seen.length === 3);
+  await log.append(newStream(), 'noStream', newEvents(2));
+  await until(() => cursors.current?.position === events[4]?.position);
+  await first.stop();
+  expect(first.status()).toMatchObject({ name: 'test', position: events[4]?.position, trouble: null });
+  await log.append(newStream(), 'noStream', newEvents(1));
+  await followToEnd(parts());
+  expect(seen).toEqual(idsOf(events));
+  expect(troubles).toEqual([]);
+});
+
+test('handles chosen types alone, and notes that it has passed the others', async () => {
+  const chosen = newEvent({}, 'Chosen');
+  await log.append(newStream(), 'noStream', [newEvent(), chosen, ...newEvents(4)]);
+  await followToEnd(parts({ types: ['Chosen'] }));
+  expect(seen).toEqual([chosen.id]);
+  expect(cursors.current).toMatchObject({ position: events[5]?.position, id: events[5]?.id });
+});
+
+test('a failure is told once for each cause, and what failed is handled again', async () => {
+  await log.append(newStream(), 'noStream', newEvents(1));
+  let tries = 0;
+  const handle = async (page: readonly StoredEvent[]) => {
+    tries += 1;
+    if (tries < 4) throw new Error(tries < 3 ? 'one cause' : 'another');
+    seen.push(...idsOf(page));
+  };
+  const follower = follow(parts({ handle }));
+  await until(() => troubles.includes(null));
+  await follower.stop();
+  expect(troubles).toEqual([new Error('one cause'), new Error('another'), null]);
+  expect(seen).toEqual(idsOf(events));
+});
+
+test('a holder that was paused cannot set the cursor back, and goes on from where the other is', async () => {
+  await log.append(newStream(), 'noStream', newEvents(4));
+  let goOn = () => {};
+  const paused = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const handle = async (page: readonly StoredEvent[]) => {
+    if (seen.length === 0) await paused;
+    seen.push(...idsOf(page));
+  };
+  const follower = follow(parts({ handle }));
+  const other: string[] = [];
+  await followToEnd(parts({ handle: async (page) => void other.push(...idsOf(page)) }));
+  await log.append(newStream(), 'noStream', newEvents(2));
+  await followToEnd(parts({ handle: async (page) => void other.push(...idsOf(page)) }));
+  goOn();
+  await until(() => seen.length === 4);
+  await log.append(newStream(), 'noStream', newEvents(1));
+  await until(() => cursors.current?.position === events[6]?.position);
+  await follower.stop();
+  expect(other).toEqual(idsOf(events.slice(0, 6)));
+  expect(seen).toEqual(idsOf([...events.slice(0, 4), ...events.slice(6)]));
+});
+
+test.each<[string, () => Cursor]>([
+  ['another event is at the cursor', () => ({ ...place(events[1]), id: newEvent().id })],
+  ['the cursor is past the end', () => ({ position: '9999999999999999' })],
+  ['the cursor’s event is gone', () => ({ ...place(events[1]), position: '9999999999999999', revision: 9 })],
+])('where %s it stops with the trouble, and the cursor stays', async (_, cursor) => {
+  await log.append(newStream(), 'noStream', newEvents(2));
+  const lost = cursor();
+  cursors.current = lost;
+  const follower = follow(parts());
+  await until(() => troubles.length > 0);
+  expect(follower.status().trouble).toContain('was set back');
+  await follower.stop();
+  expect(cursors.current).toEqual(lost);
+  expect(seen).toEqual([]);
+});
+
+test('a gap in positions is passed by nobody', async () => {
+  await log.append(newStream(), 'noStream', newEvents(3));
+  const follow: EventLog['follow'] = async function* (...how) {
+    for await (const item of log.follow(...how)) {
+      yield item.kind === 'events'
+        ? { ...item, events: item.events.filter((event) => event !== item.events[1]) }
+        : item;
+    }
+  };
+  await expect(followToEnd(parts({ log: followable({ ...log, follow }) }))).rejects.toThrow('damaged');
+  expect(cursors.current).toBeNull();
+});
+
+test('a follower that does not get to the end says for how long', async () => {
+  const away: EventLog['follow'] = async function* () {
+    yield* [];
+    throw new Error('away');
+  };
+  const follower = follow(parts({ log: followable({ ...log, follow: away }) }));
+  const now = import.meta.jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
+  expect(follower.status().behindSeconds).toBeGreaterThanOrEqual(60);
+  now.mockRestore();
+  await follower.stop();
+  const level = follow(parts());
+  await until(() => level.status().behindSeconds === 0);
+  await level.stop();
+});
+
+test('one run follows from any cursor', async () => {
+  await log.append(newStream(), 'noStream', newEvents(3));
+  const found: string[] = [];
+  for await (const item of itemsAfter(followable(log), place(events[0]), new AbortController().signal)) {
+    if (item.kind === 'caughtUp') break;
+    found.push(...idsOf(item.events));
+  }
+  expect(found).toEqual(idsOf(events.slice(1)));
+});
+
+function place(event: StoredEvent | undefined): EventPlace {
+  if (!event) throw new Error('There is no such event.');
+  const { position, id, stream, revision } = event;
+  return { position, id, stream, revision };
+}

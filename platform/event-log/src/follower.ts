@@ -1,0 +1,236 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Position } from '@dayline/contracts/ids';
+import { backOff } from '@dayline/runtime/back-off';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import { refuseGap } from './gaps.ts';
+import {
+  type EventLog,
+  EventLogSetBack,
+  type EventPlace,
+  type FollowOptions,
+  isInPlace,
+  type StoredEvent,
+} from './port.ts';
+
+/** How far a follower has come: the last event it handled or passed. Earlier builds kept the position alone. */
+export type Cursor = EventPlace | Pick<EventPlace, 'position'>;
+
+/** Durable cursors, shared by all processes. */
+export interface FollowerCursors {
+  /** Null if it hasn't begun. */
+  read(name: string): Promise<Cursor | null>;
+  /** Moves it, if it still is at `from`: a process that was paused can't set it back. Returns whether it did. */
+  advance(name: string, from: Position | null, to: EventPlace): Promise<boolean>;
+}
+
+interface FollowedEvents<Event> {
+  readonly kind: 'events';
+  readonly events: readonly Event[];
+  readonly last?: EventPlace;
+}
+
+/** An event log, as stored or opened. */
+export interface FollowableLog<Event extends EventPlace = StoredEvent, Events = FollowedEvents<Event>>
+  extends Pick<EventLog, 'start' | 'gapless' | 'head'> {
+  follow(
+    after: Position,
+    signal: AbortSignal,
+    options?: FollowOptions,
+  ): AsyncIterable<Events | { readonly kind: 'caughtUp'; readonly position: Position }>;
+  /** Whether an event is still at its position. */
+  isInPlace(place: EventPlace): Promise<boolean>;
+}
+
+/** The part of a log as it is stored that followers use. */
+export type StoredLog = Pick<EventLog, 'start' | 'gapless' | 'head' | 'follow' | 'readStream'>;
+
+/** A log as it is stored, to be followed. */
+export const followable = (log: StoredLog): FollowableLog => ({
+  start: log.start,
+  ...(log.gapless ? { gapless: log.gapless } : {}),
+  head: () => log.head(),
+  follow: (after, signal, options) => log.follow(after, signal, options),
+  isInPlace: (place) => isInPlace(log, place),
+});
+
+const isPlace = (cursor: Cursor): cursor is EventPlace => 'id' in cursor;
+
+/** Whether the log still has the event at a cursor; of a position alone, whether the log reaches it. */
+export async function isOfThisLog(log: Pick<FollowableLog, 'head' | 'isInPlace'>, cursor: Cursor): Promise<boolean> {
+  return isPlace(cursor) ? await log.isInPlace(cursor) : cursor.position <= (await log.head());
+}
+
+/**
+ * What follows a cursor, until the signal aborts.
+ * @throws EventLogSetBack if the cursor's event is no longer there, EventLogDamaged at a gap in positions
+ */
+export async function* itemsAfter<Event extends EventPlace, Events extends FollowedEvents<Event>>(
+  log: FollowableLog<Event, Events>,
+  cursor: Cursor | null,
+  signal: AbortSignal,
+  types?: readonly string[],
+) {
+  if (cursor && !(await isOfThisLog(log, cursor))) throw new EventLogSetBack(cursor.position);
+  let position = cursor?.position ?? log.start;
+  const known = cursor && isPlace(cursor) ? cursor : undefined;
+  for await (const item of log.follow(position, signal, { known, types })) {
+    if (item.kind === 'events') {
+      // The store has checked what it left out.
+      if (!types) refuseGap(log, position, item.events);
+      position = (item.last ?? item.events.at(-1))?.position ?? position;
+    }
+    yield item;
+  }
+}
+
+export interface FollowerParts {
+  readonly name: string;
+  readonly log: FollowableLog;
+  /** Only these types are handled; others are passed unread. */
+  readonly types?: readonly string[];
+  readonly cursors: FollowerCursors;
+  /** Handles events in order; the same ones again after a failure or a crash. */
+  readonly handle: (events: readonly StoredEvent[], signal: AbortSignal) => Promise<void>;
+  /** How long (ms) it waits after a page, so that many commits form the next. */
+  readonly gatherMs?: number;
+  /** Called once for each cause, and with null when it goes on. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export interface FollowerStatus {
+  readonly name: string;
+  /** Of the last event handled or passed; null before the first. */
+  readonly position: Position | null;
+  /** Why it gets no further; null while it does. */
+  readonly trouble: string | null;
+  /** How long it hasn't been at the log's end; 0 if it is. */
+  readonly behindSeconds: number;
+}
+
+export interface Follower {
+  status(): FollowerStatus;
+  /** Resolves after the page in hand. */
+  stop(): Promise<void>;
+}
+
+/** Interval between writes of the cursor while only events of other types pass, in ms. */
+const noteEveryMs = 10_000;
+
+/**
+ * Keeps handling the events that are appended, until it is stopped. A failure of the log, the cursors or the handling
+ * is retried from the cursor, with growing waits. If the log was set back, the cursor stays where it is.
+ */
+export function follow(parts: FollowerParts): Follower {
+  const follower = new DurableFollower(parts);
+  const running = follower.keepOn();
+  return {
+    status: () => follower.status(),
+    async stop() {
+      follower.abort();
+      await running;
+    },
+  };
+}
+
+/** Handles what the log holds now, and ends. @throws the error of log, cursors or handling */
+export const followToEnd = (parts: Omit<FollowerParts, 'onTrouble'>): Promise<void> =>
+  new DurableFollower({ ...parts, onTrouble: () => undefined }).run(new AbortController().signal, true);
+
+class DurableFollower {
+  readonly #parts: FollowerParts;
+  readonly #ending = new AbortController();
+  #position: Position | null = null;
+  #trouble: string | null = null;
+  /** When it was last at the log's end; null while it is. */
+  #behindSince: number | null = performance.now();
+  #goesOn = () => {};
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts;
+  }
+
+  abort(): void {
+    this.#ending.abort();
+  }
+
+  status(): FollowerStatus {
+    const behindMs = this.#behindSince === null ? 0 : performance.now() - this.#behindSince;
+    const { name } = this.#parts;
+    return { name, position: this.#position, trouble: this.#trouble, behindSeconds: Math.floor(behindMs / 1_000) };
+  }
+
+  async keepOn(): Promise<void> {
+    const { signal } = this.#ending;
+    const waits = backOff(signal);
+    this.#goesOn = () => waits.reset();
+    while (!signal.aborted) {
+      try {
+        await this.run(signal);
+      } catch (error) {
+        this.#hasTrouble(error);
+      }
+      await waits.wait();
+    }
+  }
+
+  /** One run from the cursor on: until the signal aborts, another process moves the cursor, or at the end if wanted. */
+  async run(signal: AbortSignal, untilEnd = false): Promise<void> {
+    const { name, log, types, cursors, handle, gatherMs = 0 } = this.#parts;
+    const cursor = await cursors.read(name);
+    let noted = cursor?.position ?? null;
+    let notedAt = performance.now();
+    let passed: EventPlace | null = null;
+    this.#position = noted;
+    const isMoved = async (): Promise<boolean> => {
+      if (passed === null || passed.position === noted) return true;
+      const isOurs = await cursors.advance(name, noted, passed);
+      [noted, notedAt] = [passed.position, performance.now()];
+      return isOurs;
+    };
+    for await (const item of itemsAfter(log, cursor, signal, types)) {
+      if (item.kind === 'caughtUp') {
+        this.#isAtEnd();
+        if (untilEnd) break;
+        continue;
+      }
+      this.#behindSince ??= performance.now();
+      if (item.events.length > 0) await handle(item.events, signal);
+      passed = item.last ?? item.events.at(-1) ?? passed;
+      if (item.events.length > 0 || performance.now() - notedAt > noteEveryMs) {
+        if (!(await isMoved())) return;
+      }
+      this.#position = passed?.position ?? null;
+      this.#hasTrouble(null);
+      if (!untilEnd && gatherMs > 0) await this.#rest(gatherMs);
+    }
+    await isMoved();
+  }
+
+  #isAtEnd(): void {
+    this.#behindSince = null;
+    this.#hasTrouble(null);
+  }
+
+  #hasTrouble(error: unknown): void {
+    const trouble = error instanceof Error ? error.message : error === null ? null : String(error);
+    if (trouble === null) this.#goesOn();
+    else this.#behindSince ??= performance.now();
+    if (trouble === this.#trouble) return;
+    this.#trouble = trouble;
+    this.#parts.onTrouble(error);
+  }
+
+  async #rest(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.#ending.signal, ref: false }).catch(() => {
+      // Stopped while waiting; the loops check the signal.
+    });
+  }
+}
+
+/** For `onTrouble`: one line for each cause. */
+export const troubleLines =
+  (logger: Pick<Logger, 'error' | 'info'>, follower: string): FollowerParts['onTrouble'] =>
+  (error) => {
+    if (error === null) logger.info({ follower }, 'the log is followed again');
+    else logger.error({ follower, err: error }, 'a follower of the log gets no further; it is tried again');
+  };

@@ -1,0 +1,27 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** A follower of the log as its process sees it. */
+export interface FollowerReading {
+  readonly name: string;
+  /** Why it gets no further; null while it does. */
+  readonly trouble: string | null;
+  /** How long it hasn't been at the log's end. */
+  readonly behindSeconds: number;
+}
+
+/** Metrics of the followers. Returns a function that refreshes them. */
+export function followerMetrics(read: () => readonly FollowerReading[], register: Registry): () => Promise<void> {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['follower'], registers: [register] });
+  const running = gauge(
+    'dayline_follower_running',
+    '1 while the log is followed, 0 while that fails and is tried again',
+  );
+  const behind = gauge('dayline_follower_behind_seconds', "Time since the follower was last at the log's end");
+  return async () => {
+    for (const { name: follower, trouble, behindSeconds } of read()) {
+      running.set({ follower }, trouble === null ? 1 : 0);
+      behind.set({ follower }, behindSeconds);
+    }
+  };
+}
