@@ -129,6 +129,12 @@ export class TooManyFound extends Error {
   override readonly name = 'TooManyFound';
 }
 
+export interface Misfiled {
+  /** By which it is found. */
+  readonly key: string;
+  readonly fields: readonly string[];
+}
+
 /** Reads and guarded writes of one projection's rows. @throws ViewStoreUnavailable */
 export interface ProjectionStore {
   checkpoint(): Promise<Checkpoint | null>;
@@ -150,6 +156,8 @@ export interface ProjectionStore {
   changed(views: readonly string[], after: Position, upTo: Position, limit: number): Promise<Changed>;
   /** All rows of a view sorted by key. */
   scan(view: string): AsyncIterable<ViewRow>;
+  /** Rows of a view that are found by other values than they have. Present if the store keeps these apart. */
+  misfiled?(view: string): AsyncIterable<Misfiled>;
   /** Called after each commit of the checkpoint, by any thread or process. Returns an unsubscribe function. */
   onCommit(listener: (position: Position) => void): () => void;
   /**
@@ -203,6 +211,11 @@ export interface Rebuild {
   close(): Promise<void>;
 }
 
+export interface RebuildOptions {
+  readonly resume?: boolean;
+  readonly keepPrevious?: boolean;
+}
+
 /**
  * Stores the rows of projections: a SQLite file per `projection@version`, or MongoDB collections. A projection can have
  * several generations: one serves (named by a pointer), its predecessor may be kept, and one may be under construction.
@@ -214,9 +227,10 @@ export interface ViewStore {
   /**
    * Starts a new generation beside the serving one after removing all others. With `resume` it continues the one that a
    * killed rebuild left, if that has the same shape and no parked event; the caller knows that the same build folded it.
+   * With `keepPrevious` the generation kept for a rollback stays, for a rebuild that only compares.
    * @throws RebuildUnderWay
    */
-  rebuild(projection: ProjectionDefinition, how?: { readonly resume: boolean }): Promise<Rebuild>;
+  rebuild(projection: ProjectionDefinition, how?: RebuildOptions): Promise<Rebuild>;
   /**
    * Switches back to the previous generation; its projector then folds the events since. False if none is kept: there
    * was no rebuild, or a person was erased since (a batch with `scrub` removes generations that aren't kept up to

@@ -83,7 +83,7 @@ async function swapped(rebuild: Rebuild, catchUp: () => Promise<unknown>, areOfA
   while (!(await rebuild.swap({ areOfAnotherLog })));
 }
 
-async function isOfThisLog(feed: EventFeed, store: ProjectionStore): Promise<boolean> {
+export async function isOfThisLog(feed: EventFeed, store: ProjectionStore): Promise<boolean> {
   const checkpoint = await store.checkpoint();
   return checkpoint === null || (await feed.isInPlace(placeOf(checkpoint)));
 }
@@ -102,7 +102,7 @@ interface Folding {
 }
 
 /** Folds up to the log's end and returns its position. @throws RebuildFailed, or an error that persists */
-async function foldToEnd({ projection, feed, store, signal, onEvents }: Folding): Promise<Position | null> {
+export async function foldToEnd({ projection, feed, store, signal, onEvents }: Folding): Promise<Position | null> {
   const waits = backOff(signal);
   let failures = 0;
   let head = feed.start;

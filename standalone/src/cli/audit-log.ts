@@ -3,7 +3,6 @@ import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { verifyLog } from '@dayline/event-log/sealed-log/verify';
 import { openLogScan } from '@dayline/stores/open';
-import { CliFailure } from './failure.ts';
 import { say } from './output.ts';
 import { settingsWithLog } from './workplace.ts';
 
@@ -27,19 +26,24 @@ export interface Kept {
   readonly keys: readonly PublicKey[];
 }
 
-/** @throws CliFailure if the log isn't as it was appended */
-export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[]): Promise<void> {
+/** Prints the first faults and counts all. */
+export class Faults {
+  count = 0;
+  readonly say = (line: string): void => {
+    this.count += 1;
+    if (this.count <= mostPrinted) say(line);
+    if (this.count === mostPrinted + 1) say('More follow, which are only counted.');
+  };
+}
+
+/** Compares the log with itself and with the heads. Returns its extent in words. */
+export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], faults: Faults): Promise<string> {
   const { dataDir, eventStoreUrl } = settingsWithLog();
   const signed = kept.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
   const ofActivity = kept.head ? [{ whose: 'the activity', head: kept.head }] : [];
   const named: readonly NamedHead[] = [...ofActivity, ...signed, ...ofFiles];
   const scan = await openLogScan({ dataDir, eventStoreUrl });
-  let faults = 0;
-  const fault = (line: string): void => {
-    faults += 1;
-    if (faults <= mostPrinted) say(line);
-    if (faults === mostPrinted + 1) say('More follow, which are only counted.');
-  };
+  const fault = faults.say;
   try {
     for (const { head, whose } of named) {
       if (isSignedHead(head) && !isSignedBy(kept.keys, head, headText(head))) {
@@ -58,9 +62,7 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[]): 
       for (const line of shortStreams(await kept.lengths(), verified.lengths())) fault(line);
     }
     sayCompared(kept, ofFiles);
-    const what = `${events} events in ${count} streams, up to position ${position ?? 'start'}`;
-    if (faults > 0) throw new CliFailure(`The log is not as it was appended: ${faults} faults in ${what}.`);
-    say(`${what}: all as they were appended.`);
+    return `${events} events in ${count} streams, up to position ${position ?? 'start'}`;
   } finally {
     await scan.close();
   }

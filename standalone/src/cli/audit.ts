@@ -9,8 +9,10 @@ import { openProjectorStores } from '@dayline/stores/open';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Command } from 'commander';
 import { isExport, verifyExport } from './audit-export.ts';
-import { type Kept, verifyAgainst } from './audit-log.ts';
+import { Faults, type Kept, type NamedHead, verifyAgainst } from './audit-log.ts';
+import { verifyAllViews } from './audit-views.ts';
 import { CliFailure } from './failure.ts';
+import { say } from './output.ts';
 import { settingsWithLog } from './workplace.ts';
 
 export function auditCommands(program: Command): void {
@@ -21,6 +23,10 @@ export function auditCommands(program: Command): void {
       'check the whole log (positions, revisions, checksums, chains, running digest, signed heads), or an export; the product may run',
     )
     .argument('[files...]', 'exports as NDJSON, and heads that were kept: the log is compared with each head')
+    .option(
+      '--views',
+      'also fold the log anew and compare what the screens and auditors see, row by row; takes as long as a rebuild',
+    )
     .action(verify);
   audit
     .command('head')
@@ -80,7 +86,7 @@ function headIn(file: string): KeptHead {
   }
 }
 
-async function verify(files: readonly string[]): Promise<void> {
+async function verify(files: readonly string[], { views = false }: { views?: boolean }): Promise<void> {
   const areExports = await Promise.all(files.map(isExport));
   const exported = files.filter((_, index) => areExports[index]);
   const headFiles = files.filter((_, index) => !areExports[index]);
@@ -88,6 +94,19 @@ async function verify(files: readonly string[]): Promise<void> {
   // The activity is read before the log, which may grow meanwhile.
   return withKept(async (kept) => {
     for (const file of exported) await verifyExport(file, kept.keys, heads);
-    if (heads.length > 0 || exported.length === 0) await verifyAgainst(kept, heads);
+    if (heads.length > 0 || exported.length === 0 || views) await verifyHere(kept, heads, views);
   });
+}
+
+/** @throws CliFailure if the log, or what is compared with it, isn't as it was */
+async function verifyHere(kept: Kept, heads: readonly NamedHead[], views: boolean): Promise<void> {
+  const faults = new Faults();
+  const what = await verifyAgainst(kept, heads, faults);
+  if (faults.count > 0) {
+    if (views) console.error('The views were not compared: the log that they come from is damaged.');
+    throw new CliFailure(`The log is not as it was appended: ${faults.count} faults in ${what}.`);
+  }
+  if (views) await verifyAllViews(faults);
+  if (faults.count > 0) throw new CliFailure(`The views are not what the log says: ${faults.count} faults.`);
+  say(`${what}: all as they were appended.`);
 }

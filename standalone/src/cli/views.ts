@@ -22,11 +22,11 @@ import { headOf, settingsWithLog } from './workplace.ts';
 const sayEvery = 1_000;
 
 /** The projections that can be rebuilt, and what each is folded from. */
-const projections = { desk, activity } as const;
+export const projections = { desk, activity } as const;
 type ProjectionName = keyof typeof projections;
-const feedOf = (projection: Projection, { log, keys }: ProjectorStores): EventFeed =>
+export const feedOf = (projection: Projection, { log, keys }: ProjectorStores): EventFeed =>
   projection.name === activity.name ? storedFeed(log) : openSealedLog(log, keys);
-const versioned = ({ name, version }: Projection): string => `${name}@${version}`;
+export const versioned = ({ name, version }: Projection): string => `${name}@${version}`;
 
 export function viewCommands(program: Command): void {
   const views = program.command('views').description('what the screens show, folded from the log');

@@ -59,10 +59,10 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMo
         }),
       );
     },
-    async rebuild(projection, { resume } = { resume: false }) {
+    async rebuild(projection, { resume = false, keepPrevious = false } = {}) {
       const pointer = pointerOf(db, projection);
       const lock = await reach(() => locked(pointer));
-      const how = { mongo, mostKeys, projection, pointer, resume, lookEveryMs, ...lock };
+      const how = { mongo, mostKeys, projection, pointer, resume, keepPrevious, lookEveryMs, ...lock };
       return kept(await reach(() => beginRebuild(how)));
     },
     rollBack: (projection) =>

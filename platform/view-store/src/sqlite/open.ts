@@ -62,9 +62,12 @@ export function openSqliteViewStore({
       opened.add(store);
       return store;
     },
-    async rebuild(projection, { resume } = { resume: false }) {
+    async rebuild(projection, { resume = false, keepPrevious = false } = {}) {
       const files = filesOf(projection);
-      const begun = await beginRebuild({ projection, files, resume, release: await locked(directory, files) });
+      const begun = await beginRebuild({
+        ...{ projection, files, resume, keepPrevious },
+        release: await locked(directory, files),
+      });
       opened.add(begun);
       return begun;
     },

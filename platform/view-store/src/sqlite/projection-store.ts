@@ -176,6 +176,15 @@ function storeOf(opened: Opened): GenerationStore {
       }
     },
 
+    async *misfiled(name) {
+      const { table } = viewOf(name);
+      for (let after: string | null = ''; after !== null; ) {
+        const { found, last } = table.misfiledAfter(after, scanPage);
+        yield* found;
+        after = last;
+      }
+    },
+
     onCommit: (listener) => commits.listen(listener),
     // A single generation; `openServing` wraps it to switch.
     onSwap: () => () => {},

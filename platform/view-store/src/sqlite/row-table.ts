@@ -2,7 +2,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
 import type Database from 'better-sqlite3';
 import { foldedFields, indexedFields } from '../names.ts';
-import type { RowWrite, Scalar, ViewDefinition } from '../port.ts';
+import type { Misfiled, RowWrite, Scalar, ViewDefinition } from '../port.ts';
 import { openLetters } from './letters.ts';
 import { columnOf, tableOf } from './shape.ts';
 import { type Bound, bound } from './sql.ts';
@@ -15,10 +15,21 @@ export interface RowTable {
   write(write: RowWrite): boolean;
   changed(after: Position, upTo: Position, limit: number): readonly ViewRow[];
   keysAfter(key: string, limit: number): readonly ViewRow[];
+  /** Rows after a key whose columns differ from their document, among the next ones; and where these end. */
+  misfiledAfter(key: string, limit: number): { readonly found: readonly Misfiled[]; readonly last: string | null };
 }
 
 /** Parses documents written by this table. One call for all: V8 then knows the shape after the first. */
 export const rowsOf = (docs: readonly unknown[]): ViewRow[] => JSON.parse(`[${docs.join()}]`);
+
+/** Null if it is none. */
+function documentIn(doc: unknown): ViewRow | null {
+  try {
+    return rowsOf([doc])[0] ?? null;
+  } catch {
+    return null;
+  }
+}
 
 /** The statements on one view's table, prepared on first use. */
 export function openRowTable(database: Database.Database, view: ViewDefinition): RowTable {
@@ -47,6 +58,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   const updateSql = `UPDATE ${table} SET at = ?, doc = ?, ${settable.map((column) => `${column} = ?`).join(', ')}
     WHERE key = ? AND at = ?`;
   const indexedSql = `SELECT ${settable.join(', ')}, id FROM ${table} WHERE key = ?`;
+  const checkedSql = `SELECT key, at, doc, ${settable.join(', ')} FROM ${table} WHERE key > ? ORDER BY key LIMIT ?`;
   const letters = openLetters(database, view, (field) => settable.indexOf(columnOf(field)));
 
   const valuesOf = (row: ViewRow): Bound[] => {
@@ -90,6 +102,17 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     write: ({ row, was }) => (was === null ? insert(row) : update(row, was)),
     changed: (after, upTo, limit) =>
       docs(`SELECT doc FROM ${table} WHERE at > ? AND at <= ? ORDER BY at, key LIMIT ?`, after, upTo, limit),
+    misfiledAfter(key, limit) {
+      const rows = prepared(checkedSql).raw().all(key, limit) as (readonly Bound[])[];
+      const found = rows.flatMap(([own, at, doc, ...values]) => {
+        const row = documentIn(doc);
+        const wanted = row ? [row.key, row.at, ...valuesOf(row)] : [];
+        const there = [own, at, ...values];
+        const differing = ['key', 'at', 'gone', ...fields].filter((_, index) => there[index] !== wanted[index]);
+        return differing.length > 0 ? [{ key: String(own), fields: row ? differing : ['document'] }] : [];
+      });
+      return { found, last: rows.length < limit ? null : String(rows.at(-1)?.[0]) };
+    },
     keysAfter: (key, limit) => docs(`SELECT doc FROM ${table} WHERE key > ? ORDER BY key LIMIT ?`, key, limit),
   };
 }

@@ -1,0 +1,63 @@
+import { type ViewFault, verifyViews } from '@dayline/projector/runner/verify-views';
+import { openProjectorStores } from '@dayline/stores/open';
+import { RebuildUnderWay } from '@dayline/view-store/port';
+import type { Faults } from './audit-log.ts';
+import { CliFailure } from './failure.ts';
+import { say } from './output.ts';
+import { feedOf, projections, versioned } from './views.ts';
+import { settingsWithLog } from './workplace.ts';
+
+/** Compares the rows of every projection with a new fold of the log. @throws CliFailure if one is being rebuilt */
+export async function verifyAllViews(faults: Faults): Promise<void> {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  const stores = await openProjectorStores(settingsWithLog());
+  // The follower alone doesn't keep the process alive.
+  const alive = setInterval(() => {}, 60_000);
+  try {
+    for (const projection of Object.values(projections)) {
+      const name = versioned(projection);
+      const verified = await verifyViews({
+        ...{ projection, feed: feedOf(projection, stores), views: stores.views, signal: ending.signal },
+        onFault: (fault) => faults.say(`${name} ${viewFaultWords(fault)}`),
+      });
+      switch (verified.kind) {
+        case 'nothing':
+          console.error(`${name}: there are no rows yet, nothing was compared.`);
+          break;
+        case 'otherShape':
+          faults.say(`${name}: the rows are of other views than this version's: rebuild them`);
+          break;
+        case 'otherLog':
+          faults.say(`${name}: the rows are of events that the log doesn't have`);
+          break;
+        case 'compared': {
+          const { rows, position, movedOn } = verified;
+          const unseen = movedOn > 0 ? `; ${movedOn} changed at each look and were not compared` : '';
+          say(`${name}: ${rows} rows compared with the log, up to position ${position}${unseen}.`);
+        }
+      }
+    }
+  } catch (error) {
+    if (error instanceof RebuildUnderWay) throw new CliFailure('The views are being rebuilt: verify them after that.');
+    throw error;
+  } finally {
+    clearInterval(alive);
+    await stores.close();
+  }
+}
+
+function viewFaultWords({ view, key, fields, is, at }: ViewFault): string {
+  const from = at === null ? '' : `, position ${at}`;
+  const named = fields?.join(', ') ?? '';
+  switch (is) {
+    case 'missing':
+      return `${view} ${key}: missing, though the log has it${from}`;
+    case 'added':
+      return `${view} ${key}: added, the log has no such row`;
+    case 'misfiled':
+      return `${view} ${key}: altered, it is found by another ${named} than it shows`;
+    case 'other':
+      return `${view} ${key}: altered, ${named} ${fields?.length === 1 ? 'is' : 'are'} not what the log says${from}`;
+  }
+}
