@@ -28,7 +28,12 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
   let erasing: Follower | null = null;
   return {
     service,
-    health: { vault: lettersInTrouble, lettersInTrouble, erasures: { pending: vault.erasures.pending, clock } },
+    health: {
+      newer: sealedLog.newer,
+      vault: lettersInTrouble,
+      lettersInTrouble,
+      erasures: { pending: vault.erasures.pending, clock },
+    },
     router: (calls: CallSetup) => service.router({ ...calls, blobs }),
     /**
      * Starts sending mail and finishing erasures, once the process is reachable at `port`.

@@ -41,6 +41,8 @@ export interface ActivityRow extends ViewRow {
   /** UTC, ISO 8601. */
   readonly recordedAt: string;
   readonly type: EventType;
+  /** The event's schema version; absent if 1. */
+  readonly version?: number;
   readonly action: ActivityAction;
   readonly outcome: ActivityOutcome;
   /** A correction, an undo or a refusal. */

@@ -53,7 +53,7 @@ export function commandKeys(parts: CommandKeysParts): CommandKeys {
 
 function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKeys {
   async function wasAppended({ id, stream, revision }: StoredCommandKey): Promise<boolean> {
-    const since = await log.readStream(stream, { from: revision + 1 });
+    const since = await log.readStream(stream, { from: revision + 1, anyVersion: true });
     return since.some(({ metadata }) => metadata.commandId === id);
   }
 

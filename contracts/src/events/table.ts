@@ -27,5 +27,10 @@ export const eventTable: ReadonlyMap<string, EventDefinition> = new Map(
   ),
 );
 
-/** Whether this build knows an event type read from the log. */
-export const isKnownEvent = (event: { type: string }): event is DaylineEvent => eventTable.has(event.type);
+/** Whether this build knows the type and the version of an event read from the log. */
+export const isKnownEvent = <Event extends Pick<Recorded, 'type' | 'metadata'>>(
+  event: Event,
+): event is Event & RecordedDaylineEvent => isKnownVersion(event.type, event.metadata.schemaVersion);
+
+export const isKnownVersion = (type: string, version: number): boolean =>
+  version <= (eventTable.get(type)?.version ?? 0);

@@ -35,6 +35,7 @@ export function outcomeOf(error: unknown, { isBegun, mayBeAppended }: Progress):
 const outages: ReadonlySet<string> = new Set([
   'EventLogUnavailable',
   'EventLogDamaged',
+  'EventLogNewer',
   'VaultUnavailable',
   'ViewStoreUnavailable',
   'BlobsUnavailable',

@@ -10,6 +10,17 @@ export class EventLogUnavailable extends Error {
   }
 }
 
+/** An event of a newer build: this process is older than the log, and can't serve what reads the event's stream. */
+export class EventLogNewer extends EventLogUnavailable {
+  override readonly name = 'EventLogNewer';
+  constructor(type: string, version: number, position: string) {
+    super(
+      `this process is older than the log: it doesn't know ${type}, version ${version}, at ${position}`,
+      'notAppended',
+    );
+  }
+}
+
 /** The vault is unavailable or a write failed; the outcome of a write is unknown. */
 export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable';

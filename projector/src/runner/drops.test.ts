@@ -124,11 +124,16 @@ test('told to stop, it ends after the batch in hand is written', async () => {
   await store.close();
 });
 
-test('a type of our own that is not known stops the projection, and a newer build goes on from there', async () => {
+test.each([
+  ['type', { type: 'New', version: 1 }],
+  ['version', { type: null, version: 2 }],
+])('a newer %s of our own stops the projection, and a newer build goes on from there', async (_, newer) => {
   const later = events.slice(200);
   const feed = await feedOf(events);
   const [first] = later;
   if (!first) throw new Error('the history is too short');
+  const { type, version } = { ...newer, type: newer.type ?? first.type };
+  const ofNewer = { type, metadata: { ...first.metadata, schemaVersion: version } };
   const older: EventFeed = {
     ...feed,
     async *follow(after, signal) {
@@ -137,14 +142,14 @@ test('a type of our own that is not known stops the projection, and a newer buil
         else
           yield {
             ...item,
-            events: item.events.map((each) => (each.id === first.id ? { ...each, type: 'New' } : each)),
+            events: item.events.map((each) => (each.id === first.id ? { ...each, ...ofNewer } : each)),
           };
       }
     },
   };
   const old = await startProjector({ projection: desk, feed: older, views });
   await until(() => old.status().stopped !== null);
-  expect(old.status().stopped).toContain(`unknown event New (version 1) at ${first.position}`);
+  expect(old.status().stopped).toContain(`unknown event ${type} (version ${version}) at ${first.position}`);
   await old.stop();
   const upgraded = await startProjector({ projection: desk, feed, views });
   await until(() => upgraded.status().caughtUp);

@@ -2,9 +2,10 @@ import type { ActivityRow } from '@dayline/contracts/activity';
 import { paymentWords, statusWords } from '@dayline/contracts/appointments';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { sentenceOf as errorSentence, isErrorCode } from '@dayline/contracts/errors';
-import type { DaylineEvent } from '@dayline/contracts/events/table';
+import { type DaylineEvent, isKnownVersion } from '@dayline/contracts/events/table';
 import { rupeesOf } from '@dayline/contracts/money';
 import { unreachable } from '@dayline/contracts/unreachable';
+import { EventLogNewer } from '@dayline/runtime/unavailable';
 import { clockWords, dateWords, monthWords } from '../words.ts';
 
 /** The current names for an entry's ids; pure. */
@@ -27,8 +28,11 @@ interface Said {
   readonly note: string | null;
 }
 
-/** An entry as a plain sentence. */
+/** An entry as a plain sentence. @throws EventLogNewer */
 export function said(row: ActivityRow, names: Names): Said {
+  // Written by a newer projector.
+  const { type, version = 1, position } = row;
+  if (!isKnownVersion(type, version)) throw new EventLogNewer(type, version, position);
   // Cast is safe: the row holds its event's data except personal and long fields, which no sentence reads.
   const event = { type: row.type, data: row.facts } as unknown as DaylineEvent;
   switch (event.type) {

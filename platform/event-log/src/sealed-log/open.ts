@@ -1,9 +1,10 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
-import { eventTable } from '@dayline/contracts/events/table';
+import { eventTable, isKnownEvent } from '@dayline/contracts/events/table';
 import type { Position } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { KeyRing } from '@dayline/runtime/key-ring';
+import { EventLogNewer } from '@dayline/runtime/unavailable';
 import {
   type AppendResult,
   type CommandKey,
@@ -14,6 +15,7 @@ import {
   isInPlace,
   type NewEvent,
   type ReadStreamOptions,
+  type StoredEvent,
 } from '../port.ts';
 import { chained } from './chain.ts';
 import { openEvents, sealEvents } from './personal-fields.ts';
@@ -49,6 +51,8 @@ export type OpenFollowItem =
 export type ReadOpenOptions = ReadStreamOptions & {
   /** The chain of an event that the reader already has: as the first event it stays encrypted and needs no key. */
   readonly known?: string;
+  /** For readers that use only ids and metadata: gives events of a newer build too. */
+  readonly anyVersion?: true;
 };
 
 /** The event log for deciders, projections and queries: validated, chained, personal fields decrypted. */
@@ -66,7 +70,10 @@ export interface SealedLog {
   ): Promise<SealedAppendResult>;
   /** Present if the log has it. */
   digestOfKey?(id: string): Promise<string | null>;
+  /** @throws EventLogUnavailable, and so EventLogNewer where an event is of a newer build */
   readStream(stream: string, options?: ReadOpenOptions): Promise<readonly Recorded[]>;
+  /** Why this process is older than the log, by the last event of a newer build that it has read; null if it isn't. */
+  newer(): Promise<string | null>;
   readAll(after: Position, limit: number): Promise<readonly Recorded[]>;
   /** @throws EventLogSetBack */
   follow(after: Position, signal: AbortSignal, options?: FollowOptions): AsyncIterable<OpenFollowItem>;
@@ -93,8 +100,12 @@ function checked({ type, data }: EventToAppend) {
   return { definition, data: parsed.data as JsonObject };
 }
 
+const newerThanThis = ({ type, metadata, position }: StoredEvent) =>
+  new EventLogNewer(type, metadata.schemaVersion, position);
+
 /** Adds encryption and chaining to a log. Closing the log remains its owner's task. */
 export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
+  let newer: StoredEvent | null = null;
   return {
     start: log.start,
     head: () => log.head(),
@@ -131,11 +142,21 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
       return { ...result, events: recorded };
     },
 
-    async readStream(stream, { known, ...options } = {}) {
+    async readStream(stream, { known, anyVersion, ...options } = {}) {
       const events = await log.readStream(stream, options);
+      const unknown = anyVersion ? undefined : events.find((event) => !isKnownEvent(event));
+      if (unknown) {
+        newer = unknown;
+        throw newerThanThis(unknown);
+      }
       const [first, ...others] = events;
       if (!first || first.metadata.chain !== known) return openEvents(events, ring);
       return [first, ...(await openEvents(others, ring))];
+    },
+    async newer() {
+      // A log that was set back may have lost it.
+      if (newer && !(await isInPlace(log, newer))) newer = null;
+      return newer && newerThanThis(newer).message;
     },
     readAll: async (after, limit) => openEvents(await log.readAll(after, limit), ring),
 

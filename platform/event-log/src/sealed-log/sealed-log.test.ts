@@ -147,15 +147,37 @@ describe('the sealed log', () => {
     expect(stored).toEqual([]);
   });
 
-  test('lets an unknown type pass as it is, told by isKnownEvent', async () => {
-    const { log, sealed } = setUp();
-    await sealed.append(patient, 'noStream', chainStart, [registered()]);
-    const metadata = { ...stamp, schemaVersion: 1, keyIds: [patient], chain: '' };
-    await log.append(day, 'noStream', [{ id: ulid(), type: 'FromTheFuture', data: { note: 's1.x.y.z' }, metadata }]);
+  test.each([
+    ['type', { type: 'FromTheFuture', version: 1 }],
+    ['version of a known type', { type: 'DayUnblocked', version: 2 }],
+  ])('refuses to read a stream with an event of a newer %s, and says that this process is older', async (_, newer) => {
+    const events: StoredEvent[] = [];
+    const log = openMemoryEventLog({ events });
+    const sealed = openSealedLog(log, memoryKeyRing());
+    await sealed.append(day, 'noStream', chainStart, [blocked(null)]);
+    expect(await sealed.newer()).toBeNull();
+    const { type, version } = newer;
+    const metadata = { ...stamp, schemaVersion: version, keyIds: [], chain: 'chain' };
+    await log.append(day, 0, [{ id: ulid(), type, data: { note: 's1.x.y.z' }, metadata }]);
+    const why = `this process is older than the log: it doesn't know ${type}, version ${version}, at`;
+    await expect(sealed.readStream(day)).rejects.toMatchObject({ name: 'EventLogNewer', outcome: 'notAppended' });
+    await expect(sealed.readStream(day, { from: 1 })).rejects.toThrow(why);
+    expect(await sealed.newer()).toContain(why);
+    // What doesn't reach it, or uses ids alone, is read.
+    expect(await sealed.readStream(day, { limit: 1 })).toHaveLength(1);
+    expect(await sealed.readStream(day, { anyVersion: true })).toHaveLength(2);
     const [known, unknown] = await sealed.readAll(sealed.start, 10);
-    expect(known && isKnownEvent(known)).toBe(true);
-    expect(unknown && isKnownEvent(unknown)).toBe(false);
+    expect([known && isKnownEvent(known), unknown && isKnownEvent(unknown)]).toEqual([true, false]);
     expect(unknown?.data).toEqual({ note: 's1.x.y.z' });
+  });
+
+  test('is no longer older than a log that lost the newer event', async () => {
+    const { log, sealed } = setUp();
+    const metadata = { ...stamp, schemaVersion: 1, keyIds: [], chain: 'chain' };
+    await log.append(day, 'noStream', [{ id: ulid(), type: 'FromTheFuture', data: {}, metadata }]);
+    await expect(sealed.readStream(day)).rejects.toThrow('older');
+    log.readStream = async () => [];
+    expect(await sealed.newer()).toBeNull();
   });
 
   test('says a conflict as a value', async () => {

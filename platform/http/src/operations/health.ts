@@ -14,6 +14,8 @@ export interface HealthParts {
   readonly log: Pick<EventLog, 'head'>;
   /** A query to the vault; null if this process needs none. */
   readonly vault: (() => Promise<unknown>) | null;
+  /** Why this process is older than the log, so that what reads newer events isn't served; absent if it reads none. */
+  readonly newer?: () => Promise<string | null>;
   /** The views that this process reads or writes; null if none. */
   readonly views: ViewLagParts | null;
   /** The views of `activity`, which the desk's screens don't need; absent if this process doesn't use them. */
@@ -99,7 +101,7 @@ interface ActivityLag {
 }
 
 async function readinessOf(
-  { config, log, vault, views, building, lettersInTrouble, erasures, followers }: HealthParts,
+  { config, log, newer, vault, views, building, lettersInTrouble, erasures, followers }: HealthParts,
   readActivityLag: (() => Promise<ActivityLag>) | undefined,
 ) {
   const failures: string[] = [];
@@ -114,8 +116,9 @@ async function readinessOf(
   };
 
   // In parallel, so that two unavailable servers cost one time-out.
-  const [head, checkpoint, built, , letters, pending, disk, activityLag] = await Promise.all([
+  const [head, older, checkpoint, built, , letters, pending, disk, activityLag] = await Promise.all([
     attempt('the event log does not answer', () => log.head()),
+    newer ? attempt('the event log does not answer', newer) : null,
     views && attempt('the views do not answer', () => views.store.checkpoint()),
     building ? attempt('whether the views are being built is unknown', building) : null,
     vault && attempt('the vault does not answer', vault),
@@ -124,6 +127,7 @@ async function readinessOf(
     attempt('the free space of DATA_DIR is unknown', () => statfs(config.dataDir)),
     readActivityLag?.(),
   ]);
+  if (older) failures.push(older);
   const isInReach = head !== null && !failures.includes('the views do not answer');
   const lag =
     views !== null && isInReach ? await attempt('the lag of the views is unknown', () => viewLag(views)) : null;

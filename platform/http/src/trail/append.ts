@@ -77,12 +77,12 @@ async function notYetAppended(
 ): Promise<readonly WaitingEntry[]> {
   const tried = entries.flatMap(({ triedAt }) => triedAt ?? []);
   if (tried.length === 0) return entries;
-  const since = await log.readStream(stream, { from: Math.min(...tried) + 1 });
+  const since = await log.readStream(stream, { from: Math.min(...tried) + 1, anyVersion: true });
   const known = new Set(since.map(({ id }) => id));
   return entries.filter(({ event }) => !known.has(event.id));
 }
 
 async function readEnd(log: SealedLog, stream: string): Promise<TrailEnd> {
-  const [last] = await log.readStream(stream, { direction: 'backward', limit: 1 });
+  const [last] = await log.readStream(stream, { direction: 'backward', limit: 1, anyVersion: true });
   return last ? { revision: last.revision, chain: last.metadata.chain } : { revision: -1, chain: chainStart };
 }

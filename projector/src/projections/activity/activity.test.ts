@@ -58,6 +58,12 @@ test('an entry holds nothing of a person: neither from a log in the clear nor fr
   expect(rowsOf(stored)[0]?.facts).toEqual({ ...change, statusBefore: 'Availed', statusAfter: 'Cancelled' });
 });
 
+test('an entry keeps the version of its event where it isn’t the first', () => {
+  const first = recorded([ofDay({ type: 'DayUnblocked', data: {} })]);
+  const second = first.map((event) => ({ ...event, metadata: { ...event.metadata, schemaVersion: 2 } }));
+  expect([rowsOf(first)[0]?.version, rowsOf(second)[0]?.version]).toEqual([undefined, 2]);
+});
+
 test('what is undone says so and by what, and both are found by whom they are about', () => {
   const events = recorded([
     ofDay({ type: 'AppointmentMarkedVisited', data: { ...change, statusBefore: 'Confirmed', statusAfter: 'Availed' } }),

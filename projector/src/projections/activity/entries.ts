@@ -22,6 +22,7 @@ function entryOf(event: RecordedDaylineEvent): ActivityRow {
     position,
     recordedAt: metadata.recordedAt,
     type,
+    ...(metadata.schemaVersion > 1 && { version: metadata.schemaVersion }),
     action: actionOf(event),
     outcome: isRefusal(event) ? 'refused' : 'done',
     notable: isNotable(event),

@@ -1,0 +1,19 @@
+import type { ActivityRow } from '@dayline/contracts/activity';
+import { isOutage } from '@dayline/http/outage';
+import { type Names, said } from './sentences.ts';
+
+test.each([
+  ['type', { type: 'PatientArrived' }],
+  ['version', { type: 'SignedOut', version: 2 }],
+])('an entry of a newer %s, which a newer projector wrote, is an outage, not a guess', (_, row) => {
+  // Casts are safe: an entry of this kind is refused before anything else of it is read.
+  const entry = { position: '42', facts: {}, ...row } as unknown as ActivityRow;
+  const fault = (() => {
+    try {
+      return said(entry, {} as Names);
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect([isOutage(fault), String(fault)]).toEqual([true, expect.stringContaining(`doesn't know ${row.type}`)]);
+});
