@@ -16,14 +16,14 @@ import { directoryQueries } from './queries/directory.ts';
 import { directoryPagesQueries } from './queries/directory-pages.ts';
 import { doctorQueries } from './queries/doctor.ts';
 import { photoQueries } from './queries/photos.ts';
-import { sessionQueries } from './queries/session.ts';
+import { listClients, sessionQueries } from './queries/session.ts';
 import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
 import { reportQueries } from './report/queries.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
 export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & ProofDeps, blobs: Blobs): QueryHandlers {
-  const queries: Queries<QueryName> = {
+  const queries: Queries<Exclude<QueryName, 'listClients'>> = {
     ...sessionQueries,
     ...directoryQueries,
     ...directoryPagesQueries,
@@ -47,5 +47,5 @@ export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & Pr
     // Cast is safe: each name belongs to its own request and reply, which the type of a list of entries can't express.
     answering(read, query as Query<QueryName>),
   ]);
-  return Object.fromEntries(handlers) as QueryHandlers;
+  return { ...Object.fromEntries(handlers), listClients: listClients(read) } as QueryHandlers;
 }

@@ -85,7 +85,7 @@ beforeAll(async () => {
   const clock = { now: () => Date.parse('2026-06-30T05:30:00Z') };
   const read = readingFrom({ desk: watched, copy: copyDirectory(watched, ''), clock, horizonDays: 60 });
   // Cast is safe: the cases have the shape of their calls' requests.
-  ask = async (name, request) => queryOf(name)(request as never, await read(), noContext);
+  ask = async (name, request) => queryOf(name)(request as never, (await read()).of(clientId), noContext);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,4 +1,4 @@
-import type { Read } from '@dayline/query-service/desk/reading';
+import type { Reading } from '@dayline/query-service/desk/reading';
 import { appointmentDetailsQueries } from '@dayline/query-service/queries/appointment-details';
 import { directoryPagesQueries } from '@dayline/query-service/queries/directory-pages';
 import type { Figures } from '../report.ts';
@@ -9,7 +9,8 @@ import type { PlainViews, Searched } from './plain-views.ts';
 import { noContext } from './quiet-context.ts';
 
 export interface StoredParts {
-  readonly reading: Read;
+  /** A new reading of the client. */
+  readonly reading: () => Promise<Reading>;
   readonly plain: PlainViews;
   readonly client: LargeClient;
 }

@@ -39,7 +39,8 @@ const log = await openSqliteEventLog({ folder: dataDir, mode: 'read' });
 const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
 const store = deskOf(await views.open(desk, 'read'), log.start);
 const clock = { now: () => instantOf(dataToday, '11:00') };
-const reading = readingFrom({ desk: store, copy: copyDirectory(store, log.start), clock, horizonDays: 60 });
+const openReading = readingFrom({ desk: store, copy: copyDirectory(store, log.start), clock, horizonDays: 60 });
+const reading = async () => (await openReading()).of(client.clientId);
 const plain = openPlainViews(servingFile(join(dataDir, 'views'), desk));
 
 const search = await searchFigures({ reading, plain, client }, plan);

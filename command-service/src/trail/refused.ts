@@ -1,33 +1,35 @@
-import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import type { RefusedCommand } from '@dayline/http/call-routes';
 import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 
-/** Fields recorded of a refused command besides its claims; never personal data. */
+/** Fields recorded of a refused command besides its own ids; never personal data. */
 const plainFields = ['date', 'time', 'status'] as const;
 
-/** Records a refused command in its account's trail. */
+/**
+ * Records a refused command in its account's trail, with the ids that are the account's client's. Of a thing that
+ * isn't, the trail gets the kind alone, and of a day or time that may be the other client's nothing.
+ */
 export const recordRefusal =
   (trail: Trail) =>
-  ({ endpoint, request, context, refusal }: RefusedCommand): void => {
+  ({ endpoint, request, named, context, refusal }: RefusedCommand): void => {
     const { identity, actor, clientId } = context;
+    const isOwn = named.foreign.length === 0;
+    const subject = { ...named.own, ...(isOwn && plainFieldsOf(request)) };
+    const foreign = isOwn ? {} : { foreign: [...named.foreign] };
     trail.record({
       ...entryOf(context),
       accountId: identity.accountId,
-      event: {
-        type: 'CommandRefused',
-        data: { call: endpoint, subject: subjectOf(endpoint, request), code: refusal.refused },
-      },
+      event: { type: 'CommandRefused', data: { call: endpoint, subject, ...foreign, code: refusal.refused } },
       actor,
       clientId,
     });
   };
 
-function subjectOf(endpoint: string, request: unknown): Record<string, string> {
-  if (typeof request !== 'object' || request === null || !isEndpoint(endpoint)) return {};
-  const fields = [...endpoints[endpoint].claims.map((claim) => claim.field), ...plainFields];
-  const named = Object.entries(request).filter(([field, value]) => fields.includes(field) && typeof value === 'string');
-  return Object.fromEntries(named);
+function plainFieldsOf(request: unknown): Record<string, string> {
+  if (typeof request !== 'object' || request === null) return {};
+  // Cast is safe: the fields are looked at before they are used.
+  const fields = request as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    plainFields.flatMap((field) => (typeof fields[field] === 'string' ? [[field, fields[field]]] : [])),
+  );
 }
-
-const isEndpoint = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);

@@ -47,8 +47,12 @@ export const activityFilter = {
   to: dateSchema.optional(),
 };
 
+/** What the filters name is the client's own. */
+export const filterClaims = [claims.client, claims.doctor, claims.patientOfEntries] as const;
+
 const listActivity = endpoint('/api/audit/activity', {
   ...readers,
+  claims: filterClaims,
   request: z.strictObject({
     ...activityFilter,
     /** X-Next-Cursor of an earlier answer. Pages are read in sequence; there is no random access by page number. */

@@ -1,20 +1,9 @@
 import type { z } from 'zod';
+import type { Claim } from '../claims.ts';
 import type { ErrorCode } from '../errors.ts';
 
 export const roles = ['admin', 'doctor', 'auditor'] as const;
 export type Role = (typeof roles)[number];
-
-/**
- * A request field that names an owned resource, checked against the session before the handler runs. `client` must be
- * the session's client; `doctor` (also inside an appointment or slot id) the session's own POC or one of its client's;
- * `doctorOfEach` the same for each list entry's `pocId`; `department` and `patient` the client's. Anything else is 403,
- * whether or not it exists.
- */
-export type ClaimKind = 'client' | 'doctor' | 'doctorOfEach' | 'appointment' | 'slot' | 'department' | 'patient';
-export interface Claim {
-  readonly field: string;
-  readonly is: ClaimKind;
-}
 
 export type CallKind = 'command' | 'query';
 /** Everybody, or anyone signed in with one of these roles. */
@@ -93,4 +82,5 @@ export const claims = {
   slot: { field: 'slotId', is: 'slot' },
   department: { field: 'departmentId', is: 'department' },
   patient: { field: 'userId', is: 'patient' },
+  patientOfEntries: { field: 'patientId', is: 'patient' },
 } as const satisfies Record<string, Claim>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointmentIdSchema, idSchema } from '../ids.ts';
 import { keptHeadSchema, publicKeySchema } from '../signed-head.ts';
-import { activityFilter } from './activity.ts';
+import { activityFilter, filterClaims } from './activity.ts';
 import { claims, endpoint } from './definition.ts';
 
 const readers = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
@@ -12,6 +12,7 @@ export type ExportRequest = z.infer<typeof exportRequest>;
 
 const exportCsv = endpoint('/api/audit/export-csv', {
   ...readers,
+  claims: [...filterClaims, claims.appointment],
   request: exportRequest,
   response: z.object({}),
   produces: 'text/csv; charset=utf-8',
@@ -21,6 +22,7 @@ const exportCsv = endpoint('/api/audit/export-csv', {
 
 const exportNdjson = endpoint('/api/audit/export-ndjson', {
   ...readers,
+  claims: [...filterClaims, claims.appointment],
   request: exportRequest,
   response: z.object({}),
   produces: 'application/x-ndjson',

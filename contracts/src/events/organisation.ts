@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimKinds } from '../claims.ts';
 import { idSchema } from '../ids.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
@@ -31,11 +32,19 @@ export const accountEvents = [
   defineEvent('SignedOut', 1, z.object({})),
   defineEvent('PasswordChanged', 1, z.object({})),
   defineEvent('PasswordResetRequested', 1, z.object({})),
-  /** The call's name, the ids in its body and the refusal code. */
+  /**
+   * The call's name, the ids in its body that are the account's client's, and the refusal code. Of other things that
+   * the body names only the kind; absent if there are none.
+   */
   defineEvent(
     'CommandRefused',
     1,
-    z.object({ call: z.string(), subject: z.record(z.string(), z.string()), code: z.string() }),
+    z.object({
+      call: z.string(),
+      subject: z.record(z.string(), z.string()),
+      foreign: z.array(z.enum(claimKinds)).min(1).optional(),
+      code: z.string(),
+    }),
   ),
   defineEvent('HistoryRead', 1, z.object({ subject: z.record(z.string(), z.string()) })),
   /** The format, the filters, how many entries, and the positions of the first and last. */

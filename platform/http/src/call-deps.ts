@@ -4,7 +4,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { BodyDigests } from './body-digest.ts';
 import type { OriginSettings } from './caller.ts';
-import type { Ownership } from './claims.ts';
+import type { Named, Ownership } from './claims.ts';
 import type { Cursors } from './cursors.ts';
 import type { CallContext, SignedInContext } from './handler.ts';
 import type { HeaderList } from './security-headers.ts';
@@ -16,6 +16,7 @@ export interface RefusedCommand {
   readonly endpoint: string;
   /** The parsed request; undefined if refused before parsing. */
   readonly request: unknown;
+  readonly named: Named;
   readonly context: SignedInContext;
   readonly refusal: Refusal;
 }

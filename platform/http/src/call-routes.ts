@@ -46,7 +46,7 @@ export function callRoutes(routes: readonly Route[], deps: CallDeps): Router {
 
 /** The steps of a call in order; each may refuse it. */
 function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHandler[] {
-  const { access, endsSession, method, upload } = endpoint;
+  const { access, endsSession, kind, method, upload } = endpoint;
   const { digestOf } = deps;
   if (takesKey(endpoint) && !digestOf) throw new Error(`${name} has nothing to know a repeated command by.`);
   const keyed = digestOf ? [idempotency(digestOf)] : [];
@@ -55,7 +55,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     begin(name, endpoint, deps),
     origin(deps),
     ...(endsSession ? [forgetCookie(deps)] : []),
-    ...(access === 'public' ? [throttle(deps)] : [session(deps), role(access)]),
+    ...(access === 'public' ? [throttle(deps)] : [session(deps), role(access, kind === 'command' && !upload)]),
     ...sent,
     schema(endpoint.request, deps.answerWithinMs),
     // Before the claims, which may read the views: without views, ownership is unknown.

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import type { Refusal } from '@dayline/contracts/errors';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Named } from './claims.ts';
 import type { CallContext, Reply, SignedInContext } from './handler.ts';
 import { type Progress, withinTime } from './outage.ts';
 
@@ -25,8 +26,10 @@ export interface Call {
   /** Whether the views have not reached the position the caller asked for. */
   isStale: boolean;
   reply: Reply<unknown> | null;
-  /** A refusal to record in the account's trail. */
+  /** A refusal to record in the account's trail. It stands, whatever the body turns out to be. */
   denied: Refusal | null;
+  /** What the request names, for the trail; nothing before the claims were checked. */
+  named: Named;
   /** Deadline for the stores, by `performance.now()`. */
   answerBy: number;
   readonly progress: Progress;

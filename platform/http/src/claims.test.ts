@@ -1,4 +1,4 @@
-import type { Claim } from '@dayline/contracts/endpoints/definition';
+import type { Claim } from '@dayline/contracts/claims';
 import { ownsClaims } from './claims.ts';
 
 test('a kind of claim that the check does not know is refused by a fault, never allowed', async () => {

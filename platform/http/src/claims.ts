@@ -1,4 +1,4 @@
-import type { Claim } from '@dayline/contracts/endpoints/definition';
+import type { Claim, ClaimKind } from '@dayline/contracts/claims';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { placeOfAppointment } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -9,6 +9,8 @@ export interface Ownership {
   clientOfDepartment(departmentId: string): Promise<string | null>;
   clientOfPatient(patientId: string): Promise<string | null>;
 }
+
+type Caller = Pick<Identity, 'clientId' | 'role' | 'pocId'>;
 
 /** Cast is safe: requests parsed by the table's schemas are objects, as are the entries of their lists. */
 const fieldOf = (value: unknown, field: string): unknown => (value as Readonly<Record<string, unknown>>)[field];
@@ -25,21 +27,53 @@ function claimedIds({ field, is }: Claim, request: unknown): readonly string[] |
 export async function ownsClaims(
   claims: readonly Claim[],
   request: unknown,
-  identity: Identity,
+  caller: Caller,
   ownership: Ownership,
 ): Promise<boolean> {
   for (const claim of claims) {
     const ids = claimedIds(claim, request);
     if (ids === null) return false;
-    for (const id of ids) if (!(await owns(claim.is, id, identity, ownership))) return false;
+    for (const id of ids) if (!(await owns(claim.is, id, caller, ownership))) return false;
   }
   return true;
+}
+
+/** What a request names, for the record of its refusal. */
+export interface Named {
+  /** The claimed fields that are the client's own. */
+  readonly own: Readonly<Record<string, string>>;
+  /** The kinds of the others, whether or not they exist. */
+  readonly foreign: readonly ClaimKind[];
+}
+export const namesNothing: Named = { own: {}, foreign: [] };
+
+/** The claimed fields of a request; a list of ids is left out. */
+export const claimedFields = (claims: readonly Claim[], request: unknown): Record<string, string> =>
+  Object.fromEntries(
+    claims.flatMap(({ field }) => {
+      const value = fieldOf(request, field);
+      return typeof value === 'string' ? [[field, value]] : [];
+    }),
+  );
+
+/** Which of the things that a request names are the client's, whoever of the client asks. */
+export async function namedBy(
+  claims: readonly Claim[],
+  request: unknown,
+  clientId: string,
+  ownership: Ownership,
+): Promise<Named> {
+  const anybody = { clientId, role: 'admin', pocId: null } as const;
+  const owned = await Promise.all(claims.map((claim) => ownsClaims([claim], request, anybody, ownership)));
+  const own = claims.filter((_, index) => owned[index]);
+  const foreign = new Set(claims.filter((_, index) => !owned[index]).map(({ is }) => is));
+  return { own: claimedFields(own, request), foreign: [...foreign] };
 }
 
 function owns(
   kind: Claim['is'],
   id: string,
-  { clientId, role, pocId }: Identity,
+  { clientId, role, pocId }: Caller,
   ownership: Ownership,
 ): boolean | Promise<boolean> {
   const isOfClient = (owner: Promise<string | null>): Promise<boolean> => owner.then((client) => client === clientId);

@@ -38,11 +38,12 @@ export const callFailed =
     const known = refusalOf(error);
     // The caller disconnected during the body, or before the work began.
     if ((known || error instanceof CallEnded) && request.socket.destroyed) return;
-    const refusal = known ?? faultOf(error, call, logger);
+    // Who may not call at all is told so, whatever is wrong with the body.
+    const refusal = known ? (call.denied ?? known) : faultOf(error, call, logger);
     sendRefusal(response, refusal);
-    const { context } = call;
-    if (known && known === call.denied && isSignedIn(context) && call.endpoint.kind === 'command') {
-      onRefused?.({ endpoint: call.name, request: call.request, context, refusal: known });
+    const { context, denied, named, request: parsed } = call;
+    if (denied && refusal === denied && isSignedIn(context) && call.endpoint.kind === 'command') {
+      onRefused?.({ endpoint: call.name, request: parsed, named, context, refusal: denied });
     }
     const status = statusOf(refusal.refused);
     const ms = performance.now() - call.startedAt;

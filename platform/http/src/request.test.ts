@@ -43,6 +43,30 @@ describe('who may call', () => {
     ]);
   });
 
+  test('a refusal tells what the caller’s client has of what was named, and of the rest the kind', async () => {
+    const named = async (cookie: string, body: unknown) => {
+      refusedCommands.length = 0;
+      const { status } = await post('book', cookie, body);
+      return [status, refusedCommands[0]?.named];
+    };
+    const { client: clientId, patient: userId } = ids;
+    const own = { own: { clientId, userId }, foreign: [] };
+    expect(await named(auditor, { clientId, userId })).toEqual([403, own]);
+    expect(await named(admin, { clientId, userId: ids.nobody })).toEqual([
+      403,
+      { own: { clientId }, foreign: ['patient'] },
+    ]);
+    expect(await named(doctor, { clientId: ids.otherClient, userId })).toEqual([
+      403,
+      { own: { userId }, foreign: ['client'] },
+    ]);
+    const nothing = { own: {}, foreign: [] };
+    for (const body of [{ clientId: 7 }, { clientId, surprise: 'x' }, '{"clientId":', '[]']) {
+      expect(await named(auditor, body)).toEqual([403, nothing]);
+    }
+    expect(await named(auditor, 'x'.repeat(20_000))).toEqual([403, nothing]);
+  });
+
   const day = '2026-01-05';
   const foreign: [string, unknown][] = [
     ['book', { clientId: ids.otherClient }],

@@ -5,6 +5,7 @@ import { book, drAsha, frontDesk, identity, lakeside, mark, openSunrise, sunrise
 
 const { clientId, asha, rohan, meera } = sunrise;
 const auditor = identity('auditor', clientId);
+const lakesideAuditor = identity('auditor', lakeside.clientId);
 let clinic: TestClinic;
 let desk: ReturnType<typeof openViewReader>;
 let booked: Awaited<ReturnType<typeof book>>;
@@ -125,7 +126,7 @@ test('pages follow one another without a gap while entries come on top', async (
 test('tells of one client only, and of no sign-in that belongs to none', async () => {
   const names = (await sentences({ pageSize: 200 })).join('\n');
   expect(names).not.toContain('Lakeside');
-  const others = await desk.body('listActivity', { clientId: lakeside.clientId, pageSize: 200 }, auditor);
+  const others = await desk.body('listActivity', { clientId: lakeside.clientId, pageSize: 200 }, lakesideAuditor);
   expect(others.entries.map(({ sentence }) => sentence)).toEqual([
     'registered Lakeside Canary.',
     'set the weekly schedule of Dr. Leela Iyer.',
@@ -173,7 +174,7 @@ describe('cause and effect', () => {
   });
 
   test('another client’s entry has neither, as one that doesn’t exist', async () => {
-    const [other] = (await desk.body('listActivity', { clientId: lakeside.clientId }, auditor)).entries;
+    const [other] = (await desk.body('listActivity', { clientId: lakeside.clientId }, lakesideAuditor)).entries;
     expect(await relationsOf(other?.eventId ?? '')).toEqual([]);
     expect(await relationsOf('nothing')).toEqual([]);
   });

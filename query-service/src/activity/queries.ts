@@ -7,7 +7,6 @@ import type { EventLog } from '@dayline/event-log/port';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Reading } from '../desk/reading.ts';
 import type { Queries } from '../queries/answer.ts';
-import { unknownDoctor } from '../queries/today.ts';
 import type { Activity } from './activity.ts';
 import { relatedTo } from './causes.ts';
 import type { OnHistoryRead } from './history-read.ts';
@@ -40,7 +39,7 @@ export function activityQueries({
           limit: pageSize,
           ...after,
         });
-        const entries = await entriesOf(rows, { reading, activity, zone, clientId: filter.clientId });
+        const entries = await entriesOf(rows, { reading, activity, zone });
         return { body: { entries, zone, isLevel, upTo }, next };
       } catch (error) {
         // A cursor that this list never issued.
@@ -68,7 +67,7 @@ export function activityQueries({
       const related = await relatedTo(entry, activity);
       const zone = zoneOf(reading, clientId);
       const rows = related.map(({ row }) => row);
-      const entries = await entriesOf(rows, { reading, activity, zone, clientId });
+      const entries = await entriesOf(rows, { reading, activity, zone });
       const said = new Map(entries.map((each) => [each.eventId, each]));
       return {
         body: related.flatMap(({ relation, row }) => {
@@ -116,16 +115,17 @@ export const zoneOf = ({ directory }: Reading, clientId: string): string =>
   directory.client(clientId)?.zone ?? defaultZone;
 
 interface Setting {
+  /** Opened for one client: only its own entries are told, and only its own names. */
   readonly reading: Reading;
-  readonly activity: Activity;
+  readonly activity: Pick<Activity, 'rows'>;
   readonly zone: string;
-  readonly clientId: string;
 }
 
 /** Joins names when reading, so that an erased patient's entries remain without the name. */
 export async function entriesOf(rows: readonly ActivityRow[], setting: Setting): Promise<ActivityEntry[]> {
-  const names = await namesOf(rows, setting);
-  return rows.map((row) => ({
+  const own = rows.filter(({ clientId }) => clientId === setting.reading.clientId);
+  const names = await namesFor(own, setting);
+  return own.map((row) => ({
     eventId: row.key,
     recordedAt: row.recordedAt,
     actor: { kind: row.actorKind, id: row.actorId, name: actorNameOf(row) },
@@ -144,9 +144,9 @@ export async function entriesOf(rows: readonly ActivityRow[], setting: Setting):
   }));
 }
 
-async function namesOf(rows: readonly ActivityRow[], setting: Setting): Promise<Names> {
-  const { activity, zone, clientId } = setting;
-  const { desk, directory } = setting.reading;
+/** The names of the reading's client for its entries' ids. */
+async function namesFor(rows: readonly ActivityRow[], { reading, activity, zone }: Setting): Promise<Names> {
+  const { clientId, desk, directory } = reading;
   const patientIds = new Set(rows.flatMap(({ patientId }) => patientId ?? []));
   // Only where the entry itself lacks what its appointment knows.
   const appointmentIds = new Set(
@@ -165,10 +165,12 @@ async function namesOf(rows: readonly ActivityRow[], setting: Setting): Promise<
   const appointmentOf = ({ appointmentId }: ActivityRow) =>
     appointmentId === null ? undefined : appointments.get(appointmentId);
   return {
-    patient: (row) =>
-      (row.patientId === null ? appointmentOf(row)?.patientName : patients.get(row.patientId)?.name) ?? null,
+    patient(row) {
+      if (row.patientId === null) return appointmentOf(row)?.patientName;
+      return patients.get(row.patientId)?.name;
+    },
     time: (row) => row.time ?? appointmentOf(row)?.time ?? null,
-    doctor: (pocId) => directory.doctor(pocId)?.name ?? unknownDoctor.name,
+    doctor: (pocId) => directory.doctor(pocId)?.name ?? null,
     branch: (id) => directory.client(clientId)?.branches.find((branch) => branch.id === id)?.name ?? null,
     account: (accountId) => actors.get(`${clientId}_${accountId}`)?.name ?? null,
     day: (row) => clinicDate(Date.parse(row.recordedAt), zone),

@@ -1,5 +1,6 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import { paymentWords, statusWords } from '@dayline/contracts/appointments';
+import type { ClaimKind } from '@dayline/contracts/claims';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { sentenceOf as errorSentence, isErrorCode } from '@dayline/contracts/errors';
 import { type DaylineEvent, isKnownVersion } from '@dayline/contracts/events/table';
@@ -8,13 +9,17 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
 import { clockWords, dateWords, monthWords } from '../words.ts';
 
-/** The current names for an entry's ids; pure. */
+/** The current names of the reader's client for an entry's ids; pure. */
 export interface Names {
-  /** The name of the patient, or of the appointment's patient if there is no patient id; null once erased. */
-  patient(row: ActivityRow): string | null;
+  /**
+   * The name of the patient, or of the appointment's patient if there is no patient id; null once erased, undefined if
+   * the client has no such patient or appointment.
+   */
+  patient(row: ActivityRow): string | null | undefined;
   /** The time of an appointment whose entry doesn't contain it. */
   time(row: ActivityRow): string | null;
-  doctor(pocId: string): string;
+  /** Null if the client has no such doctor. */
+  doctor(pocId: string): string | null;
   branch(branchId: number): string | null;
   /** The name of the person with this account. */
   account(accountId: string): string | null;
@@ -37,7 +42,7 @@ export function said(row: ActivityRow, names: Names): Said {
   const event = { type: row.type, data: row.facts } as unknown as DaylineEvent;
   switch (event.type) {
     case 'CommandRefused':
-      return { sentence: `${askedFor(event.data.call, row, names)}.`, note: reasonOf(event.data.code) };
+      return { sentence: `${askedFor(event.data, row, names)}.`, note: reasonOf(event.data.code) };
     case 'SignInRefused':
       return { sentence: `tried to sign in as ${accountOf(row, names)}.`, note: reasonOf(event.data.code) };
     default:
@@ -55,17 +60,24 @@ export const actorNameOf = ({ actorId, actorName }: ActivityRow): string =>
 const accountOf = ({ stream }: ActivityRow, names: Names): string =>
   names.account(stream.slice('account-'.length)) ?? 'an account';
 
-const patientOf = (row: ActivityRow, names: Names): string => names.patient(row) ?? 'an erased patient';
-const doctorOf = ({ pocId }: ActivityRow, names: Names): string => (pocId === null ? 'a doctor' : names.doctor(pocId));
+function patientOf(row: ActivityRow, names: Names): string {
+  const name = names.patient(row);
+  if (name === undefined) return row.patientId === null ? 'an unknown appointment' : 'an unknown patient';
+  return name ?? 'an erased patient';
+}
+const doctorOf = ({ pocId }: ActivityRow, names: Names): string =>
+  pocId === null ? 'a doctor' : (names.doctor(pocId) ?? 'an unknown doctor');
 
 /**
  * 'Imran Shaikh, Nov 24, 3:10 PM, Dr. Vikram Rao'; unknown parts are left out, and the day if it is the entry's own.
+ * Nothing is told of the day of a doctor whom the reader's client doesn't have.
  */
 function whom(row: ActivityRow, names: Names): string {
+  const person = row.patientId === null && row.appointmentId === null ? [] : [patientOf(row, names)];
+  const doctor = row.pocId === null ? [] : [doctorOf(row, names)];
+  if (row.pocId !== null && names.doctor(row.pocId) === null) return [...person, ...doctor].join(', ');
   const time = names.time(row);
   const day = row.date === null || row.date === names.day(row) ? [] : [dateWords(row.date)];
-  const person = row.patientId === null && row.appointmentId === null ? [] : [patientOf(row, names)];
-  const doctor = row.pocId === null ? [] : [names.doctor(row.pocId)];
   return [...person, ...day, ...(time === null ? [] : [clockWords(time)]), ...doctor].join(', ');
 }
 
@@ -81,7 +93,9 @@ function dayOf(row: ActivityRow, names: Names): string {
 
 /** 'the boards of Nov 21', and the doctor if it was one doctor's board. */
 const replayed = ({ pocId }: ActivityRow, date: string, names: Names): string =>
-  pocId === null ? `the boards of ${dateWords(date)}` : `the board of ${names.doctor(pocId)}, ${dateWords(date)}`;
+  pocId === null
+    ? `the boards of ${dateWords(date)}`
+    : `the board of ${names.doctor(pocId) ?? 'an unknown doctor'}, ${dateWords(date)}`;
 
 type AcceptedEvent = Exclude<DaylineEvent, { type: 'CommandRefused' | 'SignInRefused' }>;
 
@@ -196,22 +210,37 @@ const purposes: Readonly<Record<string, string>> = {
 };
 const letterWords = (purpose: string): string => purposes[purpose] ?? `“${purpose}”`;
 
-/** What a refused command would have done, as 'asked to …'. */
-const asked: Readonly<Partial<Record<EndpointName, string>>> = {
-  createAppointment: 'book',
-  updateAppointmentStatusAsAdmin: 'change the status of',
-  updateAppointmentStatusAsDoctor: 'change the status of',
-  correctAppointmentStatus: 'correct the status of',
-  correctPayment: 'change the payment of',
-  saveUser: 'save a patient',
-  addDoctor: 'add a doctor',
-  updateSchedule: 'change a weekly schedule',
+type RefusedCommand = Extract<DaylineEvent, { type: 'CommandRefused' }>['data'];
+
+/** What a refused command would have done: with what it was about, if that is known, and without. */
+const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, otherwise: string]>>> = {
+  createAppointment: ['book', 'book an appointment'],
+  updateAppointmentStatusAsAdmin: ['change the status of', 'change the status of an appointment'],
+  updateAppointmentStatusAsDoctor: ['change the status of', 'change the status of an appointment'],
+  correctAppointmentStatus: ['correct the status of', 'correct the status of an appointment'],
+  correctPayment: ['change the payment of', 'change the payment of an appointment'],
+  updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
+  saveUser: ['save a patient of', 'save a patient'],
+  addDoctor: ['add a doctor to', 'add a doctor'],
 };
 
-function askedFor(call: string, row: ActivityRow, names: Names): string {
-  const verb = (asked as Readonly<Record<string, string | undefined>>)[call];
-  const about = whom(row, names);
-  if (verb !== undefined) return [`asked to ${verb}`, about].filter((part) => part !== '').join(' ');
+/** Of a thing that isn't the client's only the kind is recorded. */
+const unknownThings: Readonly<Record<ClaimKind, string>> = {
+  client: 'an unknown client',
+  doctor: 'an unknown doctor',
+  doctorOfEach: 'an unknown doctor',
+  appointment: 'an unknown appointment',
+  slot: 'an unknown slot',
+  department: 'an unknown department',
+  patient: 'an unknown patient',
+};
+
+function askedFor({ call, foreign = [] }: RefusedCommand, row: ActivityRow, names: Names): string {
+  const known = whom(row, names);
+  const about = [...foreign.map((kind) => unknownThings[kind]), ...(known === '' ? [] : [known])].join(', ');
+  // An event of an older build may name a call that no longer exists.
+  const words = (asked as Readonly<Record<string, readonly [string, string] | undefined>>)[call];
+  if (words) return `asked to ${about === '' ? words[1] : `${words[0]} ${about}`}`;
   const title = Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call;
   return about === '' ? `asked for: ${title}` : `asked for: ${title} (${about})`;
 }

@@ -65,37 +65,42 @@ const withoutAt = (value: unknown): unknown =>
 
 /** Every screen of the live views at the instant of their clock. */
 async function liveScreens({ queries }: Clinic, { clientId, pocId }: Whose) {
+  const who = identity('admin', clientId);
   const statuses = ['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const;
   const types = ['Direct Consultation', 'Tele Consultation'] as const;
   const byStatus = statuses.map((status) =>
     pocId === undefined
-      ? queries.body('countAppointmentsOfClient', { clientId, status })
-      : queries.body('countAppointmentsOfDoctor', { pocId, status }),
+      ? queries.body('countAppointmentsOfClient', { clientId, status }, who)
+      : queries.body('countAppointmentsOfDoctor', { pocId, status }, who),
   );
   const ofDoctor = pocId !== undefined && {
-    byType: await Promise.all(types.map((type) => queries.body('countAppointmentsByType', { pocId, type }))),
-    dates: await queries.body('listDatesWithAvailability', { pocId }),
+    byType: await Promise.all(types.map((type) => queries.body('countAppointmentsByType', { pocId, type }, who))),
+    dates: await queries.body('listDatesWithAvailability', { pocId }, who),
     slots: await Promise.all(
       boardDays.map(
         async (date) =>
-          (await queries.body('listSlotsOfDoctor', { clientId, pocId, from: date, to: date })).appointmentDetails,
+          (await queries.body('listSlotsOfDoctor', { clientId, pocId, from: date, to: date }, who)).appointmentDetails,
       ),
     ),
   };
-  const ofClient = pocId === undefined && (await queries.body('countDepartmentsAndDoctors', { clientId }));
+  const ofClient = pocId === undefined && (await queries.body('countDepartmentsAndDoctors', { clientId }, who));
   return withoutAt({
     cards:
       pocId === undefined
-        ? await queries.body('listTodaysAppointmentsOfClient', { clientId })
-        : await queries.body('listTodaysAppointmentsOfDoctor', { pocId }),
+        ? await queries.body('listTodaysAppointmentsOfClient', { clientId }, who)
+        : await queries.body('listTodaysAppointmentsOfDoctor', { pocId }, who),
     picture:
       pocId === undefined
-        ? await queries.body('getDayPictureOfClient', { clientId })
-        : await queries.body('getDayPictureOfDoctor', { pocId }),
+        ? await queries.body('getDayPictureOfClient', { clientId }, who)
+        : await queries.body('getDayPictureOfDoctor', { pocId }, who),
     byStatus: (await Promise.all(byStatus)).map(({ count }) => count),
     details: await Promise.all(
       boardDays.map((date) =>
-        queries.body('listAppointmentDetailsOfClient', { clientId, date, sort: 'oldest', ...(pocId && { pocId }) }),
+        queries.body(
+          'listAppointmentDetailsOfClient',
+          { clientId, date, sort: 'oldest', ...(pocId && { pocId }) },
+          who,
+        ),
       ),
     ),
     ...ofDoctor,

@@ -3,7 +3,7 @@ import type { CountsRow, DeskView, DeskViews, ViewRow } from '@dayline/contracts
 import { countsKey, emptyCounts } from '@dayline/projector/projections/desk/counts';
 import type { RowFilter, RowQuery, Scalar } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { ClientDesk } from '../desk/desk.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { PastRows } from './past-rows.ts';
 import { plus } from './plus.ts';
@@ -17,7 +17,7 @@ const lasting: Readonly<Partial<Record<DeskView, readonly string[]>>> = {
 };
 
 export interface PastDeskDeps {
-  readonly desk: Desk;
+  readonly desk: ClientDesk;
   readonly activity: Pick<Activity, 'page'>;
   readonly past: PastRows;
   readonly clientId: string;
@@ -28,7 +28,7 @@ export interface PastDeskDeps {
 }
 
 /** The rows of one client as they were, for the queries that answer from the live rows. */
-export function pastDesk({ desk, activity, past, clientId, position, pocIds, breath }: PastDeskDeps): Desk {
+export function pastDesk({ desk, activity, past, clientId, position, pocIds, breath }: PastDeskDeps): ClientDesk {
   const read = new Map<string, Promise<readonly ViewRow[]>>();
   const selections = new Map<string, Promise<readonly ViewRow[]>>();
 
@@ -97,9 +97,7 @@ export function pastDesk({ desk, activity, past, clientId, position, pocIds, bre
     return found as ReadonlyMap<string, ViewRow> as ReadonlyMap<string, DeskViews[View]>;
   };
 
-  const isOfThePast = () => new TypeError('What was does not change.');
   return {
-    position: async () => position,
     rows,
     row: async (view, key) => (await rows(view, [key])).get(key) ?? null,
     async page(query) {
@@ -108,10 +106,5 @@ export function pastDesk({ desk, activity, past, clientId, position, pocIds, bre
       return partOfRows(rows, query);
     },
     count: async (query) => (await selected(query)).length,
-    changed: () => Promise.reject(isOfThePast()),
-    scan: () => {
-      throw isOfThePast();
-    },
-    onCommit: () => () => undefined,
   };
 }

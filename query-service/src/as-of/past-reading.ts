@@ -50,7 +50,7 @@ export async function readPast(
   const { desk: liveDesk, horizonDays } = live;
   const desk = pastDesk({ desk: liveDesk, activity: deps.activity, past, clientId, position, pocIds, breath });
   return {
-    reading: { desk, directory, position, horizonDays, instant, clinicOf: () => clinic },
+    reading: { clientId, desk, directory, position, horizonDays, instant, clinicOf: () => clinic },
     asOf: { position, instant: new Date(instant).toISOString(), ...clinic, zone },
   };
 }
@@ -92,5 +92,5 @@ async function pastDirectory(past: PastRows, live: Directory, clientId: string):
     doctors: byKey(doctors),
     sorted: new Map(),
   };
-  return directoryOf(() => rows);
+  return directoryOf(() => rows, clientId);
 }

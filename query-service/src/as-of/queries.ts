@@ -70,7 +70,7 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
             : await todayQueries.listTodaysAppointmentsOfDoctor({ pocId }, reading, context);
         if (isRefusal(board)) return board;
         const near = await entriesNear({ activity, clientId, pocId }, asOf);
-        const around = await entriesOf(near, { reading: live, activity, zone: asOf.zone, clientId });
+        const around = await entriesOf(near, { reading: live, activity, zone: asOf.zone });
         return { asOf, cards: await wholeList(board), around };
       }),
 

@@ -74,6 +74,28 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
   };
 }
 
+/** What one client's queries read from. */
+export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count'>;
+
+/** The rows of one client. Another client's row is as unknown as one that doesn't exist. */
+export function deskOfClient(desk: ClientDesk, clientId: string): ClientDesk {
+  const isOwn = (row: DeskViews[DeskView]): boolean => ('clientId' in row ? row.clientId : row.key) === clientId;
+  const rows: Desk['rows'] = async (view, keys) => {
+    const found = await desk.rows(view, keys);
+    for (const row of found.values()) if (!isOwn(row)) return new Map([...found].filter(([, each]) => isOwn(each)));
+    return found;
+  };
+  return {
+    rows,
+    row: async (view, key) => (await rows(view, [key])).get(key) ?? null,
+    async page(query) {
+      const page = await desk.page(query);
+      return page.rows.every(isOwn) ? page : { ...page, rows: page.rows.filter(isOwn) };
+    },
+    count: (query) => desk.count(query),
+  };
+}
+
 /** The directory and the sockets ask for the same commit, one right after the other. */
 function changesOf(store: ProjectionStore): Desk['changed'] {
   let last: { readonly span: string; readonly changed: ReturnType<Desk['changed']> } | null = null;

@@ -2,13 +2,14 @@ import type { Position } from '@dayline/contracts/ids';
 import type { ClientRow, DepartmentRow, DeskViews, DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from './desk.ts';
 
-/** Names and schedules, joined to other rows when reading. */
+/**
+ * One client's names and schedules, joined to other rows when reading. Another client's doctor or department is as
+ * unknown as one that doesn't exist.
+ */
 export interface Directory {
   client(clientId: string): ClientRow | null;
   department(departmentId: string): DepartmentRow | null;
   doctor(pocId: string): DoctorRow | null;
-  /** By name. */
-  clients(): readonly ClientRow[];
   /** By name. */
   departmentsOf(clientId: string): readonly DepartmentRow[];
   /** By name. */
@@ -23,10 +24,19 @@ export interface DoctorOfDepartment {
   readonly departmentName: string;
 }
 
+/** The directories of all clients. Names are read from the directory of one client only. */
+export interface Directories {
+  of(clientId: string): Directory;
+  /** By name: the clients offered for sign-in. */
+  clients(): readonly ClientRow[];
+  clientOfDoctor(pocId: string): string | null;
+  clientOfDepartment(departmentId: string): string | null;
+}
+
 /** An in-memory copy of the clients, departments and doctors, updated with what changed in the views. */
 export interface DirectoryCopy {
   /** The copy, at `position` or later. */
-  upTo(position: Position): Promise<Directory>;
+  upTo(position: Position): Promise<Directories>;
   /** The views were rebuilt: the next caller gets their new content. */
   forget(): void;
 }
@@ -57,7 +67,7 @@ const ofClient = <Row extends { clientId: string; name: string }>(map: ReadonlyM
   byName([...map.values()].filter((row) => row.clientId === clientId));
 
 /** @param rows called for each look-up */
-export function directoryOf(rows: () => DirectoryRows): Directory {
+export function directoryOf(rows: () => DirectoryRows, ownClient: string): Directory {
   function once<Row extends Listed>(key: string, list: () => readonly Row[]): readonly Row[] {
     const { sorted } = rows();
     const known = sorted.get(key);
@@ -67,18 +77,19 @@ export function directoryOf(rows: () => DirectoryRows): Directory {
     sorted.set(key, made);
     return made;
   }
+  const own = <Row extends { readonly clientId: string }>(row: Row | undefined): Row | null =>
+    row?.clientId === ownClient ? row : null;
   const directory: Directory = {
-    client: (id) => rows().clients.get(id) ?? null,
-    department: (id) => rows().departments.get(id) ?? null,
-    doctor: (id) => rows().doctors.get(id) ?? null,
-    clients: () => byName(rows().clients.values()),
-    departmentsOf: (id) => once(`departments:${id}`, () => ofClient(rows().departments, id)),
-    doctorsOf: (id) => once(`doctors:${id}`, () => ofClient(rows().doctors, id)),
+    client: (id) => (id === ownClient ? (rows().clients.get(id) ?? null) : null),
+    department: (id) => own(rows().departments.get(id)),
+    doctor: (id) => own(rows().doctors.get(id)),
+    departmentsOf: (id) => (id === ownClient ? once(`departments:${id}`, () => ofClient(rows().departments, id)) : []),
+    doctorsOf: (id) => (id === ownClient ? once(`doctors:${id}`, () => ofClient(rows().doctors, id)) : []),
     doctorsByDepartment: (id) =>
       once(`doctorsByDepartment:${id}`, () =>
         directory
           .doctorsOf(id)
-          .map((doctor) => ({ doctor, departmentName: rows().departments.get(doctor.departmentId)?.name ?? '' }))
+          .map((doctor) => ({ doctor, departmentName: directory.department(doctor.departmentId)?.name ?? '' }))
           // The sort is stable: within a department, doctors stay sorted by name.
           .sort((a, b) => a.departmentName.localeCompare(b.departmentName, 'en')),
       ),
@@ -86,9 +97,16 @@ export function directoryOf(rows: () => DirectoryRows): Directory {
   return directory;
 }
 
+const directoriesOf = (rows: () => DirectoryRows): Directories => ({
+  of: (clientId) => directoryOf(rows, clientId),
+  clients: () => byName(rows().clients.values()),
+  clientOfDoctor: (pocId) => rows().doctors.get(pocId)?.clientId ?? null,
+  clientOfDepartment: (departmentId) => rows().departments.get(departmentId)?.clientId ?? null,
+});
+
 export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
   let rows = emptyRows();
-  const directory = directoryOf(() => rows);
+  const directories = directoriesOf(() => rows);
   let position: Position | null = null;
   let refreshing: Promise<void> = Promise.resolve();
 
@@ -128,14 +146,14 @@ export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
 
   return {
     async upTo(wanted) {
-      if (position !== null && position === wanted) return directory;
+      if (position !== null && position === wanted) return directories;
       // Reads run one after another, even if the previous one failed: its caller gets that failure.
       refreshing = refreshing.then(
         () => refreshUnlessPast(wanted),
         () => refreshUnlessPast(wanted),
       );
       await refreshing;
-      return directory;
+      return directories;
     },
     forget() {
       position = null;

@@ -1,13 +1,11 @@
 import { type ClinicNow, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 import type { Position } from '@dayline/contracts/ids';
 import type { Clock } from '@dayline/runtime/clock';
-import type { Desk } from './desk.ts';
-import type { Directory, DirectoryCopy } from './directory.ts';
+import { type ClientDesk, type Desk, deskOfClient } from './desk.ts';
+import type { Directories, Directory, DirectoryCopy } from './directory.ts';
 
-/** What one query reads from: the rows, the directory, and the position that both have reached. */
-export interface Reading {
-  readonly desk: Desk;
-  readonly directory: Directory;
+/** What all readings of one moment have. */
+interface Moment {
   /** The checkpoint, read before any row: the response's X-Position. */
   readonly position: Position;
   /** The booking horizon: days after the clinic's today, inclusive. */
@@ -18,7 +16,20 @@ export interface Reading {
   clinicOf(clientId: string): ClinicNow;
 }
 
-export type Read = () => Promise<Reading>;
+/** What one query reads from: its client's rows and directory, and the position that both have reached. */
+export interface Reading extends Moment {
+  readonly clientId: string;
+  readonly desk: ClientDesk;
+  readonly directory: Directory;
+}
+
+/** A reading for all clients, from which one is opened for a single client. */
+export interface SharedReading extends Moment {
+  readonly directories: Directories;
+  of(clientId: string): Reading;
+}
+
+export type Read = () => Promise<SharedReading>;
 
 export interface ReadingDeps {
   readonly desk: Desk;
@@ -30,22 +41,30 @@ export interface ReadingDeps {
 export function readingFrom({ desk, copy, clock, horizonDays }: ReadingDeps): Read {
   return async () => {
     const position = await desk.position();
-    const directory = await copy.upTo(position);
+    const directories = await copy.upTo(position);
     const instant = clock.now();
     const clinics = new Map<string, ClinicNow>();
-    return {
-      desk,
-      directory,
+    const moment: Moment = {
       position,
       horizonDays,
       instant,
       // Called for every row, so a zone's calendar is computed once.
       clinicOf(clientId) {
-        const zone = directory.client(clientId)?.zone ?? defaultZone;
+        const zone = directories.of(clientId).client(clientId)?.zone ?? defaultZone;
         const known = clinics.get(zone) ?? clinicNow(instant, zone);
         clinics.set(zone, known);
         return known;
       },
+    };
+    return {
+      ...moment,
+      directories,
+      of: (clientId) => ({
+        ...moment,
+        clientId,
+        desk: deskOfClient(desk, clientId),
+        directory: directories.of(clientId),
+      }),
     };
   };
 }

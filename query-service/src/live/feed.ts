@@ -3,7 +3,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { LiveMessage } from '@dayline/contracts/live';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from '../desk/desk.ts';
-import type { Read, Reading } from '../desk/reading.ts';
+import type { Read, SharedReading } from '../desk/reading.ts';
 import { type Change, messagesOf, refetchAt } from './messages.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
@@ -111,7 +111,7 @@ export class LiveFeed {
     this.#sent = position;
   }
 
-  #restart(reading: Reading): void {
+  #restart(reading: SharedReading): void {
     this.#hasSwapped = false;
     const { position } = reading;
     const before = this.#sent ?? position;
@@ -123,15 +123,16 @@ export class LiveFeed {
     this.#deps.send('all', [refetchAt(position)]);
   }
 
-  #learn(reading: Reading): void {
-    for (const { key } of reading.directory.clients()) {
+  #learn(reading: SharedReading): void {
+    for (const { key } of reading.directories.clients()) {
       this.#learnSchedules(reading, key);
       this.#days.set(key, reading.clinicOf(key).date);
     }
   }
 
-  #learnSchedules({ directory }: Reading, clientId: string): void {
-    for (const { key, schedule } of directory.doctorsOf(clientId)) this.#schedules.set(key, schedule?.revision ?? null);
+  #learnSchedules({ directories }: SharedReading, clientId: string): void {
+    for (const { key, schedule } of directories.of(clientId).doctorsOf(clientId))
+      this.#schedules.set(key, schedule?.revision ?? null);
   }
 
   #hasNewSchedule({ key, schedule }: DoctorRow): boolean {
@@ -169,12 +170,15 @@ export class LiveFeed {
   async lookAtTheClock(): Promise<void> {
     const { read, send, hasListeners } = this.#deps;
     const reading = await read();
-    for (const { key } of reading.directory.clients()) {
+    for (const { key } of reading.directories.clients()) {
       const { date } = reading.clinicOf(key);
       const before = this.#days.get(key);
       this.#days.set(key, date);
       if (before === undefined || before === date) continue;
-      const doctors = reading.directory.doctorsOf(key).map((doctor) => roomOfDoctor(doctor.key));
+      const doctors = reading.directories
+        .of(key)
+        .doctorsOf(key)
+        .map((doctor) => roomOfDoctor(doctor.key));
       for (const room of [roomOfClient(key), ...doctors]) {
         if (hasListeners(room)) send(room, [refetchAt(reading.position)]);
       }
@@ -188,8 +192,8 @@ export class LiveFeed {
   }
 }
 
-const viewOf = ({ position, directory, clinicOf }: Reading) => ({
+const viewOf = ({ position, directories, clinicOf }: SharedReading) => ({
   at: position,
-  directory,
+  directories,
   clinicOf: (clientId: string): ClinicNow => clinicOf(clientId),
 });

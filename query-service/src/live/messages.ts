@@ -4,7 +4,7 @@ import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
 import { daySlots, openSlots } from '@dayline/contracts/slots';
 import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
 import type { ChangedRows, ChangedView } from '../desk/desk.ts';
-import type { Directory } from '../desk/directory.ts';
+import type { Directories, Directory } from '../desk/directory.ts';
 import { picturedDays } from '../queries/day-picture.ts';
 import { todaysCard } from '../queries/today.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
@@ -15,7 +15,7 @@ export type Change = ChangedRows<ChangedView>;
 export interface MessageSetting {
   /** The position up to which the views were read. */
   readonly at: Position;
-  readonly directory: Directory;
+  readonly directories: Directories;
   readonly clinicOf: (clientId: string) => ClinicNow;
   /** Whether anybody is in a room: nothing is sent to empty rooms. */
   readonly hasListeners: (room: Room) => boolean;
@@ -43,7 +43,7 @@ type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
  * other pages get a hint". A room gets rows of its own client or doctor only, since every row names both.
  */
 export function messagesOf(change: Change, setting: MessageSetting): Map<Room, LiveMessage[]> {
-  const { directory, clinicOf, hasListeners, hasNewSchedule } = setting;
+  const { directories, clinicOf, hasListeners, hasNewSchedule } = setting;
   const drafts = new Map<Room, RoomDraft>();
   const into = (rooms: readonly Room[], write: (draft: RoomDraft) => void) => {
     for (const room of rooms) {
@@ -58,7 +58,7 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
     const isToday = row.date === clinicOf(row.clientId).date;
     into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => {
       hint(draft, 'appointments', row);
-      if (isToday) draft.today.push(todaysCard(row, directory));
+      if (isToday) draft.today.push(todaysCard(row, directories.of(row.clientId)));
     });
   }
   for (const row of change.counts) {
@@ -75,7 +75,7 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
     const ahead = daysBetween(now.date, row.date);
     into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => {
       if (ahead < 0 || ahead > nearDays || draft.days.length >= daysAtMost) hint(draft, 'doctorDays', row);
-      else draft.days.push(liveDay(row, directory, now));
+      else draft.days.push(liveDay(row, directories.of(row.clientId), now));
     });
   }
   for (const row of change.doctors) {
@@ -89,7 +89,10 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   for (const row of change.patients) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
   for (const { key } of change.clients) {
     // The zone or the names of branches may have changed: all of the client's pages may look different.
-    const doctors = directory.doctorsOf(key).map((doctor) => roomOfDoctor(doctor.key));
+    const doctors = directories
+      .of(key)
+      .doctorsOf(key)
+      .map((doctor) => roomOfDoctor(doctor.key));
     into([roomOfClient(key), ...doctors], (draft) => {
       draft.refetch = true;
     });

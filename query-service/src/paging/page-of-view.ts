@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DeskView, DeskViews } from '@dayline/contracts/views';
-import type { Desk, DeskQuery } from '../desk/desk.ts';
+import type { ClientDesk, DeskQuery } from '../desk/desk.ts';
 import type { PageOf } from './page-of-list.ts';
 import { type PageRequest, usualPageSize, windowOf } from './request.ts';
 
@@ -31,7 +31,7 @@ interface RowsFrom<View extends DeskView> {
  * @param counted the list's total, from a row of counts; null if no such row has it
  */
 export async function pageOfView<View extends DeskView>(
-  desk: Desk,
+  desk: ClientDesk,
   parts: ListParts<View>,
   request: PageRequest,
   counted: number | null,
@@ -50,7 +50,7 @@ export async function pageOfView<View extends DeskView>(
   return { rows, total, next: next && cursorOf(parts, next) };
 }
 
-export async function countOf<View extends DeskView>(desk: Desk, parts: ListParts<View>): Promise<number> {
+export async function countOf<View extends DeskView>(desk: ClientDesk, parts: ListParts<View>): Promise<number> {
   const counts = await Promise.all(parts.map((part) => desk.count(withoutOrder(part))));
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -61,7 +61,7 @@ export function withoutOrder<View extends DeskView>({ order: _order, ...query }:
 }
 
 async function pageAtCursor<View extends DeskView>(
-  desk: Desk,
+  desk: ClientDesk,
   parts: ListParts<View>,
   { cursor, pageSize, counted }: { cursor: string; pageSize: number; counted: number | null },
 ): Promise<PageOf<DeskViews[View]> | Refusal> {
@@ -82,7 +82,7 @@ async function pageAtCursor<View extends DeskView>(
  * search for something rare walks all of them. Null for a page beyond the end.
  */
 async function pageAndRest<View extends DeskView>(
-  desk: Desk,
+  desk: ClientDesk,
   parts: ListParts<View>,
   { pageSize, offset }: { readonly pageSize: number; readonly offset: number },
 ): Promise<PageOf<DeskViews[View]> | null> {
@@ -98,7 +98,7 @@ async function pageAndRest<View extends DeskView>(
 
 /** At most `limit` rows, continuing in the next parts where one ends. */
 async function rowsFrom<View extends DeskView>(
-  desk: Desk,
+  desk: ClientDesk,
   parts: ListParts<View>,
   { part, after, offset = 0 }: Start,
   limit: number,
@@ -120,7 +120,7 @@ async function rowsFrom<View extends DeskView>(
   return { rows: [...rows, ...following.rows], next: following.next };
 }
 
-async function lastRows<View extends DeskView>(desk: Desk, parts: ListParts<View>, size: number) {
+async function lastRows<View extends DeskView>(desk: ClientDesk, parts: ListParts<View>, size: number) {
   let rows: readonly DeskViews[View][] = [];
   for (const query of [...parts].reverse()) {
     const left = size - rows.length;

@@ -1,12 +1,12 @@
 import type { DeskView, DeskViews } from '@dayline/contracts/views';
 import type { Pieces } from '@dayline/http/json-list';
-import type { Desk } from '../desk/desk.ts';
+import type { ClientDesk } from '../desk/desk.ts';
 import type { ListParts } from './page-of-view.ts';
 import { pagesOf, rowsAtOnce } from './pages-of.ts';
 
 /** "An unpaged list is streamed": one that fits into a chunk is sent at once, a longer one chunk by chunk. */
 export async function wholeView<View extends DeskView, Item>(
-  desk: Desk,
+  desk: ClientDesk,
   parts: ListParts<View>,
   item: (row: DeskViews[View]) => Item,
 ): Promise<{ readonly body: Item[]; readonly pieces?: Pieces }> {

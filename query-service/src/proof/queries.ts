@@ -66,7 +66,8 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
     },
 
     async exportCsv(request, reading, context) {
-      const { onEntry, whole } = exportRecorder({ format: 'csv', request, context }, deps.onExported);
+      const recorded = await selectionToRecord(activity, request);
+      const { onEntry, whole } = exportRecorder({ format: 'csv', recorded, context }, deps.onExported);
       return {
         body: {},
         headers: fileName(reading, request, 'csv'),
@@ -81,7 +82,8 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       // Nothing is signed while the activity is empty.
       if (!last) return refuse('views.building');
       const isWanted = predicateOf(filterOf(request, zone));
-      const { onEntry, whole } = exportRecorder({ format: 'ndjson', request, context }, deps.onExported);
+      const recorded = await selectionToRecord(activity, request);
+      const { onEntry, whole } = exportRecorder({ format: 'ndjson', recorded, context }, deps.onExported);
       const source = {
         log: eventLog,
         signer: await heads.signer(),
@@ -92,7 +94,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
           if (rows.length < own.length) throw new Error('The activity lacks entries that the log has.');
           return rows.filter(isWanted);
         },
-        entriesOf: (rows: readonly ActivityRow[]) => entriesOf(rows, { reading, activity, zone, clientId }),
+        entriesOf: (rows: readonly ActivityRow[]) => entriesOf(rows, { reading, activity, zone }),
       };
       const plan = {
         clientId,
@@ -134,12 +136,12 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
 
 interface RequestedExport {
   readonly format: 'csv' | 'ndjson';
-  readonly request: ExportRequest;
+  readonly recorded: Readonly<Record<string, string>>;
   readonly context: SignedInContext;
 }
 
 /** Counts what an export gives out, and records it when it ends, also before its time. */
-function exportRecorder({ format, request, context }: RequestedExport, onExported: ProofDeps['onExported']) {
+function exportRecorder({ format, recorded, context }: RequestedExport, onExported: ProofDeps['onExported']) {
   const positions = { entries: 0, first: '', last: '' };
   return {
     onEntry(position: string): void {
@@ -156,7 +158,7 @@ function exportRecorder({ format, request, context }: RequestedExport, onExporte
         const { entries, first, last } = positions;
         const found = entries > 0 ? { firstPosition: first, lastPosition: last } : {};
         const complete = isComplete ? 'yes' : 'no';
-        onExported(context, { format, ...selectionOf(request), entries: String(entries), complete, ...found });
+        onExported(context, { format, ...recorded, entries: String(entries), complete, ...found });
       }
     },
   };
@@ -180,7 +182,7 @@ async function* csvOf(activity: Activity, { request, reading, onEntry }: CsvPart
   let before = csvHeader;
   for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }))) {
     const wanted = rows.filter(isWanted);
-    const entries = await entriesOf(wanted, { reading, activity, zone: clinic.zone, clientId });
+    const entries = await entriesOf(wanted, { reading, activity, zone: clinic.zone });
     for (const entry of entries) onEntry(entry.position);
     yield before + entries.map((entry) => csvLine(entry, clinic)).join('');
     before = '';
@@ -205,6 +207,14 @@ function selectionOf(request: ExportRequest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(request).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+}
+
+/** The same for the trail, without an actor whom the client doesn't know. */
+async function selectionToRecord(activity: Activity, request: ExportRequest): Promise<Record<string, string>> {
+  const { actorId, ...selection } = selectionOf(request);
+  if (actorId === undefined) return selection;
+  const key = `${request.clientId}_${actorId}`;
+  return (await activity.rows('actors', [key])).has(key) ? { ...selection, actorId } : selection;
 }
 
 function filterOf({ appointmentId, ...filter }: ExportRequest, zone: string) {

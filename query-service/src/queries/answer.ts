@@ -16,10 +16,13 @@ export type Query<Name extends QueryName> = (
 /** Queries by their names in the endpoint table. */
 export type Queries<Name extends QueryName> = { readonly [Each in Name]: Query<Each> };
 
-/** A handler whose X-Position is the checkpoint that was read before any row. */
+/**
+ * A handler whose X-Position is the checkpoint that was read before any row. The reading is the caller's client's: of
+ * other clients it knows nothing.
+ */
 export function answering<Name extends QueryName>(read: Read, query: Query<Name>): Handler<Name> {
   return async (request, context) => {
-    const reading = await read();
+    const reading = (await read()).of(context.identity?.clientId ?? '');
     const answer = await query(request, reading, context);
     return 'refused' in answer ? answer : { ...answer, position: reading.position };
   };

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
 import type { Reply } from '@dayline/http/handler';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
-import type { Desk } from '../desk/desk.ts';
+import type { ClientDesk } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
 import type { Reading } from '../desk/reading.ts';
 import { countOf, type ListParts, type ListQuery, pageOfView } from '../paging/page-of-view.ts';
@@ -168,7 +168,7 @@ async function listAppointments(
 /**
  * The number of appointments of the found patients; null if there are more patients than a store accepts in one query.
  */
-async function countedThrough(desk: Desk, parts: ListParts<'appointments'>): Promise<number | null> {
+async function countedThrough(desk: ClientDesk, parts: ListParts<'appointments'>): Promise<number | null> {
   try {
     return await countOf(desk, parts);
   } catch (error) {

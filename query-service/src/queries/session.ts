@@ -1,7 +1,9 @@
+import type { Handler } from '@dayline/http/handler';
+import type { Read } from '../desk/reading.ts';
 import type { Queries } from './answer.ts';
 
-/** The signed-in identity, and the clients offered for sign-in (specification, section 7, "Session and login"). */
-export const sessionQueries: Queries<'validateSession' | 'listClients'> = {
+/** The signed-in identity (specification, section 7, "Session and login"). */
+export const sessionQueries: Queries<'validateSession'> = {
   /** Names come from the views, so that a client's new name shows at once. */
   async validateSession(_request, { directory }, { identity }) {
     const client = directory.client(identity.clientId);
@@ -18,8 +20,13 @@ export const sessionQueries: Queries<'validateSession' | 'listClients'> = {
       },
     };
   },
-
-  async listClients(_request, { directory }) {
-    return { body: directory.clients().map((client) => ({ Client_ID: client.key, Client_Name: client.name })) };
-  },
 };
+
+/** The clients offered for sign-in (specification, section 7, "Session and login"). */
+export const listClients =
+  (read: Read): Handler<'listClients'> =>
+  async () => {
+    const { directories, position } = await read();
+    const body = directories.clients().map(({ key, name }) => ({ Client_ID: key, Client_Name: name }));
+    return { body, position };
+  };

@@ -49,14 +49,14 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   }
 
   /** Names are those of today, so that an erased patient is nobody in every report. */
-  async function linesOf(changes: readonly Change[], live: Reading, { later, month }: Opened): Promise<Line[]> {
+  async function linesOf(changes: readonly Change[], live: Reading, { later }: Opened): Promise<Line[]> {
     const rows = await activity.rows(
       'entries',
       changes.map(({ eventId }) => eventId),
     );
     const found = changes.flatMap(({ eventId }) => rows.get(eventId) ?? []);
     const { zone } = later.asOf;
-    const entries = await entriesOf(found, { reading: live, activity, zone, clientId: month.clientId });
+    const entries = await entriesOf(found, { reading: live, activity, zone });
     const byId = new Map<string, ActivityEntry>(entries.map((entry) => [entry.eventId, entry]));
     return changes.flatMap(({ eventId, pocId, change }) => {
       const entry = byId.get(eventId);

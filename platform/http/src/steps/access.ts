@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { Claim, Endpoint, Role } from '@dayline/contracts/endpoints/definition';
+import type { Claim } from '@dayline/contracts/claims';
+import type { Endpoint, Role } from '@dayline/contracts/endpoints/definition';
 import { refuse } from '@dayline/contracts/errors';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { RequestHandler } from 'express';
 import { denied, inTime, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { addressOf, originCheck } from '../caller.ts';
-import { type Ownership, ownsClaims } from '../claims.ts';
+import { claimedFields, namedBy, namesNothing, type Ownership, ownsClaims } from '../claims.ts';
 import { actorOf } from '../handler.ts';
 import { answerWithinMs } from '../outage.ts';
 
@@ -48,6 +49,7 @@ export const begin =
       isStale: false,
       reply: null,
       denied: null,
+      named: namesNothing,
       answerBy: startedAt + limit,
       progress: { isBegun: false, mayBeAppended: false },
     };
@@ -91,17 +93,30 @@ export const session = ({ sessions, accountThrottle }: CallDeps): RequestHandler
     return;
   });
 
-export const role = (allowed: readonly Role[]): RequestHandler =>
+/**
+ * Requires a role. A command with a JSON body is read before it is refused, so that the trail can say what was asked
+ * for; any other call is refused at once.
+ */
+export const role = (allowed: readonly Role[], isRead: boolean): RequestHandler =>
   step((call) => {
     const { identity } = call.context;
-    return identity && allowed.includes(identity.role) ? undefined : denied(call, refuse('access.role'));
+    if (identity && allowed.includes(identity.role)) return undefined;
+    const refusal = denied(call, refuse('access.role'));
+    return isRead ? undefined : refusal;
   });
 
 /** Requires that everything the request names belongs to the caller. */
 export const claims = (claimed: readonly Claim[], ownership: Ownership): RequestHandler =>
   step(async (call) => {
     const { identity } = call.context;
-    if (!identity || claimed.length === 0) return;
-    const isOwn = await inTime(call, ownsClaims(claimed, call.request, identity, ownership));
-    return isOwn ? undefined : denied(call, refuse('access.foreign'));
+    if (!identity) return;
+    const { request } = call;
+    if (!call.denied && (await inTime(call, ownsClaims(claimed, request, identity, ownership)))) {
+      call.named = { own: claimedFields(claimed, request), foreign: [] };
+      return;
+    }
+    // A store that is unavailable costs the record its subject, not the caller the answer.
+    const named = inTime(call, namedBy(claimed, request, identity.clientId, ownership));
+    call.named = await named.catch(() => namesNothing);
+    return call.denied ?? denied(call, refuse('access.foreign'));
   });

@@ -1,4 +1,5 @@
-import { type Claim, type Endpoint, type Role, roles, uploadHeader } from '@dayline/contracts/endpoints/definition';
+import type { Claim } from '@dayline/contracts/claims';
+import { type Endpoint, type Role, roles, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { type ErrorCode, statusOf } from '@dayline/contracts/errors';
 import { appointmentId, slotId } from '@dayline/contracts/ids';
@@ -13,6 +14,8 @@ export interface Holdings {
   readonly doctor: string;
   readonly department: string;
   readonly patient: string;
+  /** One that doesn't exist if absent. */
+  readonly appointment?: string;
 }
 
 /** The ids of the cases: the callers' own (the doctor is the one signed in), a colleague's, another client's. */
@@ -40,7 +43,8 @@ const aDate = '2026-01-05';
 const nothing: Holdings = { client: nobody, doctor: nobody, department: nobody, patient: nobody };
 
 /** A claim's field value for these holdings. */
-function claimed({ is }: Claim, { client, doctor, department, patient }: Holdings, sample: unknown): unknown {
+function claimed({ is }: Claim, holdings: Holdings, sample: unknown): unknown {
+  const { client, doctor, department, patient, appointment } = holdings;
   switch (is) {
     case 'client':
       return client;
@@ -49,7 +53,7 @@ function claimed({ is }: Claim, { client, doctor, department, patient }: Holding
     case 'doctorOfEach':
       return Array.isArray(sample) ? sample.map((entry: object) => ({ ...entry, pocId: doctor })) : sample;
     case 'appointment':
-      return appointmentId(doctor, aDate, nobody);
+      return appointment ?? appointmentId(doctor, aDate, nobody);
     case 'slot':
       return slotId(doctor, aDate, '09:15');
     case 'department':
