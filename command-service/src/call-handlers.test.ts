@@ -153,6 +153,16 @@ describe('signing in', () => {
     expect(text).not.toMatch(/not-my-password|stranger@|Dayline#2026/);
   });
 
+  test('strangers don’t fill the log: of many refused sign-ins few are events, of one address or of many', async () => {
+    const ofUnknown = async () => {
+      await stage.service.trail.flush();
+      return (await stage.log.readStream(streams.unknownAccount)).length;
+    };
+    const before = await ofUnknown();
+    for (let n = 0; n < 30; n += 1) await signIn(`stranger-${n % 6}@nowhere.example`, 'admin', stage.clientId, 'guess');
+    expect((await ofUnknown()) - before).toBeLessThanOrEqual(6);
+  });
+
   test('signing out ends the session', async () => {
     const cookie = await cookieOf('admin@sunrise.example', 'admin');
     const out = await call('signOut', {}, cookie);

@@ -4,6 +4,7 @@ import { type CallDeps, createRouter, type Router } from '@dayline/http/call-rou
 import type { Ownership } from '@dayline/http/claims';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { SessionNames, Sessions } from '@dayline/http/session/sessions';
+import { countAttempts } from '@dayline/http/trail/counted';
 import { createTrail, type Trail } from '@dayline/http/trail/trail';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
@@ -66,7 +67,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const rules = { horizonDays: config.bookingHorizonDays, undoWindowMs: config.undoWindowSeconds * 1_000 };
   const commands = createCommands({ aggregates, vault, passwords, rules });
   const ownership = createOwnership(log);
-  const trail = createTrail({ log, store: vault.trail, clock, logger });
+  const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });
   const attempts = openAttempts({
     store: vault.attempts,
     clock,

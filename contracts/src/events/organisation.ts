@@ -25,13 +25,19 @@ export const clientEvents = [
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
 
+/**
+ * Strangers can attempt this without end. With `until` alone the entry says that further attempts are counted until
+ * then, with `count` that it stands for so many before `until`.
+ */
+const counted = { count: z.int().optional(), until: z.string().optional() };
+
 /** The audit trail of account actions that append no other event. Contains no secrets and no personal data. */
 export const accountEvents = [
   defineEvent('SignedIn', 1, z.object({ role: z.string() })),
-  defineEvent('SignInRefused', 1, z.object({ code: z.string() })),
+  defineEvent('SignInRefused', 1, z.object({ code: z.string(), ...counted })),
   defineEvent('SignedOut', 1, z.object({})),
   defineEvent('PasswordChanged', 1, z.object({})),
-  defineEvent('PasswordResetRequested', 1, z.object({})),
+  defineEvent('PasswordResetRequested', 1, z.object(counted)),
   /**
    * The call's name, the ids in its body that are the account's client's, and the refusal code. Of other things that
    * the body names only the kind; absent if there are none.

@@ -200,3 +200,21 @@ test('says how far it is while it is being built', async () => {
   await clinic.project();
   expect((await ask()).body).toMatchObject({ isLevel: true, upTo: '2026-11-22T05:00:00.000Z' });
 });
+
+test('of a stranger’s many attempts it says that they are counted, and then how many there were', async () => {
+  const nobody = { kind: 'system', id: 'sign-in', name: 'Sign-in' } as const;
+  const until = '2026-11-23T05:10:00.000Z';
+  const code = 'sign-in.refused';
+  clinic.clock.set('2026-11-23T05:00:00.000Z');
+  await clinic.append(account, clientId, nobody, { type: 'SignInRefused', data: { code, until } });
+  await clinic.append(account, clientId, nobody, { type: 'SignInRefused', data: { code, count: 37, until } });
+  await clinic.append(account, clientId, nobody, { type: 'SignInRefused', data: { code, count: 1, until } });
+  await clinic.append(account, clientId, nobody, { type: 'PasswordResetRequested', data: { count: 12, until } });
+  await clinic.project();
+  expect(await sentences({ from: '2026-11-23', pageSize: 4 })).toEqual([
+    'Somebody asked for a new password for Front Desk 1 12 more times until 10:40 AM.',
+    'Somebody tried to sign in as Front Desk 1 once more until 10:40 AM.',
+    'Somebody tried to sign in as Front Desk 1 37 more times until 10:40 AM.',
+    'Somebody tried to sign in as Front Desk 1; further attempts until 10:40 AM are counted.',
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
-import { addDays, clinicDate, defaultZone, startOfDay } from '@dayline/contracts/clinic-time';
+import { addDays, clinicDate, clinicNow, defaultZone, startOfDay } from '@dayline/contracts/clinic-time';
 import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { refuse } from '@dayline/contracts/errors';
@@ -174,5 +174,6 @@ async function namesFor(rows: readonly ActivityRow[], { reading, activity, zone 
     branch: (id) => directory.client(clientId)?.branches.find((branch) => branch.id === id)?.name ?? null,
     account: (accountId) => actors.get(`${clientId}_${accountId}`)?.name ?? null,
     day: (row) => clinicDate(Date.parse(row.recordedAt), zone),
+    clock: (instant) => clinicNow(Date.parse(instant), zone).time,
   };
 }

@@ -25,6 +25,8 @@ export interface Names {
   account(accountId: string): string | null;
   /** The clinic day on which the entry was recorded. */
   day(row: ActivityRow): string;
+  /** The clinic's time at an instant. */
+  clock(instant: string): string;
 }
 
 interface Said {
@@ -44,10 +46,23 @@ export function said(row: ActivityRow, names: Names): Said {
     case 'CommandRefused':
       return { sentence: `${askedFor(event.data, row, names)}.`, note: reasonOf(event.data.code) };
     case 'SignInRefused':
-      return { sentence: `tried to sign in as ${accountOf(row, names)}.`, note: reasonOf(event.data.code) };
+      return {
+        sentence: `${attempted(`tried to sign in as ${accountOf(row, names)}`, event.data, names)}.`,
+        note: reasonOf(event.data.code),
+      };
     default:
       return { sentence: `${words(event, row, names)}.`, note: null };
   }
+}
+
+type CountedAttempts = Extract<DaylineEvent, { type: 'PasswordResetRequested' }>['data'];
+
+/** An attempt, or what an entry says of many. */
+function attempted(words: string, { count, until }: CountedAttempts, names: Names): string {
+  if (until === undefined) return words;
+  const end = clockWords(names.clock(until));
+  if (count === undefined) return `${words}; further attempts until ${end} are counted`;
+  return `${words} ${count === 1 ? 'once more' : `${count} more times`} until ${end}`;
 }
 
 /** Why a command was refused. */
@@ -177,7 +192,7 @@ function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
     case 'PasswordChanged':
       return 'changed the password';
     case 'PasswordResetRequested':
-      return `asked for a new password for ${accountOf(row, names)}`;
+      return attempted(`asked for a new password for ${accountOf(row, names)}`, event.data, names);
     case 'HistoryRead':
       if (row.appointmentId !== null) return `read the story of ${whom(row, names)}`;
       if (event.data.subject['month'] !== undefined)
