@@ -13,6 +13,8 @@ export interface LetterSenderOptions {
   readonly onSent: (job: OutboxJob, letter: WrittenLetter) => void;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** How long a letter may take from its claim to the mail server's last answer, in ms. */
+  readonly longestSendingMs?: number;
 }
 
 /** Sends waiting mail; any number of processes may run one. */
@@ -24,8 +26,13 @@ export interface LetterSender {
 const second = 1_000;
 /** Poll interval for due letters, in ms. */
 const looksEvery = 500;
-/** How long a claimed letter is leased, longer than a mail server may take, in ms. */
+/** How long a claimed letter is leased, in ms. */
 const lease = 60 * second;
+/**
+ * Below the lease: another process would send the letter again, with a new link that voids the first one. Each answer of
+ * a mail server has a limit of its own, and it gives many.
+ */
+const longestSending = 40 * second;
 const longestWait = 15 * 60 * second;
 const givesUpAfter = 3 * 24 * 60 * 60 * second;
 const longestDraining = 5 * second;
@@ -34,7 +41,15 @@ const longestDraining = 5 * second;
  * Polls at a random moment in each half second, never directly after an answer: the cost of a letter must not show in
  * the time of the next answer.
  */
-export function startLetterSender({ outbox, mail, write, onSent, clock, logger }: LetterSenderOptions): LetterSender {
+export function startLetterSender({
+  outbox,
+  mail,
+  write,
+  onSent,
+  clock,
+  logger,
+  longestSendingMs = longestSending,
+}: LetterSenderOptions): LetterSender {
   let isStopping = false;
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> = Promise.resolve();
@@ -49,10 +64,11 @@ export function startLetterSender({ outbox, mail, write, onSent, clock, logger }
 
   async function send(job: OutboxJob): Promise<void> {
     const about = { job: job.id, kind: job.kind, requestId: askedBy(job)?.requestId };
+    const limit = AbortSignal.timeout(longestSendingMs);
     try {
       const written = await write(job);
       if (written) {
-        await mail.send(written.letter);
+        await mail.send(written.letter, limit);
         onSent(job, written);
         logger.info(about, 'a letter was sent');
       }

@@ -12,7 +12,10 @@ export interface Letter {
 
 /** Sends mail. Accepted letters are on their way or on disk; a letter may be given again. */
 export interface Mail {
-  /** @throws Error if the letter was not accepted */
-  send(letter: Letter): Promise<void>;
+  /**
+   * @param signal ends the sending at once: a server that has not accepted the letter by then doesn't get it
+   * @throws Error if the letter was not accepted
+   */
+  send(letter: Letter, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

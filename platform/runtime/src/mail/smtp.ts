@@ -8,11 +8,11 @@ import type { Mail } from './port.ts';
 export function openSmtpMail({ url, from }: { url: string; from: string }): Mail {
   let transport: Transporter | null = null;
   return {
-    async send(letter) {
+    async send(letter, signal) {
       // Loaded with the first letter: a start doesn't wait for it.
       const { createTransport } = await import('nodemailer');
       transport ??= createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
-      await transport.sendMail(messageOf(letter, from));
+      await transport.sendMail({ ...messageOf(letter, from), signal });
     },
     async close() {
       transport?.close();
