@@ -122,21 +122,15 @@ const noteEveryMs = 10_000;
  */
 export function follow(parts: FollowerParts): Follower {
   const follower = new DurableFollower(parts);
-  const running = follower.keepOn();
-  return {
-    status: () => follower.status(),
-    async stop() {
-      follower.abort();
-      await running;
-    },
-  };
+  follower.start();
+  return follower;
 }
 
 /** Handles what the log holds now, and ends. @throws the error of log, cursors or handling */
 export const followToEnd = (parts: Omit<FollowerParts, 'onTrouble'>): Promise<void> =>
   new DurableFollower({ ...parts, onTrouble: () => undefined }).run(new AbortController().signal, true);
 
-class DurableFollower {
+class DurableFollower implements Follower {
   readonly #parts: FollowerParts;
   readonly #ending = new AbortController();
   #position: Position | null = null;
@@ -144,13 +138,19 @@ class DurableFollower {
   /** When it was last at the log's end; null while it is. */
   #behindSince: number | null = performance.now();
   #goesOn = () => {};
+  #running: Promise<void> | null = null;
 
   constructor(parts: FollowerParts) {
     this.#parts = parts;
   }
 
-  abort(): void {
+  start(): void {
+    this.#running = this.#keepOn();
+  }
+
+  async stop(): Promise<void> {
     this.#ending.abort();
+    await this.#running;
   }
 
   status(): FollowerStatus {
@@ -159,7 +159,7 @@ class DurableFollower {
     return { name, position: this.#position, trouble: this.#trouble, behindSeconds: Math.floor(behindMs / 1_000) };
   }
 
-  async keepOn(): Promise<void> {
+  async #keepOn(): Promise<void> {
     const { signal } = this.#ending;
     const waits = backOff(signal);
     this.#goesOn = () => waits.reset();

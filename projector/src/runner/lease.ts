@@ -8,55 +8,54 @@ export interface LeasedProjectorParts extends ProjectorParts {
 }
 
 /**
- * Runs a projector while this process holds the lease, and waits for it otherwise. The lease only avoids duplicate
- * work: a holder that lost it unknowingly writes nothing, because rows are guarded by `at`.
- * @throws Error if this process holds the lease and the views can't be opened
+ * Runs a projector while this process holds the lease, and waits for it otherwise; what fails is tried again. The lease
+ * only avoids duplicate work: a holder that lost it unknowingly writes nothing, because rows are guarded by `at`.
+ * `first` rejects if this process holds the lease and the views can't be opened, or the lease can't be asked for.
  */
-export async function startLeasedProjector({ lease, onStatus, ...parts }: LeasedProjectorParts): Promise<Projector> {
-  const { projection, feed } = parts;
+export function keepLeasedProjector({
+  lease,
+  onStatus,
+  ...parts
+}: LeasedProjectorParts): Projector & { readonly first: Promise<void> } {
   const ending = new AbortController();
   const { signal } = ending;
   let running: Projector | null = null;
-  let status: ProjectorStatus = { ...openingStatus(projection, feed.start), waits: true };
+  let status: ProjectorStatus = openingStatus(parts.projection, parts.feed.start);
   const report = (next: ProjectorStatus) => {
     status = next;
     onStatus?.(status);
   };
 
-  /** Runs while the lease is held. Returns whether all went well. */
-  async function follow(isOurs: boolean): Promise<void> {
-    if (isOurs && !running) running = await startProjector({ ...parts, onStatus: report });
-    if (isOurs || !running) return;
-    await running.stop();
-    running = null;
-    report({ ...status, caughtUp: false, stopped: null, trouble: null, waits: true });
+  async function attempt(): Promise<void> {
+    if (await lease.attempt()) {
+      running ??= await startProjector({ ...parts, onStatus: report });
+    } else if (running || !status.waits || status.trouble !== null) {
+      await running?.stop();
+      running = null;
+      report({ ...status, caughtUp: false, stopped: null, trouble: null, waits: true });
+    }
   }
 
+  function hasTrouble(error: unknown): void {
+    // A running projector continues: if the store is down, no other process gets further.
+    if (!running) report({ ...status, trouble: error instanceof Error ? error.message : String(error) });
+  }
+
+  const first = attempt();
   async function keep(): Promise<void> {
-    while (!signal.aborted) {
+    await first.catch(hasTrouble);
+    for (;;) {
       await pause(lease.everyMs, undefined, { signal }).catch(() => {
         // Aborted while waiting; the loop checks the signal.
       });
       if (signal.aborted) return;
-      try {
-        await follow(await lease.attempt());
-        if (!running && status.trouble !== null) report({ ...status, trouble: null });
-      } catch (error) {
-        // A running projector continues: if the store is down, no other process gets further.
-        if (!running) report({ ...status, trouble: error instanceof Error ? error.message : String(error) });
-      }
+      await attempt().catch(hasTrouble);
     }
   }
 
-  try {
-    await follow(await lease.attempt());
-  } catch (error) {
-    await lease.release();
-    throw error;
-  }
-  if (!running) report(status);
   const kept = keep();
   return {
+    first,
     status: () => status,
     async stop() {
       ending.abort();
@@ -65,4 +64,16 @@ export async function startLeasedProjector({ lease, onStatus, ...parts }: Leased
       await lease.release();
     },
   };
+}
+
+/** @throws Error if the first attempt fails */
+export async function startLeasedProjector(parts: LeasedProjectorParts): Promise<Projector> {
+  const projector = keepLeasedProjector(parts);
+  try {
+    await projector.first;
+    return projector;
+  } catch (error) {
+    await projector.stop();
+    throw error;
+  }
 }

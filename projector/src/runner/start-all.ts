@@ -2,8 +2,7 @@ import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import type { ProjectorStores } from '@dayline/stores/open';
 import { activity } from '../projections/activity/projection.ts';
 import { desk } from '../projections/desk/projection.ts';
-import { startLeasedProjector } from './lease.ts';
-import { startRetryingProjector } from './retrying-projector.ts';
+import { keepLeasedProjector, startLeasedProjector } from './lease.ts';
 import type { Projector } from './start.ts';
 import type { ProjectorStatus } from './status.ts';
 import { storedFeed } from './stored-feed.ts';
@@ -23,7 +22,7 @@ export async function startProjectors(
       lease: lease(desk),
       onStatus: onStatus.desk,
     }),
-    activity: startRetryingProjector({
+    activity: keepLeasedProjector({
       projection: activity,
       feed: storedFeed(log),
       views,

@@ -37,7 +37,7 @@ export function deliverHeads(parts: HeadDeliveryParts): Follower {
   const log = { ...delivery.log, ...(parts.follow && { follow: parts.follow }) };
   const follower = follow({ ...delivery, log, onTrouble: troubleLines(logger, delivery.name) });
   return {
-    status: follower.status,
+    status: () => follower.status(),
     async stop() {
       await follower.stop();
       const drained = followToEnd(delivery).catch((error: unknown) => {

@@ -99,7 +99,7 @@ export function followViews(store: ProjectionStore, log: StoredLog, onFault: (er
       },
     },
     traceOf: traces.of,
-    status: follower.status,
+    status: () => follower.status(),
     async stop() {
       ending.abort();
       clearInterval(timer);
