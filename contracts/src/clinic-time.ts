@@ -56,7 +56,7 @@ function wallClock(instant: number, zone: string): ClinicNow {
 }
 
 /** By how much the wall clock in `zone` is ahead of UTC at an instant, in ms. */
-function offsetAt(instant: number, zone: string): number {
+export function offsetAt(instant: number, zone: string): number {
   const { date, time } = wallClock(instant, zone);
   return Date.parse(`${date}T${time}:00Z`) - instant;
 }
@@ -77,7 +77,7 @@ export function startOfDay(date: string, zone: string): number {
 }
 
 /** The first instant after `from` with the offset of `to`, to the minute. */
-function changeOfOffset(from: number, to: number, zone: string): number {
+export function changeOfOffset(from: number, to: number, zone: string): number {
   const wanted = offsetAt(to, zone);
   let [earlier, later] = [from, to];
   while (later - earlier > minuteLength) {

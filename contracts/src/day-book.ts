@@ -1,6 +1,9 @@
 import type { AppointmentStatus } from './appointments.ts';
 import { type DoctorDayEvent, isStatusEvent } from './events/doctor-day.ts';
-import type { DayBook } from './slots.ts';
+import { minutesAlone } from './events/upcast.ts';
+import { minutesOf } from './schedule.ts';
+import { type DayBook, spanOf, type Visits } from './slots.ts';
+import { inTimeOrder, isSame, joined, type Span, spanFrom, without } from './spans.ts';
 import { unreachable } from './unreachable.ts';
 
 /** Every status but Cancelled holds a place in its slot. */
@@ -14,40 +17,52 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
   if (isStatusEvent(event)) {
     const { time, statusBefore, statusAfter } = event.data;
     const change = Number(holdsPlace(statusAfter)) - Number(holdsPlace(statusBefore));
-    return change === 0 ? book : { ...book, booked: countPlaces(book.booked, time, change) };
+    if (change === 0) return book;
+    return { ...book, visits: countVisits(book.visits, spanFrom(time, minutesIn(book, event.data)), change) };
   }
   switch (event.type) {
     case 'SlotsPlanned':
-      return { ...book, plan: { slots: event.data.slots, scheduleRevision: event.data.scheduleRevision } };
+      return { ...book, plan: { slots: event.data.slots, weekRevision: event.data.weekRevision } };
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
       return book;
     case 'DayBlocked':
       return { ...book, dayBlock: { reason: event.data.reason }, opened: [] };
     case 'SlotsBlocked': {
-      const { times, reason } = event.data;
-      const blocks = { ...book.blocks };
-      for (const time of times) blocks[time] = { reason };
-      return { ...book, blocks, opened: book.opened.filter((time) => !times.includes(time)) };
+      const { spans, reason } = event.data;
+      const blocked = spans.map(({ from, to }) => ({ from, to: to ?? endOf(book, from, book.visits), reason }));
+      const blocks = [...without(book.blocks, blocked), ...blocked].sort(inTimeOrder);
+      return { ...book, blocks, opened: without(book.opened, blocked) };
     }
     case 'DayUnblocked':
-      return { ...book, dayBlock: null, opened: [], blocks: {} };
+      return { ...book, dayBlock: null, opened: [], blocks: [] };
     case 'SlotsUnblocked': {
-      const { times } = event.data;
-      const blocks = { ...book.blocks };
-      for (const time of times) delete blocks[time];
-      // On a blocked day, list the freed times; on an open day nothing needs listing.
-      const opened = book.dayBlock ? [...new Set([...book.opened, ...times])].sort() : book.opened;
-      return { ...book, blocks, opened };
+      // What a block closed is freed: a visit of another length doesn't open more.
+      const freed = event.data.spans.map(({ from, to }) => ({ from, to: to ?? endOf(book, from, book.blocks) }));
+      // On a blocked day, list what is freed; on an open day nothing needs listing.
+      const opened = book.dayBlock ? joined([...book.opened, ...freed]) : book.opened;
+      return { ...book, blocks: without(book.blocks, freed), opened };
     }
     default:
       return unreachable(event);
   }
 }
 
-/** Omits times without bookings, so that equal books serialise to equal text. */
-function countPlaces(booked: DayBook['booked'], time: string, change: number): DayBook['booked'] {
-  const counted = { ...booked, [time]: (booked[time] ?? 0) + change };
-  if (counted[time] === 0) delete counted[time];
-  return counted;
+/** The length of a visit in minutes; one of version 1 has the longest that stands at its start, else its slot's. */
+export function minutesIn(book: DayBook, { time, minutes }: { time: string; minutes: number | null }): number {
+  return minutes ?? minutesOf(endOf(book, time, book.visits)) - minutesOf(time);
+}
+
+/** The end of what version 1 knew by its start: of the longest that stands there, else of the plan's slot. */
+function endOf({ plan }: DayBook, from: string, standing: readonly Span[]): string {
+  const longest = standing.findLast((span) => span.from === from);
+  const slot = plan?.slots.find(({ time }) => time === from);
+  return (longest ?? (slot ? spanOf(slot) : spanFrom(from, minutesAlone))).to;
+}
+
+/** By time and without spans that no visit has, so that equal books are equal values. */
+function countVisits(visits: readonly Visits[], { from, to }: Span, change: number): Visits[] {
+  const count = (visits.find((each) => isSame(each, { from, to }))?.count ?? 0) + change;
+  const others = visits.filter((each) => !isSame(each, { from, to }));
+  return count > 0 ? [...others, { from, to, count }].sort(inTimeOrder) : others;
 }

@@ -24,6 +24,8 @@ export const errorCodes = {
   'slot.passed': [409, 'This time has passed.'],
   'slot.unknown': [409, 'The doctor has no such time on this day.'],
   'slot.beyond-horizon': [409, 'This date is not open for booking yet.'],
+  'day.beyond-horizon': [409, 'Days can be blocked up to 366 days ahead.'],
+  'day.without-hours': [409, 'The doctor has no hours on this day.'],
   'payment.upfront': [422, 'Tele Consultation is paid upfront.'],
   'payment.reason-missing': [422, 'Please give a reason.'],
   'appointment.unknown': [404, 'There is no such appointment.'],

@@ -6,3 +6,12 @@ export const bookingHorizonDays = 60;
 /** The last date that can be booked: `horizonDays` days after the clinic's today. */
 export const lastBookableDate = (today: string, horizonDays: number = bookingHorizonDays): string =>
   addDays(today, horizonDays);
+
+/** Days ahead that can be blocked: a block is no booking, and leave is planned by the year. */
+const blockHorizonDays = 366;
+
+/** The last date that can be blocked; never before the last that can be booked. */
+export function lastBlockableDate(today: string, lastBookable: string): string {
+  const last = addDays(today, blockHorizonDays);
+  return last > lastBookable ? last : lastBookable;
+}

@@ -25,7 +25,15 @@ export const liveDaySchema = z.object({
   pocId: idSchema,
   date: dateSchema,
   slots: z.array(
-    z.object({ time: z.string(), capacity: z.int(), booked: z.int(), blocked: z.boolean(), free: z.int() }),
+    z.object({
+      time: z.string(),
+      minutes: z.int(),
+      capacity: z.int(),
+      booked: z.int(),
+      blocked: z.boolean(),
+      free: z.int(),
+      places: z.int(),
+    }),
   ),
   at: positionSchema,
 });

@@ -29,8 +29,15 @@ export const inOrder = (week: Week): Week =>
       timeIntervals: [...timeIntervals].sort((a, b) => (a.startTime < b.startTime ? -1 : 1)),
     }));
 
-/** A slot of a day: `time` HH:mm, `capacity` bookings. */
-export const planSlotSchema = z.object({ time: timeSchema, capacity: z.int().min(1) });
+/** A slot's or visit's length in minutes. */
+export const minutesSchema = z.int().min(1).max(1440);
+/** A slot of a day: from `time`, HH:mm, for `minutes`; `capacity` visits at once. Its session has no part in it yet. */
+export const planSlotSchema = z.object({
+  time: timeSchema,
+  minutes: minutesSchema,
+  capacity: z.int().min(1),
+  session: z.null(),
+});
 export type PlanSlot = z.infer<typeof planSlotSchema>;
 
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -52,7 +59,7 @@ export function plannedSlots(week: Week, date: string): PlanSlot[] {
     for (const { startTime, endTime, appointmentsPerSlot, slotDuration } of entry.timeIntervals) {
       const end = minutesOf(endTime);
       for (let start = minutesOf(startTime); start + slotDuration <= end; start += slotDuration) {
-        slots.push({ time: timeOf(start), capacity: appointmentsPerSlot });
+        slots.push({ time: timeOf(start), minutes: slotDuration, capacity: appointmentsPerSlot, session: null });
       }
     }
   }

@@ -1,23 +1,34 @@
 import { type ClinicNow, hasPassed } from './clinic-time.ts';
-import { type PlanSlot, plannedSlots, type Week } from './schedule.ts';
+import { isSkipped, type SkippedTimes } from './clock-changes.ts';
+import { minutesOf, type PlanSlot, plannedSlots, type Week } from './schedule.ts';
+import { inTimeOrder, isSame, overlaps, type Span, spanFrom, wholeDay, without } from './spans.ts';
 
 /**
- * A doctor's day as folded from its stream, without the appointments' details: plan, blocks, bookings per time. Part of
- * both the decider's state and the view's row, so that both answer alike.
+ * A doctor's day as folded from its stream, without the appointments' details: plan, blocks and visits as spans of time.
+ * Part of both the decider's state and the view's row, so that both answer alike.
  */
 export interface DayBook {
   /** The latest planned slots, with the revision of the weekly template they came from. */
-  readonly plan: { readonly slots: readonly PlanSlot[]; readonly scheduleRevision: number } | null;
+  readonly plan: { readonly slots: readonly PlanSlot[]; readonly weekRevision: number } | null;
   readonly dayBlock: { readonly reason: string | null } | null;
-  /** Times unblocked individually on a blocked day. */
-  readonly opened: readonly string[];
-  /** Single blocks, by time. */
-  readonly blocks: Readonly<Record<string, { readonly reason: string | null }>>;
-  /** Bookings that hold a place (every status but Cancelled), by time. */
-  readonly booked: Readonly<Record<string, number>>;
+  /** Freed on a blocked day, by time; they don't touch. */
+  readonly opened: readonly Span[];
+  /** Blocks besides the day's, by time; they don't overlap. */
+  readonly blocks: readonly Block[];
+  /** Visits that hold a place (every status but Cancelled), by time. */
+  readonly visits: readonly Visits[];
 }
 
-export const emptyDayBook: DayBook = { plan: null, dayBlock: null, opened: [], blocks: {}, booked: {} };
+export interface Block extends Span {
+  readonly reason: string | null;
+}
+
+/** How many visits have exactly this start and span. */
+export interface Visits extends Span {
+  readonly count: number;
+}
+
+export const emptyDayBook: DayBook = { plan: null, dayBlock: null, opened: [], blocks: [], visits: [] };
 
 /** The current weekly template with the revision of its stream; null if the doctor has none. */
 export interface CurrentSchedule {
@@ -25,74 +36,155 @@ export interface CurrentSchedule {
   readonly revision: number;
 }
 
-export interface Slot {
-  readonly time: string;
-  readonly capacity: number;
+/** What a day's slots depend on besides its own events. */
+export interface DaySetting {
+  /** The clinic day, yyyy-mm-dd. */
+  readonly date: string;
+  /** The current weekly template. */
+  readonly schedule: CurrentSchedule | null;
+  /** The date's wall times that the clinic's clocks skip. */
+  readonly skipped: readonly SkippedTimes[];
+  readonly clinic: ClinicNow;
+  /** The last date that can be booked. */
+  readonly lastBookable: string;
+}
+
+/** What is left of a slot's places. */
+export interface PlacesLeft {
+  /** Visits of exactly this start and span. */
   readonly booked: number;
+  /** Places that no visit holds at any instant of the span. */
+  readonly left: number;
   readonly blocked: boolean;
   readonly reason: string | null;
   readonly passed: boolean;
-  /** The template no longer has this slot; its bookings are kept and no new ones are accepted. */
-  readonly closed: boolean;
   /** Places that can be booked now. */
   readonly free: number;
 }
 
-export const isBlocked = (book: DayBook, time: string): boolean =>
-  book.blocks[time] !== undefined || (book.dayBlock !== null && !book.opened.includes(time));
+export interface Slot extends Omit<PlanSlot, 'session'>, PlacesLeft {
+  /** The template no longer has this slot; its visits are kept and no new ones are accepted. */
+  readonly closed: boolean;
+}
+
+export const spanOf = ({ time, minutes }: Pick<PlanSlot, 'time' | 'minutes'>): Span => spanFrom(time, minutes);
+
+/** Every blocked minute of a day; with the reason of the block, or of the day's. */
+export function blockedSpans({ dayBlock, opened, blocks }: DayBook): Block[] {
+  if (!dayBlock) return [...blocks];
+  const own = blocks.map((block) => ({ ...block, reason: block.reason ?? dayBlock.reason }));
+  return [...own, ...without([{ ...wholeDay, reason: dayBlock.reason }], opened)];
+}
+
+/** The most visits that stand in a span at one instant: their number only grows where one begins. */
+function takenIn(visits: readonly Visits[], span: Span): number {
+  const within = visits.filter((visit) => overlaps(visit, span));
+  const instants = [span.from, ...within.map(({ from }) => from).filter((from) => from > span.from)];
+  const standing = (instant: string): number =>
+    within.reduce((sum, { from, to, count }) => (from <= instant && instant < to ? sum + count : sum), 0);
+  return Math.max(...instants.map(standing));
+}
+
+/** The one place that says whether a slot has a free place: for decisions, lists, live messages and "as of". */
+export function placesLeft(
+  book: DayBook,
+  slot: Pick<PlanSlot, 'time' | 'minutes' | 'capacity'>,
+  { date, clinic, lastBookable }: Pick<DaySetting, 'date' | 'clinic' | 'lastBookable'>,
+): PlacesLeft {
+  const span = spanOf(slot);
+  const block = blockedSpans(book).find((each) => overlaps(each, span));
+  const left = Math.max(0, slot.capacity - takenIn(book.visits, span));
+  const passed = hasPassed(date, slot.time, clinic);
+  return {
+    booked: book.visits.find((visits) => isSame(visits, span))?.count ?? 0,
+    left,
+    blocked: block !== undefined,
+    reason: block?.reason ?? null,
+    passed,
+    free: block || passed || date > lastBookable ? 0 : left,
+  };
+}
 
 /** The slots to decide by: the template's if newer than the day's plan, else the plan's. */
 export function currentSlots(
-  schedule: CurrentSchedule | null,
   book: DayBook,
-  date: string,
-): { slots: readonly PlanSlot[]; scheduleRevision: number; isNewPlan: boolean } {
-  if (book.plan && (!schedule || book.plan.scheduleRevision >= schedule.revision)) {
-    return { ...book.plan, isNewPlan: false };
-  }
-  if (!schedule) return { slots: [], scheduleRevision: -1, isNewPlan: false };
-  return { slots: plannedSlots(schedule.week, date), scheduleRevision: schedule.revision, isNewPlan: true };
+  { date, schedule, skipped }: Pick<DaySetting, 'date' | 'schedule' | 'skipped'>,
+): readonly PlanSlot[] {
+  const { slots } = currentPlan(book, { date, schedule });
+  return skipped.length === 0 ? slots : slots.filter(({ time }) => !isSkipped(skipped, date, time));
+}
+
+/** The plan to decide by, with times that the clocks may skip, and whether the day has yet to take it over. */
+export function currentPlan(
+  { plan }: DayBook,
+  { date, schedule }: Pick<DaySetting, 'date' | 'schedule'>,
+): { readonly slots: readonly PlanSlot[]; readonly weekRevision: number; readonly isNew: boolean } {
+  if (plan && (!schedule || plan.weekRevision >= schedule.revision)) return { ...plan, isNew: false };
+  if (!schedule) return { slots: [], weekRevision: -1, isNew: false };
+  const slots = plannedSlots(schedule.week, date);
+  return { slots, weekRevision: schedule.revision, isNew: !plan || !areSame(slots, plan.slots) };
+}
+
+const areSame = (some: readonly PlanSlot[], others: readonly PlanSlot[]): boolean =>
+  some.length === others.length &&
+  some.every((slot, index) => {
+    const other = others[index];
+    return slot.time === other?.time && slot.minutes === other.minutes && slot.capacity === other.capacity;
+  });
+
+/** Visits outside the present slots, which the doctor's hours no longer have. */
+function keptVisits({ visits }: DayBook, slots: readonly PlanSlot[]): readonly Visits[] {
+  if (visits.length === 0) return visits;
+  const spans = new Map(slots.map((slot) => [slot.time, spanOf(slot)]));
+  return visits.filter((visit) => spans.get(visit.from)?.to !== visit.to);
 }
 
 /** Every slot of a day, sorted by time. Pure; shared by the decider, the queries and "as of" reads. */
-export function daySlots(schedule: CurrentSchedule | null, book: DayBook, date: string, now: ClinicNow): Slot[] {
-  const planned = currentSlots(schedule, book, date).slots;
-  const plannedTimes = new Set(planned.map((slot) => slot.time));
-  const honoured = Object.entries(book.booked)
-    .filter(([time, count]) => count > 0 && !plannedTimes.has(time))
-    .map(([time, count]) => ({ time, capacity: count }));
-  return [...planned, ...honoured]
-    .map(({ time, capacity }) => {
-      const booked = book.booked[time] ?? 0;
-      const closed = !plannedTimes.has(time);
-      const blocked = isBlocked(book, time);
-      const passed = hasPassed(date, time, now);
-      return {
-        time,
-        capacity,
-        booked,
-        blocked,
-        reason: blocked ? (book.blocks[time]?.reason ?? book.dayBlock?.reason ?? null) : null,
-        passed,
-        closed,
-        free: closed || blocked || passed ? 0 : Math.max(0, capacity - booked),
-      };
-    })
-    .sort((a, b) => (a.time < b.time ? -1 : 1));
+export function daySlots(book: DayBook, setting: DaySetting): Slot[] {
+  const slots = currentSlots(book, setting);
+  const shown = (slot: Pick<PlanSlot, 'time' | 'minutes' | 'capacity'>, closed: boolean): Slot => {
+    const { time, minutes, capacity } = slot;
+    return { time, minutes, capacity, ...placesLeft(book, slot, setting), closed };
+  };
+  const kept = keptVisits(book, slots).map(({ from, to, count }) =>
+    shown({ time: from, minutes: minutesOf(to) - minutesOf(from), capacity: count }, true),
+  );
+  const open = slots.map((slot) => shown(slot, false));
+  if (kept.length === 0) return open;
+  return [...open, ...kept].sort((a, b) => (a.time === b.time ? a.minutes - b.minutes : a.time < b.time ? -1 : 1));
 }
 
-/** Number of slots that `daySlots` returns: planned ones, and no longer planned ones with bookings. */
-export function slotCount(schedule: CurrentSchedule | null, book: DayBook, date: string): number {
-  const planned = currentSlots(schedule, book, date).slots;
-  const plannedTimes = new Set(planned.map((slot) => slot.time));
-  const honoured = Object.entries(book.booked).filter(([time, count]) => count > 0 && !plannedTimes.has(time));
-  return planned.length + honoured.length;
+/** Number of slots that `daySlots` returns: present ones, and those of the past hours that have visits. */
+export function slotCount(book: DayBook, setting: DaySetting): number {
+  const slots = currentSlots(book, setting);
+  return slots.length + keptVisits(book, slots).length;
+}
+
+/** A slot that is blocked, or a part of a block that no present slot covers. Unblocking it frees its span. */
+export interface BlockedPlace extends Block {
+  /** A blocked day without slots: unblocking it frees the day. */
+  readonly isDay: boolean;
+}
+
+/** What of a day is listed as blocked, by time; each has a start of its own. */
+export function blockedPlaces(book: DayBook, setting: DaySetting): BlockedPlace[] {
+  const slots = currentSlots(book, setting);
+  if (book.dayBlock && slots.length === 0) return [{ ...wholeDay, reason: book.dayBlock.reason, isDay: true }];
+  const ofSlots = slots.flatMap((slot) => {
+    const { blocked, reason } = placesLeft(book, slot, setting);
+    return blocked ? [{ ...spanOf(slot), reason, isDay: false }] : [];
+  });
+  const beside = without(book.blocks, slots.map(spanOf)).map((block) => ({ ...block, isDay: false }));
+  return [...ofSlots, ...beside].sort(inTimeOrder);
 }
 
 export type AvailabilityWord = 'available' | 'partial' | 'blocked';
 
 /** Slots of the weekly template; a closed slot can't be booked, blocked or unblocked. */
 export const openSlots = (slots: readonly Slot[]): readonly Slot[] => slots.filter((slot) => !slot.closed);
+
+/** Places of a slot that are or could have been taken: a blocked slot has none beyond its visits. */
+export const placesOf = ({ booked, left, blocked }: Slot): number => (blocked ? booked : booked + left);
 
 /** The availability of one slot. */
 export const availabilityOfSlot = ({ blocked }: Pick<Slot, 'blocked'>) => (blocked ? 'blocked' : 'available');

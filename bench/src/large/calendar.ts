@@ -5,6 +5,7 @@ import type { DoctorDayState } from '@dayline/command-service/doctor-day/state';
 import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 import { isRefusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
+import { lastBookableDate } from '@dayline/contracts/horizon';
 import { appointmentId as appointmentIdOf, streams } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { CurrentSchedule } from '@dayline/contracts/slots';
@@ -244,9 +245,10 @@ const contextOf = ({ doctor, date }: OpenDay, now: number): DoctorDayContext => 
   pocId: doctor.pocId,
   date,
   schedule: doctor.schedule,
+  skipped: [],
   now,
   clinic: clinicNow(now, defaultZone),
-  horizonDays,
+  lastBookable: lastBookableDate(clinicNow(now, defaultZone).date, horizonDays),
   undoWindowMs,
 });
 

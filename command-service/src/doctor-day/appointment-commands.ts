@@ -2,7 +2,6 @@ import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appoin
 import { addDays } from '@dayline/contracts/clinic-time';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
-import { lastBookableDate } from '@dayline/contracts/horizon';
 import { appointmentId as appointmentIdOf, placeOfAppointment, streams } from '@dayline/contracts/ids';
 import { daySlots } from '@dayline/contracts/slots';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
@@ -199,12 +198,11 @@ async function withFollowingDays(
   context: DoctorDayContext,
 ): Promise<Refusal> {
   const freeTimes = [...(refusal.details?.freeTimes ?? [])];
-  const last = lastBookableDate(context.clinic.date, context.horizonDays);
   for (let days = 1; days <= maxDays && freeTimes.length < enough; days += 1) {
     const date = addDays(context.date, days);
-    if (date > last) break;
+    if (date > context.lastBookable) break;
     const { state } = await aggregates.days.load(streams.doctorDay(context.pocId, date));
-    const slots = daySlots(context.schedule, state.book, date, context.clinic);
+    const slots = daySlots(state.book, { ...context, date });
     freeTimes.push(...freeTimesOf(slots, date, time).slice(0, enough - freeTimes.length));
   }
   return { ...refusal, details: { ...refusal.details, freeTimes } };

@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/ids';
+import { wholeDay } from '@dayline/contracts/spans';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import type { PatientAggregate } from '../patient/patient-commands.ts';
-import { type BlockCommand, bookingsIn } from './blocks.ts';
+import { type BlockCommand, spansAt, visitsIn } from './blocks.ts';
 import { type DayAggregates, type DayRules, doctorDayContext } from './day-commands.ts';
 
 interface OfDay {
@@ -34,15 +35,18 @@ export function availabilityCommands(aggregates: DayAggregates & PatientAggregat
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
     const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now });
-    return aggregates.days.execute({ stream: streams.doctorDay(pocId, date), command, context, by });
+    const outcome = await aggregates.days.execute({ stream: streams.doctorDay(pocId, date), command, context, by });
+    return isRefusal(outcome) ? outcome : { ...outcome, context };
   }
 
   async function block(day: OfDay, command: BlockCommand, by: CommandContext): Promise<Blocked | Refusal> {
     const outcome = await onDay(day, command, by);
     if (isRefusal(outcome)) return outcome;
-    const times = 'times' in command ? command.times : null;
+    const { state, context } = outcome;
+    const spans = 'times' in command ? spansAt(state, command.times, context) : [wholeDay];
     const bookings = await Promise.all(
-      bookingsIn(outcome.state, times).map(async ({ appointmentId, time, patientId }) => {
+      visitsIn(state, spans).map(async ({ booked: { data } }) => {
+        const { appointmentId, time, patientId } = data;
         const { state: patient } = await aggregates.patients.load(streams.patient(patientId));
         return { appointmentId, time, patientId, patientName: patient?.name ?? null };
       }),

@@ -1,11 +1,12 @@
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { lastBookableDate } from '@dayline/contracts/horizon';
-import { currentSlots, isBlocked } from '@dayline/contracts/slots';
+import { lastBlockableDate } from '@dayline/contracts/horizon';
+import { blockedPlaces, blockedSpans, currentSlots, spanOf } from '@dayline/contracts/slots';
+import { joined, overlaps, type Span, spanFrom, without } from '@dayline/contracts/spans';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
-import { type DoctorDayContext, newPlan } from './places.ts';
-import type { BookedEvent, DoctorDayState } from './state.ts';
+import { type DoctorDayContext, hoursChanged, newPlan } from './places.ts';
+import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
 
 export interface BlockDay {
   readonly kind: 'blockDay';
@@ -13,7 +14,7 @@ export interface BlockDay {
 }
 export interface BlockSlots {
   readonly kind: 'blockSlots';
-  /** HH:mm; at least one. */
+  /** The slots' starts, HH:mm; at least one. */
   readonly times: readonly string[];
   readonly reason: string | null;
 }
@@ -22,6 +23,7 @@ export interface UnblockDay {
 }
 export interface UnblockSlots {
   readonly kind: 'unblockSlots';
+  /** The starts of what the day lists as blocked, HH:mm. */
   readonly times: readonly string[];
 }
 export type BlockCommand = BlockDay | BlockSlots | UnblockDay | UnblockSlots;
@@ -35,43 +37,59 @@ export function decideBlock(
   const { book } = state;
   switch (command.kind) {
     case 'blockDay': {
-      const why = whyNotBlockable(context);
+      const why = whyNotBlockable(state, context);
       if (why) return why;
       if (book.dayBlock && book.opened.length === 0 && book.dayBlock.reason === command.reason) return [];
       return [...newPlan(book, context), { type: 'DayBlocked', data: { reason: command.reason } }];
     }
     case 'blockSlots': {
-      const why = whyNotBlockable(context);
+      const why = whyNotBlockable(state, context);
       if (why) return why;
-      const known = new Set(currentSlots(context.schedule, book, context.date).slots.map((slot) => slot.time));
-      if (command.times.some((time) => !known.has(time))) return refuse('slot.unknown');
-      const times = sorted(command.times).filter((time) => !isBlocked(book, time));
-      if (times.length === 0) return [];
-      return [...newPlan(book, context), { type: 'SlotsBlocked', data: { times, reason: command.reason } }];
+      const asked = spansAt(state, command.times, context);
+      if (asked.length < new Set(command.times).size) return refuse('slot.unknown');
+      const spans = without(joined(asked), blockedSpans(book));
+      if (spans.length === 0) return [];
+      return [...newPlan(book, context), { type: 'SlotsBlocked', data: { spans, reason: command.reason } }];
     }
     case 'unblockDay':
-      return book.dayBlock || Object.keys(book.blocks).length > 0 ? [{ type: 'DayUnblocked', data: {} }] : [];
-    case 'unblockSlots': {
-      const times = sorted(command.times).filter((time) => isBlocked(book, time));
-      return times.length === 0 ? [] : [{ type: 'SlotsUnblocked', data: { times } }];
-    }
+      return book.dayBlock || book.blocks.length > 0 ? [{ type: 'DayUnblocked', data: {} }] : [];
+    case 'unblockSlots':
+      return unblock(state, command.times, context);
     default:
       return unreachable(command);
   }
 }
 
-function whyNotBlockable({ date, clinic, horizonDays }: DoctorDayContext): Refusal | null {
+function unblock(
+  { book }: DoctorDayState,
+  times: readonly string[],
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const places = blockedPlaces(book, context).filter(({ from }) => times.includes(from));
+  if (places.some(({ isDay }) => isDay)) return [{ type: 'DayUnblocked', data: {} }];
+  // A time inside a block that is listed from another start: the page shows the hours of before.
+  const isStale = (time: string) => !places.some(({ from }) => from === time) && isBlockedAt(time);
+  const isBlockedAt = (time: string) => blockedSpans(book).some((block) => overlaps(block, spanFrom(time, 1)));
+  if (times.some(isStale)) return hoursChanged;
+  return places.length === 0 ? [] : [{ type: 'SlotsUnblocked', data: { spans: joined(places) } }];
+}
+
+function whyNotBlockable({ book }: DoctorDayState, context: DoctorDayContext): Refusal | null {
+  const { date, clinic, lastBookable } = context;
   if (date < clinic.date) return refuse('slot.passed');
-  return date > lastBookableDate(clinic.date, horizonDays) ? refuse('slot.beyond-horizon') : null;
+  if (date > lastBlockableDate(clinic.date, lastBookable)) return refuse('day.beyond-horizon');
+  return currentSlots(book, context).length === 0 ? refuse('day.without-hours') : null;
 }
 
-const sorted = (times: readonly string[]): string[] => [...new Set(times)].sort();
+/** The spans of the present slots that begin at the times. */
+export const spansAt = ({ book }: DoctorDayState, times: readonly string[], context: DoctorDayContext): Span[] =>
+  currentSlots(book, context)
+    .filter(({ time }) => times.includes(time))
+    .map(spanOf);
 
-/** The bookings in blocked places, for the reply; `times` null means the whole day. */
-export function bookingsIn(state: DoctorDayState, times: readonly string[] | null): BookedEvent['data'][] {
-  return [...state.appointments.values()]
+/** The confirmed visits in blocked spans, for the reply. */
+export const visitsIn = (state: DoctorDayState, spans: readonly Span[]): Appointment[] =>
+  [...state.appointments.values()]
     .filter(({ status }) => status === 'Confirmed')
-    .map(({ booked }) => booked.data)
-    .filter(({ time }) => times === null || times.includes(time))
-    .sort((a, b) => (a.time < b.time ? -1 : 1));
-}
+    .filter((visit) => spans.some((span) => overlaps(span, spanOfVisit(visit))))
+    .sort((a, b) => (a.booked.data.time < b.booked.data.time ? -1 : 1));

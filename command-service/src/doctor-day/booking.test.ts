@@ -5,9 +5,11 @@ import {
   changed,
   clinicAt,
   context,
+  halfHour,
   idOf,
   paid,
   patientId,
+  plan,
   planned,
   week,
 } from '../testing/doctor-day.ts';
@@ -15,7 +17,14 @@ import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
 
 const { given } = specification(doctorDay);
-const blocked = (...times: string[]): DoctorDayEvent => ({ type: 'SlotsBlocked', data: { times, reason: null } });
+const blocked = (...times: string[]): DoctorDayEvent => ({
+  type: 'SlotsBlocked',
+  data: { spans: times.map(halfHour), reason: null },
+});
+const unblocked = (...times: string[]): DoctorDayEvent => ({
+  type: 'SlotsUnblocked',
+  data: { spans: times.map(halfHour) },
+});
 const dayBlocked: DoctorDayEvent = { type: 'DayBlocked', data: { reason: 'Conference' } };
 
 describe('booking', () => {
@@ -39,11 +48,7 @@ describe('booking', () => {
     const schedule = { week: later as typeof week, revision: 4 };
     given(planned)
       .when(book(1, { time: '11:00' }), context({ schedule }))
-      .thenAppends(
-        { type: 'SlotsPlanned', data: { slots: [{ time: '11:00', capacity: 1 }], scheduleRevision: 4 } },
-        booked(1, '11:00'),
-        paid(1),
-      );
+      .thenAppends(plan([{ time: '11:00', minutes: 30, capacity: 1, session: null }], 4), booked(1, '11:00'), paid(1));
     given(planned).when(book(1), context({ schedule })).thenRefused('slot.unknown');
   });
 
@@ -71,9 +76,7 @@ describe('booking', () => {
   test('a blocked place or day can’t be booked, a freed time of a blocked day can', () => {
     given(planned, blocked('09:00')).when(book(1), context()).thenRefused('slot.blocked');
     given(planned, dayBlocked).when(book(1), context()).thenRefused('slot.blocked');
-    given(planned, dayBlocked, { type: 'SlotsUnblocked', data: { times: ['09:00'] } })
-      .when(book(1), context())
-      .thenAppends(booked(1), paid(1));
+    given(planned, dayBlocked, unblocked('09:00')).when(book(1), context()).thenAppends(booked(1), paid(1));
   });
 
   test('a time that has passed can’t be booked', () => {
@@ -118,7 +121,7 @@ describe('blocking', () => {
   test('the bookings stay, and what is blocked already is not blocked again', () => {
     given(planned, booked(1), blocked('09:30'))
       .when(block, context())
-      .thenAppends({ type: 'SlotsBlocked', data: { times: ['09:00'], reason: 'Surgery' } });
+      .thenAppends({ type: 'SlotsBlocked', data: { spans: [halfHour('09:00')], reason: 'Surgery' } });
     given(planned, blocked('09:00', '09:30')).when(block, context()).thenAppends();
   });
 
@@ -135,9 +138,7 @@ describe('blocking', () => {
     const blockDay = { kind: 'blockDay', reason: 'Conference' } as const;
     given().when(blockDay, context()).thenAppends(planned, dayBlocked);
     given(planned, dayBlocked).when(blockDay, context()).thenAppends();
-    given(planned, dayBlocked, { type: 'SlotsUnblocked', data: { times: ['09:00'] } })
-      .when(blockDay, context())
-      .thenAppends(dayBlocked);
+    given(planned, dayBlocked, unblocked('09:00')).when(blockDay, context()).thenAppends(dayBlocked);
   });
 
   test('unblocking a day frees all of it, single blocks too; an open one stays as it is', () => {
@@ -147,7 +148,7 @@ describe('blocking', () => {
     given(planned).when({ kind: 'unblockDay' }, context()).thenAppends();
     given(planned, dayBlocked)
       .when({ kind: 'unblockSlots', times: ['09:30'] }, context())
-      .thenAppends({ type: 'SlotsUnblocked', data: { times: ['09:30'] } });
+      .thenAppends(unblocked('09:30'));
     given(planned)
       .when({ kind: 'unblockSlots', times: ['09:30'] }, context())
       .thenAppends();

@@ -1,5 +1,7 @@
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import { skippedTimes } from '@dayline/contracts/clock-changes';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { lastBookableDate } from '@dayline/contracts/horizon';
 import { streams } from '@dayline/contracts/ids';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
@@ -43,6 +45,16 @@ export async function doctorDayContext(
     aggregates.clients.load(streams.client(clientId)),
     aggregates.schedules.load(streams.doctorSchedule(pocId)),
   ]);
-  const clinic = clinicNow(now, client.state?.zone ?? defaultZone);
-  return { pocId, date, schedule: schedule.state, now, clinic, ...rules };
+  const zone = client.state?.zone ?? defaultZone;
+  const clinic = clinicNow(now, zone);
+  return {
+    pocId,
+    date,
+    schedule: schedule.state,
+    skipped: skippedTimes(zone, date),
+    clinic,
+    lastBookable: lastBookableDate(clinic.date, rules.horizonDays),
+    now,
+    undoWindowMs: rules.undoWindowMs,
+  };
 }

@@ -1,12 +1,12 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
-import { refuse } from '@dayline/contracts/errors';
+import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
-import { type DoctorDayContext, newPlan, whyNoPlaceBack, whyNotBookable } from './places.ts';
-import { type DoctorDayState, emptyDay, evolveDoctorDay, statusChange } from './state.ts';
+import { type DoctorDayContext, newPlan, slotToBook, whyNoPlaceBack } from './places.ts';
+import { type DoctorDayState, emptyDay, evolveDoctorDay, spanOfVisit, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
 
 export interface BookAppointment {
@@ -74,14 +74,15 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
 
 function book(state: DoctorDayState, command: BookAppointment, context: DoctorDayContext): DoctorDayDecision {
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
-  const why = whyNotBookable(state.book, command.time, context);
-  if (why) return why;
+  const slot = slotToBook(state.book, command.time, context);
+  if (isRefusal(slot)) return slot;
+  const { minutes } = slot;
   const { appointmentId, patientId, time, type, branchId, payment } = command;
   return [
     ...newPlan(state.book, context),
     {
       type: 'AppointmentBooked',
-      data: { appointmentId, patientId, time, type, statusBefore: null, statusAfter: 'Confirmed', branchId },
+      data: { appointmentId, patientId, time, minutes, type, statusBefore: null, statusAfter: 'Confirmed', branchId },
     },
     { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment } },
   ];
@@ -118,7 +119,5 @@ function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorD
     data: { ...statusChange(appointment, command.status), reason: command.reason },
   };
   if (appointment.status !== 'Cancelled') return [corrected];
-  return (
-    whyNoPlaceBack(state.book, appointment.booked.data.time, context) ?? [...newPlan(state.book, context), corrected]
-  );
+  return whyNoPlaceBack(state.book, spanOfVisit(appointment), context) ?? [...newPlan(state.book, context), corrected];
 }

@@ -1,6 +1,7 @@
 import { clinicNow } from '@dayline/contracts/clinic-time';
 import { type DoctorDayEvent, doctorDayEvents } from '@dayline/contracts/events/doctor-day';
-import { plannedSlots, type Week } from '@dayline/contracts/schedule';
+import { minutesOf, plannedSlots, type Week } from '@dayline/contracts/schedule';
+import { type Span, spanFrom } from '@dayline/contracts/spans';
 import fc from 'fast-check';
 import { isRefused, isRepeated, type RecordedFact } from '../command-handler/decider.ts';
 import { book, clinicAt, context, date, idOf } from '../testing/doctor-day.ts';
@@ -61,29 +62,38 @@ const weekOf = ({ capacity, minutes, until }: { capacity: number; minutes: numbe
   },
 ];
 
+const minutesOfSpan = ({ from, to }: Span): number[] =>
+  Array.from({ length: minutesOf(to) - minutesOf(from) }, (_, step) => minutesOf(from) + step);
+
 /** The result recomputed from the events, independently of the code under test. */
 function readAgain(events: readonly DoctorDayEvent[]) {
-  const status = new Map<string, { time: string; holds: boolean }>();
+  const status = new Map<string, Span & { holds: boolean }>();
   let isDayBlocked = false;
-  const single = new Map<string, boolean>();
+  /** By minute. */
+  const single = new Map<number, boolean>();
   for (const event of events) {
     if ('statusAfter' in event.data) {
-      status.set(event.data.appointmentId, { time: event.data.time, holds: event.data.statusAfter !== 'Cancelled' });
+      const { appointmentId, time, minutes, statusAfter } = event.data;
+      status.set(appointmentId, { ...spanFrom(time, minutes ?? 0), holds: statusAfter !== 'Cancelled' });
     }
     if (event.type === 'DayBlocked') {
       isDayBlocked = true;
-      for (const [time, blocked] of single) if (!blocked) single.delete(time);
+      for (const [minute, blocked] of single) if (!blocked) single.delete(minute);
     }
     if (event.type === 'DayUnblocked') {
       isDayBlocked = false;
       single.clear();
     }
-    if (event.type === 'SlotsBlocked') for (const time of event.data.times) single.set(time, true);
-    if (event.type === 'SlotsUnblocked') for (const time of event.data.times) single.set(time, false);
+    if (event.type === 'SlotsBlocked' || event.type === 'SlotsUnblocked') {
+      const spans = event.data.spans.map(({ from, to }) => ({ from, to: to ?? from }));
+      for (const minute of spans.flatMap(minutesOfSpan)) single.set(minute, event.type === 'SlotsBlocked');
+    }
   }
+  const heldAt = (minute: number) =>
+    [...status.values()].filter((one) => one.holds && minutesOfSpan(one).includes(minute)).length;
   return {
-    held: (time: string) => [...status.values()].filter((one) => one.holds && one.time === time).length,
-    isBlocked: (time: string) => single.get(time) ?? isDayBlocked,
+    held: (span: Span) => Math.max(...minutesOfSpan(span).map(heldAt)),
+    isBlocked: (span: Span) => minutesOfSpan(span).some((minute) => single.get(minute) ?? isDayBlocked),
   };
 }
 
@@ -112,12 +122,13 @@ function live(steps: readonly Step[]): RecordedFact<DoctorDayEvent>[] {
           event.data.statusBefore === 'Cancelled' &&
           event.data.statusAfter !== 'Cancelled');
       if (!takes || !('time' in event.data)) continue;
-      const { time } = event.data;
-      const place = plannedSlots(schedule.week, date).find((slot) => slot.time === time);
+      const { time, minutes } = event.data;
+      const place = plannedSlots(schedule.week, date).find((slot) => slot.time === time && slot.minutes === minutes);
       // Never a closed or blocked place, never beyond capacity.
       expect(place).toBeDefined();
-      expect(before.isBlocked(time)).toBe(false);
-      expect(before.held(time) + 1).toBeLessThanOrEqual(place?.capacity ?? 0);
+      const span = spanFrom(time, minutes ?? 0);
+      expect(before.isBlocked(span)).toBe(false);
+      expect(before.held(span) + 1).toBeLessThanOrEqual(place?.capacity ?? 0);
       if (event.type === 'AppointmentBooked') {
         expect(`${date} ${time}` >= Object.values(clinicNow(now, 'Asia/Kolkata')).join(' ')).toBe(true);
       }

@@ -1,29 +1,24 @@
-import { type ClinicNow, hasPassed } from '@dayline/contracts/clinic-time';
+import { hasPassed } from '@dayline/contracts/clinic-time';
 import { type FailureDetails, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { lastBookableDate } from '@dayline/contracts/horizon';
-import { minutesOf } from '@dayline/contracts/schedule';
+import { minutesOf, type PlanSlot } from '@dayline/contracts/schedule';
 import {
-  type CurrentSchedule,
+  currentPlan,
   currentSlots,
   type DayBook,
+  type DaySetting,
   daySlots,
-  isBlocked,
+  placesLeft,
   type Slot,
+  spanOf,
 } from '@dayline/contracts/slots';
+import { isSame, type Span } from '@dayline/contracts/spans';
 
 /** The decider's input besides its own stream. */
-export interface DoctorDayContext {
+export interface DoctorDayContext extends DaySetting {
   readonly pocId: string;
-  /** The day, yyyy-mm-dd of the clinic. */
-  readonly date: string;
-  /** The current weekly template. */
-  readonly schedule: CurrentSchedule | null;
-  /** ms since the epoch, UTC. */
+  /** ms since the epoch, UTC; `clinic` is the same instant on the clinic's wall clock. */
   readonly now: number;
-  /** The same instant on the clinic's wall clock. */
-  readonly clinic: ClinicNow;
-  readonly horizonDays: number;
   /** How long a status event can be undone, ms. */
   readonly undoWindowMs: number;
 }
@@ -44,37 +39,42 @@ export function freeTimesOf(slots: readonly Slot[], date: string, time: string):
     .map((slot) => ({ date, time: slot.time, left: slot.free }));
 }
 
-/** The plan to append before a command's own events if the template is newer than the day's plan. */
+/** The plan to append before a command's own events if its slots differ from those of the day's plan. */
 export function newPlan(book: DayBook, context: DoctorDayContext): DoctorDayEvent[] {
-  const { slots, scheduleRevision, isNewPlan } = currentSlots(context.schedule, book, context.date);
-  return isNewPlan ? [{ type: 'SlotsPlanned', data: { slots: [...slots], scheduleRevision } }] : [];
+  const { slots, weekRevision, isNew } = currentPlan(book, context);
+  if (!isNew) return [];
+  return [{ type: 'SlotsPlanned', data: { sessions: [], slots: [...slots], weekRevision, calendarRevision: null } }];
 }
 
-const full = (book: DayBook, time: string, context: DoctorDayContext): Refusal =>
-  refuse('slot.full', { details: { freeTimes: freeTimesToday(book, time, context) } });
+/** A time that was a slot's, and is none now. */
+export const hoursChanged: Refusal = refuse('slot.unknown', {
+  message: 'The doctor’s hours have changed: there is no such time any more.',
+});
 
-function freeTimesToday(book: DayBook, time: string, { schedule, date, clinic, horizonDays }: DoctorDayContext) {
-  if (date > lastBookableDate(clinic.date, horizonDays)) return [];
-  return freeTimesOf(daySlots(schedule, book, date, clinic), date, time);
-}
-
-/** Why `time` can't be booked, with a code per reason; null if it can. */
-export function whyNotBookable(book: DayBook, time: string, context: DoctorDayContext): Refusal | null {
-  const { date, clinic, horizonDays, schedule } = context;
-  if (date > lastBookableDate(clinic.date, horizonDays)) return refuse('slot.beyond-horizon');
+/** The slot at `time` if it can be booked, else the reason. */
+export function slotToBook(book: DayBook, time: string, context: DoctorDayContext): PlanSlot | Refusal {
+  const { date, clinic, lastBookable } = context;
+  if (date > lastBookable) return refuse('slot.beyond-horizon');
   if (hasPassed(date, time, clinic)) return refuse('slot.passed');
-  const slot = currentSlots(schedule, book, date).slots.find((each) => each.time === time);
-  if (!slot) return refuse('slot.unknown');
-  if (isBlocked(book, time)) return refuse('slot.blocked');
-  return (book.booked[time] ?? 0) < slot.capacity ? null : full(book, time, context);
+  const slot = currentSlots(book, context).find((each) => each.time === time);
+  if (slot) return whyNoPlace(book, slot, context) ?? slot;
+  const wasSlot = book.plan?.slots.some((each) => each.time === time) || book.visits.some(({ from }) => from === time);
+  return wasSlot ? hoursChanged : refuse('slot.unknown');
 }
 
 /**
  * Whether a cancelled appointment can take its place again. "Whatever leaves Cancelled (an undo, a correction) needs a
  * free, unblocked place like a booking"; but its time may have passed, since it was booked before.
  */
-export function whyNoPlaceBack(book: DayBook, time: string, context: DoctorDayContext): Refusal | null {
-  const slot = currentSlots(context.schedule, book, context.date).slots.find((each) => each.time === time);
-  const isFree = slot !== undefined && !isBlocked(book, time) && (book.booked[time] ?? 0) < slot.capacity;
-  return isFree ? null : full(book, time, context);
+export function whyNoPlaceBack(book: DayBook, span: Span, context: DoctorDayContext): Refusal | null {
+  const slot = currentSlots(book, context).find((each) => isSame(spanOf(each), span));
+  return slot ? whyNoPlace(book, slot, context) : hoursChanged;
+}
+
+function whyNoPlace(book: DayBook, slot: PlanSlot, context: DoctorDayContext): Refusal | null {
+  const { blocked, left } = placesLeft(book, slot, context);
+  if (blocked) return refuse('slot.blocked');
+  if (left > 0) return null;
+  const { date } = context;
+  return refuse('slot.full', { details: { freeTimes: freeTimesOf(daySlots(book, context), date, slot.time) } });
 }

@@ -1,7 +1,8 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
-import { foldDayBook } from '@dayline/contracts/day-book';
+import { foldDayBook, minutesIn } from '@dayline/contracts/day-book';
 import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
 import { type DayBook, emptyDayBook } from '@dayline/contracts/slots';
+import { type Span, spanFrom } from '@dayline/contracts/spans';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { RecordedFact } from '../command-handler/decider.ts';
 
@@ -11,6 +12,8 @@ export type BookedEvent = Extract<DoctorDayEvent, { type: 'AppointmentBooked' }>
 
 export interface Appointment {
   readonly booked: RecordedFact<BookedEvent>;
+  /** The length of its slot when it was booked. */
+  readonly minutes: number;
   readonly status: AppointmentStatus;
   /** Its status events from the booking on; the last one set the current status. */
   readonly history: readonly RecordedFact<StatusEvent>[];
@@ -35,11 +38,12 @@ export function evolveDoctorDay(
   let book = state.book;
   const appointments = new Map(state.appointments);
   for (const event of events) {
+    if ('appointmentId' in event.data) {
+      const { appointmentId } = event.data;
+      const after = evolveAppointment(appointments.get(appointmentId), event, book);
+      if (after) appointments.set(appointmentId, after);
+    }
     book = foldDayBook(book, event);
-    if (!('appointmentId' in event.data)) continue;
-    const { appointmentId } = event.data;
-    const after = evolveAppointment(appointments.get(appointmentId), event);
-    if (after) appointments.set(appointmentId, after);
   }
   return { book, appointments };
 }
@@ -47,13 +51,19 @@ export function evolveDoctorDay(
 function evolveAppointment(
   before: Appointment | undefined,
   event: RecordedFact<DoctorDayEvent>,
+  /** Before the event. */
+  book: DayBook,
 ): Appointment | undefined {
   if (event.type === 'AppointmentBooked') {
-    return { booked: event, status: event.data.statusAfter, history: [event], payment: null, paymentHistory: [] };
+    const minutes = minutesIn(book, event.data);
+    const status = event.data.statusAfter;
+    return { booked: event, minutes, status, history: [event], payment: null, paymentHistory: [] };
   }
   if (!before) return undefined;
   if (isStatusEvent(event)) {
-    return { ...before, status: event.data.statusAfter, history: [...before.history, event] };
+    // An event of version 1 that takes a place back takes the one that the book counts for it.
+    const minutes = before.status === 'Cancelled' ? minutesIn(book, event.data) : before.minutes;
+    return { ...before, minutes, status: event.data.statusAfter, history: [...before.history, event] };
   }
   switch (event.type) {
     case 'AppointmentPaymentRecorded':
@@ -75,6 +85,9 @@ function evolveAppointment(
 
 /** The fields of every event that changes a status. */
 export function statusChange<After extends AppointmentStatus>(appointment: Appointment, statusAfter: After) {
+  const { minutes, status: statusBefore } = appointment;
   const { appointmentId, patientId, time, type } = appointment.booked.data;
-  return { appointmentId, patientId, time, type, statusBefore: appointment.status, statusAfter };
+  return { appointmentId, patientId, time, minutes, type, statusBefore, statusAfter };
 }
+
+export const spanOfVisit = ({ booked, minutes }: Appointment): Span => spanFrom(booked.data.time, minutes);

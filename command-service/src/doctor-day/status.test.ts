@@ -1,5 +1,5 @@
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { booked, changed, clinicAt, context, early, idOf, planned, undone } from '../testing/doctor-day.ts';
+import { booked, changed, clinicAt, context, early, halfHour, idOf, planned, undone } from '../testing/doctor-day.ts';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
 
@@ -107,10 +107,10 @@ describe('an undo', () => {
       .when(undo('event-3'), context())
       .thenRefused('slot.full');
     cancelled
-      .and([{ type: 'SlotsBlocked', data: { times: ['09:00'], reason: null } }])
+      .and([{ type: 'SlotsBlocked', data: { spans: [halfHour('09:00')], reason: null } }])
       .when(undo('event-3'), context())
-      .thenRefused('slot.full');
-    cancelled.when(undo('event-3'), context({ schedule: { week: [], revision: 3 } })).thenRefused('slot.full');
+      .thenRefused('slot.blocked');
+    cancelled.when(undo('event-3'), context({ schedule: { week: [], revision: 3 } })).thenRefused('slot.unknown');
   });
 
   test('of a cancellation is no matter of the hour: it was booked in time', () => {
@@ -133,6 +133,7 @@ describe('a correction', () => {
           appointmentId: idOf(1),
           patientId: '01J00000000000000000000003',
           time: '09:00',
+          minutes: 30,
           type: 'Direct Consultation',
           statusBefore: 'Availed',
           statusAfter: 'Not_Availed',

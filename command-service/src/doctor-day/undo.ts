@@ -3,7 +3,7 @@ import { refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision, RecordedFact } from '../command-handler/decider.ts';
 import { type DoctorDayContext, newPlan, whyNoPlaceBack } from './places.ts';
-import { type Appointment, type DoctorDayState, statusChange, type UndoEvent } from './state.ts';
+import { type Appointment, type DoctorDayState, spanOfVisit, statusChange, type UndoEvent } from './state.ts';
 
 export interface UndoStatus {
   readonly kind: 'undo';
@@ -39,7 +39,7 @@ export function decideUndo(
   const data = { ...statusChange(appointment, undone.data.statusBefore), undoneEventId: undone.id };
   if (undone.type !== 'AppointmentCancelled') return [{ type: 'AppointmentMarkUndone', data }];
   return (
-    whyNoPlaceBack(state.book, data.time, context) ?? [
+    whyNoPlaceBack(state.book, spanOfVisit(appointment), context) ?? [
       ...newPlan(state.book, context),
       { type: 'AppointmentCancellationUndone', data },
     ]

@@ -1,8 +1,10 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
 import { clinicNow } from '@dayline/contracts/clinic-time';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { lastBookableDate } from '@dayline/contracts/horizon';
 import { appointmentId } from '@dayline/contracts/ids';
-import type { Week } from '@dayline/contracts/schedule';
+import type { PlanSlot, Week } from '@dayline/contracts/schedule';
+import { type Span, spanFrom } from '@dayline/contracts/spans';
 import type { BookAppointment } from '../doctor-day/decide.ts';
 import type { DoctorDayContext } from '../doctor-day/places.ts';
 
@@ -19,11 +21,17 @@ export const week: Week = [
     timeIntervals: [{ startTime: '09:00', endTime: '10:00', appointmentsPerSlot: 2, slotDuration: 30 }],
   },
 ];
-export const slots = [
-  { time: '09:00', capacity: 2 },
-  { time: '09:30', capacity: 2 },
+const slot = { minutes: 30, capacity: 2, session: null };
+export const slots: readonly PlanSlot[] = [
+  { time: '09:00', ...slot },
+  { time: '09:30', ...slot },
 ];
-export const planned: DoctorDayEvent = { type: 'SlotsPlanned', data: { slots, scheduleRevision: 0 } };
+export const plan = (of: readonly PlanSlot[] = slots, weekRevision = 0): DoctorDayEvent => ({
+  type: 'SlotsPlanned',
+  data: { sessions: [], slots: [...of], weekRevision, calendarRevision: null },
+});
+export const planned = plan();
+export const halfHour = (from: string): Span => spanFrom(from, 30);
 
 /** An instant at the clinic in Kolkata, ms since the epoch. */
 export const clinicAt = (day: string, time: string): number => Date.parse(`${day}T${time}:00+05:30`);
@@ -35,9 +43,10 @@ export function context(more: Partial<DoctorDayContext> = {}): DoctorDayContext 
     pocId,
     date,
     schedule: { week, revision: 0 },
+    skipped: [],
     now,
     clinic: clinicNow(now, 'Asia/Kolkata'),
-    horizonDays: 60,
+    lastBookable: lastBookableDate(clinicNow(now, 'Asia/Kolkata').date),
     undoWindowMs: 15_000,
     ...more,
   };
@@ -58,6 +67,7 @@ const of = (index: number, time: string, type: AppointmentType) => ({
   appointmentId: idOf(index),
   patientId,
   time,
+  minutes: 30,
   type,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
+import { minutesSchema } from '../schedule.ts';
 import { availabilityWordSchema } from './availability.ts';
 import { claims, endpoint } from './definition.ts';
 import { detailsFilter, detailsOrder, paging } from './shapes.ts';
@@ -30,11 +31,16 @@ export const slotGroupSchema = z.object({
   day: z.string(),
   date: dateSchema,
   time: timeSchema,
+  minutes: minutesSchema,
   noOfAppointments: z.int(),
   totalSlots: z.int(),
   active_status: availabilityWordSchema,
   /** Places that can be booked now. */
   free: z.int(),
+  /** Booked places and those that no visit holds; of a blocked slot, the booked ones. */
+  places: z.int(),
+  /** The doctor's hours no longer have it: its visits are kept, and it can't be booked. */
+  closed: z.boolean(),
 });
 export type SlotGroup = z.infer<typeof slotGroupSchema>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   appointmentIdSchema,
   dateSchema,
+  endTimeSchema,
   idSchema,
   placeOfSlot,
   slotIdPattern,
@@ -34,13 +35,15 @@ const listBlockedSlots = endpoint('/api/pocs/blocked-slots', {
     z.object({
       schedule_date: dateSchema,
       start_time: timeSchema,
+      end_time: endTimeSchema,
       Active_Status: z.literal('blocked'),
       reason: z.string().nullable(),
       slot_id: slotIdSchema,
     }),
   ),
   failure: 'Error fetching time slots',
-  title: 'The blocked slots of a doctor from today on, sorted by date and start time',
+  title:
+    'What of a doctor is blocked from today on, sorted by date and start time; a day without hours from 00:00 to 24:00',
 });
 
 const blockDay = endpoint('/api/pocs/update-full', {
@@ -53,7 +56,7 @@ const blockDay = endpoint('/api/pocs/update-full', {
   }),
   response: blockReply,
   failure: 'Error updating availability.',
-  refusals: ['slot.passed', 'slot.beyond-horizon', 'key.reused', 'log.conflict'],
+  refusals: ['slot.passed', 'day.beyond-horizon', 'day.without-hours', 'key.reused', 'log.conflict'],
   title: 'Block a whole day, also for hours added to it later',
 });
 
@@ -62,12 +65,12 @@ const blockSlots = endpoint('/api/pocs/update-partial', {
   claims: [claims.doctor],
   request: z.strictObject({
     ...placed('Please select a doctor and date.'),
-    timings: z.array(timeSchema).min(1, "Please select at least one time slot or choose 'Full' availability.").max(200),
+    timings: z.array(timeSchema).min(1, "Please select at least one time slot or choose 'Full' availability."),
     reason,
   }),
   response: blockReply,
   failure: 'Error updating availability.',
-  refusals: ['slot.passed', 'slot.unknown', 'slot.beyond-horizon', 'key.reused', 'log.conflict'],
+  refusals: ['slot.passed', 'slot.unknown', 'day.beyond-horizon', 'day.without-hours', 'key.reused', 'log.conflict'],
   title: 'Block the chosen slots of a day',
 });
 
@@ -77,7 +80,7 @@ const unblockSlot = endpoint('/api/pocs/unblock-slot', {
   request: z.strictObject({ ...placed('Missing required information for unblocking'), time: timeSchema.nullish() }),
   response: z.object(commandReply),
   failure: 'Error unblocking slot.',
-  refusals: ['key.reused', 'log.conflict'],
+  refusals: ['slot.unknown', 'key.reused', 'log.conflict'],
   title: 'Free a whole day, or one time of it',
 });
 
@@ -92,7 +95,7 @@ const unblockSlotById = endpoint('/api/pocs/unblock-slot-by-id', {
   }),
   response: z.object(commandReply),
   failure: 'Error unblocking slot.',
-  refusals: ['key.reused', 'log.conflict'],
+  refusals: ['slot.unknown', 'key.reused', 'log.conflict'],
   title: 'Free one slot by its id',
 });
 

@@ -8,7 +8,11 @@ const ofDoctor = { kind: 'query', access: ['admin', 'doctor', 'auditor'], claims
 
 const listDatesWithAvailability = endpoint('/api/pocs/available-dates-update', {
   ...ofDoctor,
-  request: z.strictObject({ pocId: idSchema }),
+  request: z.strictObject({
+    pocId: idSchema,
+    /** The last date; the horizon if absent, and at most 366 days ahead. */
+    to: dateSchema.optional(),
+  }),
   response: z.array(
     z.object({
       Schedule_Date: dateSchema,
@@ -18,7 +22,7 @@ const listDatesWithAvailability = endpoint('/api/pocs/available-dates-update', {
     }),
   ),
   failure: 'Error fetching available dates.',
-  title: 'Every date with slots up to the horizon, blocked and full ones too',
+  title: 'Every date with slots up to the horizon or `to`, blocked and full ones too',
 });
 
 const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {

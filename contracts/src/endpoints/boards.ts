@@ -55,7 +55,7 @@ const statusRefusals = [
   'undo.unknown',
   'slot.full',
   'slot.blocked',
-  'slot.passed',
+  'slot.unknown',
   'key.reused',
   'log.conflict',
 ] as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
-import { planSlotSchema } from '../schedule.ts';
+import { minutesSchema, planSlotSchema } from '../schedule.ts';
+import { spanSchema } from '../spans.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
 /** Carried by every event that changes a status, so that each view can fold it alone. */
@@ -9,6 +10,8 @@ const statusChange = {
   appointmentId: appointmentIdSchema,
   patientId: idSchema,
   time: timeSchema,
+  /** The length of its slot when it was booked. Null from version 1: the fold takes it from its own book. */
+  minutes: minutesSchema.nullable(),
   type: appointmentTypeSchema,
   statusBefore: appointmentStatusSchema,
   statusAfter: appointmentStatusSchema,
@@ -16,9 +19,18 @@ const statusChange = {
 const reason = z.string().nullable();
 
 export const doctorDayEvents = [
-  /** The slots of the weekly template; appended before the first command that sees a newer template. */
-  defineEvent('SlotsPlanned', 1, z.object({ slots: z.array(planSlotSchema), scheduleRevision: z.int() })),
-  defineEvent('AppointmentBooked', 1, z.object({ ...statusChange, statusBefore: z.null(), branchId: z.int().min(0) })),
+  /** The slots of the weekly template; appended before the first command that sees other slots than the day's plan. */
+  defineEvent(
+    'SlotsPlanned',
+    2,
+    z.object({
+      sessions: z.array(z.never()),
+      slots: z.array(planSlotSchema),
+      weekRevision: z.int(),
+      calendarRevision: z.null(),
+    }),
+  ),
+  defineEvent('AppointmentBooked', 2, z.object({ ...statusChange, statusBefore: z.null(), branchId: z.int().min(0) })),
   defineEvent(
     'AppointmentPaymentRecorded',
     1,
@@ -38,24 +50,24 @@ export const doctorDayEvents = [
     }),
     { fields: ['reason'], subject: 'patientInData' },
   ),
-  defineEvent('AppointmentMarkedVisited', 1, z.object(statusChange)),
-  defineEvent('AppointmentMarkedNotVisited', 1, z.object(statusChange)),
-  defineEvent('AppointmentCancelled', 1, z.object(statusChange)),
-  defineEvent('AppointmentMarkUndone', 1, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentCancellationUndone', 1, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentStatusCorrected', 1, z.object({ ...statusChange, reason }), {
+  defineEvent('AppointmentMarkedVisited', 2, z.object(statusChange)),
+  defineEvent('AppointmentMarkedNotVisited', 2, z.object(statusChange)),
+  defineEvent('AppointmentCancelled', 2, z.object(statusChange)),
+  defineEvent('AppointmentMarkUndone', 2, z.object({ ...statusChange, undoneEventId: z.string() })),
+  defineEvent('AppointmentCancellationUndone', 2, z.object({ ...statusChange, undoneEventId: z.string() })),
+  defineEvent('AppointmentStatusCorrected', 2, z.object({ ...statusChange, reason }), {
     fields: ['reason'],
     subject: 'patientInData',
   }),
   /** Blocks the whole day, including hours added later. */
   defineEvent('DayBlocked', 1, z.object({ reason }), { fields: ['reason'], subject: 'doctorOfDay' }),
-  defineEvent('SlotsBlocked', 1, z.object({ times: z.array(timeSchema), reason }), {
+  defineEvent('SlotsBlocked', 2, z.object({ spans: z.array(spanSchema), reason }), {
     fields: ['reason'],
     subject: 'doctorOfDay',
   }),
   /** Unblocks the whole day, including single blocks. */
   defineEvent('DayUnblocked', 1, z.object({})),
-  defineEvent('SlotsUnblocked', 1, z.object({ times: z.array(timeSchema) })),
+  defineEvent('SlotsUnblocked', 2, z.object({ spans: z.array(spanSchema) })),
 ] as const;
 
 export type DoctorDayEvent = EventOf<(typeof doctorDayEvents)[number]>;

@@ -1,4 +1,9 @@
+import { z } from 'zod';
 import type { JsonObject } from '../json.ts';
+import { minutesOf } from '../schedule.ts';
+
+/** The length of a slot or visit of which only the start is known. */
+export const minutesAlone = 30;
 
 /** Converts one event's data from version `from` to `from + 1`. Pure; never removed once released. */
 export interface Upcaster {
@@ -7,8 +12,57 @@ export interface Upcaster {
   readonly upcast: (data: JsonObject) => JsonObject;
 }
 
-/** Upcasters of Dayline's events. Empty: all events are at version 1. */
-export const upcasters: readonly Upcaster[] = [];
+/** Version 1 knew starts only. An upcaster sees one event, so the day's fold finds the spans (`day-book.ts`). */
+const withoutMinutes = (type: string): Upcaster => ({ type, from: 1, upcast: (data) => ({ ...data, minutes: null }) });
+const withoutEnds = (type: string): Upcaster => ({
+  type,
+  from: 1,
+  upcast({ times, ...data }) {
+    return { ...data, spans: starts(times).map((from) => ({ from, to: null })) };
+  },
+});
+
+/** A plan names its slots, so their lengths follow from it alone. */
+const planOfStarts: Upcaster = {
+  type: 'SlotsPlanned',
+  from: 1,
+  upcast({ slots, scheduleRevision = null }) {
+    const planned = z.array(z.object({ time: z.string(), capacity: z.number() })).parse(slots);
+    const times = planned.map(({ time }) => time).sort();
+    return {
+      sessions: [],
+      slots: planned.map((slot) => ({ ...slot, minutes: minutesAmong(times, slot.time), session: null })),
+      weekRevision: scheduleRevision,
+      calendarRevision: null,
+    };
+  },
+};
+
+const starts = (times: unknown): string[] => z.array(z.string()).parse(times);
+
+/** The smaller distance to a slot's neighbours, at most 60 minutes; 30 if it is alone. */
+function minutesAmong(times: readonly string[], time: string): number {
+  const before = times.findLast((other) => other < time);
+  const after = times.find((other) => other > time);
+  const distances = [before, after].flatMap((other) =>
+    other === undefined ? [] : [Math.abs(minutesOf(other) - minutesOf(time))],
+  );
+  return distances.length === 0 ? minutesAlone : Math.min(60, ...distances);
+}
+
+/** Upcasters of Dayline's events. */
+export const upcasters: readonly Upcaster[] = [
+  planOfStarts,
+  withoutMinutes('AppointmentBooked'),
+  withoutMinutes('AppointmentMarkedVisited'),
+  withoutMinutes('AppointmentMarkedNotVisited'),
+  withoutMinutes('AppointmentCancelled'),
+  withoutMinutes('AppointmentMarkUndone'),
+  withoutMinutes('AppointmentCancellationUndone'),
+  withoutMinutes('AppointmentStatusCorrected'),
+  withoutEnds('SlotsBlocked'),
+  withoutEnds('SlotsUnblocked'),
+];
 
 /** Applies upcasters from the stored version to the newest. */
 export function upcastData(

@@ -2,6 +2,7 @@ import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline
 import { addDays } from '@dayline/contracts/clinic-time';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
 import { appointmentId, streams } from '@dayline/contracts/ids';
+import { spanFrom } from '@dayline/contracts/spans';
 import { type Draft, testId } from './draft.ts';
 import { type Random, seededRandom } from './random.ts';
 
@@ -27,6 +28,8 @@ interface Appointment {
 }
 
 const times = ['09:00', '09:15', '10:00', '11:30', '14:45'];
+/** Every slot is 30 minutes, so that events with and without lengths mean the same. */
+const minutes = 30;
 const names = ['Asha Rao', 'Ravi Menon', 'Neha Iyer', "Sean O'Brien", 'Zoë Ünal'];
 const week = [
   {
@@ -146,6 +149,7 @@ class HistoryGenerator {
       appointmentId: id,
       patientId,
       time,
+      minutes: this.#orOlder(minutes),
       type,
       statusBefore: null,
       statusAfter: 'Confirmed',
@@ -163,7 +167,8 @@ class HistoryGenerator {
     const move = (statusAfter: AppointmentStatus) => {
       appointment.statusBefore = status;
       appointment.status = statusAfter;
-      return { appointmentId: id, patientId, time, type, statusBefore: status, statusAfter };
+      const length = this.#orOlder(minutes);
+      return { appointmentId: id, patientId, time, minutes: length, type, statusBefore: status, statusAfter };
     };
     const say = (event: DaylineEvent) => this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, event);
     if (status === 'Confirmed') {
@@ -201,15 +206,22 @@ class HistoryGenerator {
     if (!doctor) return;
     const stream = streams.doctorDay(doctor.pocId, addDays('2026-11-21', this.#random.below(this.#days)));
     const chosen = times.filter(() => this.#random.chance(0.4));
+    const spans = chosen.map((time) => ({ from: time, to: this.#orOlder(spanFrom(time, minutes).to) }));
+    const slots = times.map((time) => ({ time, minutes, capacity: 3, session: null }));
     const events: DaylineEvent[] = [
       { type: 'DayBlocked', data: { reason: 'Leave' } },
-      { type: 'SlotsBlocked', data: { times: chosen, reason: null } },
+      { type: 'SlotsBlocked', data: { spans, reason: null } },
       { type: 'DayUnblocked', data: {} },
-      { type: 'SlotsUnblocked', data: { times: chosen } },
-      { type: 'SlotsPlanned', data: { slots: times.map((time) => ({ time, capacity: 3 })), scheduleRevision: 0 } },
+      { type: 'SlotsUnblocked', data: { spans } },
+      { type: 'SlotsPlanned', data: { sessions: [], slots, weekRevision: 0, calendarRevision: null } },
     ];
     const event = this.#random.pick(events);
     if (event) this.#add(stream, doctor.clientId, event);
+  }
+
+  /** What an event has, or null as in an event of the version before. */
+  #orOlder<Value>(value: Value): Value | null {
+    return this.#random.chance(0.2) ? null : value;
   }
 
   #signIn() {

@@ -96,11 +96,21 @@ function whom(row: ActivityRow, names: Names): string {
   return [...person, ...day, ...(time === null ? [] : [clockWords(time)]), ...doctor].join(', ');
 }
 
-/** '2 slots on Nov 24', and the doctor's name if somebody else did it. */
-function slotsOf(row: ActivityRow, times: readonly string[], names: Names): string {
-  const slots = times.length === 1 ? `the slot ${clockWords(times[0] ?? '')}` : `${times.length} slots`;
-  return `${slots} on ${dayOf(row, names)}`;
+type Spans = Extract<DaylineEvent, { type: 'SlotsBlocked' }>['data']['spans'];
+
+/** At most this many spans are told by their times. */
+const toldAtMost = 3;
+const list = new Intl.ListFormat('en-US');
+
+/** '9:00 AM to 11:00 AM on Nov 24', and the doctor's name if somebody else did it. */
+function spansOf(row: ActivityRow, spans: Spans, names: Names): string {
+  const told = spans.slice(0, toldAtMost).map(fromTo);
+  const more = spans.length - told.length;
+  return `${list.format(more === 0 ? told : [...told, `${more} more`])} on ${dayOf(row, names)}`;
 }
+/** An event of an older version has starts only. */
+const fromTo = ({ from, to }: Spans[number]): string =>
+  to === null ? clockWords(from) : `${clockWords(from)} to ${clockWords(to)}`;
 function dayOf(row: ActivityRow, names: Names): string {
   const day = row.date === null ? 'a day' : dateWords(row.date);
   return row.actorKind === 'doctor' ? day : `${day} of ${doctorOf(row, names)}`;
@@ -145,11 +155,11 @@ function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
     case 'DayBlocked':
       return `blocked ${dayOf(row, names)}`;
     case 'SlotsBlocked':
-      return `blocked ${slotsOf(row, event.data.times, names)}`;
+      return `blocked ${spansOf(row, event.data.spans, names)}`;
     case 'DayUnblocked':
       return `unblocked ${dayOf(row, names)}`;
     case 'SlotsUnblocked':
-      return `unblocked ${slotsOf(row, event.data.times, names)}`;
+      return `unblocked ${spansOf(row, event.data.spans, names)}`;
     case 'WeeklyScheduleSet':
       return `set the weekly schedule of ${doctorOf(row, names)}`;
     case 'DoctorAdded':

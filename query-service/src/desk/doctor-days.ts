@@ -1,9 +1,10 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays, defaultZone } from '@dayline/contracts/clinic-time';
+import { skippedTimes } from '@dayline/contracts/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/horizon';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import { daySlots, emptyDayBook, type Slot, slotCount } from '@dayline/contracts/slots';
-import type { DoctorRow } from '@dayline/contracts/views';
-import type { Reading } from './reading.ts';
+import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount } from '@dayline/contracts/slots';
+import type { DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
+import type { Clinics, Reading } from './reading.ts';
 
 export interface DayOfSlots {
   readonly date: string;
@@ -18,43 +19,87 @@ export interface DayToCome {
   slots(): readonly Slot[];
 }
 
-/** A doctor's dates with slots from the clinic's today to the horizon, with or without events. */
-export async function daysToCome(reading: Reading, doctor: DoctorRow): Promise<DayToCome[]> {
-  const { schedule } = doctor;
-  const now = reading.clinicOf(doctor.clientId);
-  const last = lastBookableDate(now.date, reading.horizonDays);
+interface DoctorDay {
+  readonly clientId: string;
+  readonly pocId: string;
+  readonly date: string;
+}
+
+/** What the slots of a doctor's day depend on besides its row. */
+export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay): DaySetting {
+  const { directory, horizonDays } = clinics;
+  const clinic = clinics.clinicOf(clientId);
+  return {
+    date,
+    schedule: directory.doctor(pocId)?.schedule ?? null,
+    skipped: skippedTimes(directory.client(clientId)?.zone ?? defaultZone, date),
+    clinic,
+    lastBookable: lastBookableDate(clinic.date, horizonDays),
+  };
+}
+
+/** A doctor's days that have events, from the clinic's today to a date. */
+export async function booksTo(
+  reading: Reading,
+  { key, clientId }: DoctorRow,
+  last: string,
+): Promise<readonly DoctorDayRow[]> {
   const { rows } = await reading.desk.page({
     view: 'doctorDays',
-    where: { pocId: doctor.key },
-    range: { field: 'date', from: now.date, to: last },
+    where: { pocId: key },
+    range: { field: 'date', from: reading.clinicOf(clientId).date, to: last },
     order: [{ field: 'date' }],
   });
-  const books = new Map(rows.map((row) => [row.date, row]));
-  /** Days without events have their weekday's template: it is computed once. */
+  return rows;
+}
+
+/** A doctor's dates with slots from the clinic's today to the horizon or another date, with or without events. */
+export async function daysToCome(reading: Reading, doctor: DoctorRow, to?: string): Promise<DayToCome[]> {
+  const { key: pocId, clientId } = doctor;
+  const today = reading.clinicOf(clientId).date;
+  const last = to ?? lastBookableDate(today, reading.horizonDays);
+  const books = new Map((await booksTo(reading, doctor, last)).map((row) => [row.date, row]));
+  /** Days without events have their weekday's template: it is counted once. */
   const ofWeekdays: number[] = [];
-  const ofTemplate = (date: string, weekday: number): number => {
-    const known = ofWeekdays[weekday] ?? slotCount(schedule, emptyDayBook, date);
+  const ofTemplate = (setting: DaySetting, weekday: number): number => {
+    if (setting.skipped.length > 0) return slotCount(emptyDayBook, setting);
+    const known = ofWeekdays[weekday] ?? slotCount(emptyDayBook, setting);
     ofWeekdays[weekday] = known;
     return known;
   };
   const days: DayToCome[] = [];
-  for (let date = now.date, ahead = 0; date <= last; date = addDays(date, 1), ahead += 1) {
+  for (let date = today, ahead = 0; date <= last; date = addDays(date, 1), ahead += 1) {
+    const setting = settingOf(reading, { clientId, pocId, date });
     const book = books.get(date);
-    const count = book ? slotCount(schedule, book, date) : ofTemplate(date, ahead % 7);
-    if (count > 0) days.push({ date, count, slots: () => daySlots(schedule, book ?? emptyDayBook, date, now) });
+    const count = book ? slotCount(book, setting) : ofTemplate(setting, ahead % 7);
+    if (count > 0) days.push({ date, count, slots: () => daySlots(book ?? emptyDayBook, setting) });
   }
   return days;
 }
 
 /** The same with all their slots. */
-export async function openDays(reading: Reading, doctor: DoctorRow): Promise<DayOfSlots[]> {
-  return (await daysToCome(reading, doctor)).map(({ date, slots }) => ({ date, slots: slots() }));
+export async function openDays(reading: Reading, doctor: DoctorRow, to?: string): Promise<DayOfSlots[]> {
+  return (await daysToCome(reading, doctor, to)).map(({ date, slots }) => ({ date, slots: slots() }));
 }
 
 /** The slots of one date, past or future. */
 export async function slotsOn(reading: Reading, doctor: DoctorRow, date: string): Promise<readonly Slot[]> {
-  const book = await reading.desk.row('doctorDays', doctorDayKey(doctor.key, date));
-  return daySlots(doctor.schedule, book ?? emptyDayBook, date, reading.clinicOf(doctor.clientId));
+  const { key: pocId, clientId } = doctor;
+  const book = await reading.desk.row('doctorDays', doctorDayKey(pocId, date));
+  return daySlots(book ?? emptyDayBook, settingOf(reading, { clientId, pocId, date }));
+}
+
+export type SlotsByDoctor = ReadonlyMap<string, readonly Slot[]>;
+
+/** Today's slots, by doctor. */
+export async function todaysSlotsOf(reading: Reading, doctors: readonly DoctorRow[]): Promise<SlotsByDoctor> {
+  const days = doctors.map(({ key: pocId, clientId }) => {
+    const { date } = reading.clinicOf(clientId);
+    return { clientId, pocId, date, key: doctorDayKey(pocId, date) };
+  });
+  const keys = days.map(({ key }) => key);
+  const books = await reading.desk.rows('doctorDays', keys);
+  return new Map(days.map((day) => [day.pocId, daySlots(books.get(day.key) ?? emptyDayBook, settingOf(reading, day))]));
 }
 
 /** Whether a date is within the booking horizon. */

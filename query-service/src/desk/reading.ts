@@ -16,6 +16,11 @@ interface Moment {
   clinicOf(clientId: string): ClinicNow;
 }
 
+/** What the slots of a day depend on besides its own row: a client's doctors and clock, and the horizon. */
+export interface Clinics extends Pick<Moment, 'horizonDays' | 'clinicOf'> {
+  readonly directory: Directory;
+}
+
 /** What one query reads from: its client's rows and directory, and the position that both have reached. */
 export interface Reading extends Moment {
   readonly clientId: string;

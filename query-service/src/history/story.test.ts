@@ -9,7 +9,13 @@ const date = '2026-11-21';
 const id = appointmentId(pocId, date, testId(51));
 const other = appointmentId(pocId, date, testId(52));
 const setting = { date, doctorName: 'Dr. Asha Menon' };
-const change = { appointmentId: id, patientId: testId(31), time: '11:20', type: 'Direct Consultation' as const };
+const change = {
+  appointmentId: id,
+  patientId: testId(31),
+  time: '11:20',
+  minutes: 20,
+  type: 'Direct Consultation' as const,
+};
 
 function recorded(revision: number, recordedAt: string, event: DoctorDayEvent, actor = drAsha): DayEvent {
   return {
@@ -41,7 +47,7 @@ const day: DayEvent[] = [
   recorded(
     0,
     '2026-11-18T10:32:00.000Z',
-    { type: 'SlotsPlanned', data: { slots: [], scheduleRevision: 0 } },
+    { type: 'SlotsPlanned', data: { sessions: [], slots: [], weekRevision: 0, calendarRevision: null } },
     frontDesk,
   ),
   recorded(

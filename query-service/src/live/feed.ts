@@ -192,8 +192,9 @@ export class LiveFeed {
   }
 }
 
-const viewOf = ({ position, directories, clinicOf }: SharedReading) => ({
+const viewOf = ({ position, directories, horizonDays, clinicOf }: SharedReading) => ({
   at: position,
   directories,
+  horizonDays,
   clinicOf: (clientId: string): ClinicNow => clinicOf(clientId),
 });

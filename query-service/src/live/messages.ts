@@ -1,10 +1,12 @@
-import { type ClinicNow, daysBetween } from '@dayline/contracts/clinic-time';
+import { daysBetween } from '@dayline/contracts/clinic-time';
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
-import { daySlots, openSlots } from '@dayline/contracts/slots';
+import { daySlots, openSlots, placesOf } from '@dayline/contracts/slots';
 import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
 import type { ChangedRows, ChangedView } from '../desk/desk.ts';
-import type { Directories, Directory } from '../desk/directory.ts';
+import type { Directories } from '../desk/directory.ts';
+import { settingOf } from '../desk/doctor-days.ts';
+import type { Clinics } from '../desk/reading.ts';
 import { picturedDays } from '../queries/day-picture.ts';
 import { todaysCard } from '../queries/today.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
@@ -12,11 +14,10 @@ import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 /** The rows of every view that changed between two positions, including the later one. */
 export type Change = ChangedRows<ChangedView>;
 
-export interface MessageSetting {
+export interface MessageSetting extends Omit<Clinics, 'directory'> {
   /** The position up to which the views were read. */
   readonly at: Position;
   readonly directories: Directories;
-  readonly clinicOf: (clientId: string) => ClinicNow;
   /** Whether anybody is in a room: nothing is sent to empty rooms. */
   readonly hasListeners: (room: Room) => boolean;
   /** Whether a doctor's weekly template differs from the one the hub had. */
@@ -75,7 +76,7 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
     const ahead = daysBetween(now.date, row.date);
     into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => {
       if (ahead < 0 || ahead > nearDays || draft.days.length >= daysAtMost) hint(draft, 'doctorDays', row);
-      else draft.days.push(liveDay(row, directories.of(row.clientId), now));
+      else draft.days.push(liveDay(row, { ...setting, directory: directories.of(row.clientId) }));
     });
   }
   for (const row of change.doctors) {
@@ -154,13 +155,16 @@ const liveCounts = ({ key, date, byStatus, byType, departments, doctors, at }: C
 });
 
 /** A day's slots as the availability query would return them now: without slots that the template no longer has. */
-export function liveDay(row: DoctorDayRow, directory: Directory, now: ClinicNow): LiveDay {
-  const schedule = directory.doctor(row.pocId)?.schedule ?? null;
-  const slots = openSlots(daySlots(schedule, row, row.date, now));
+export function liveDay(row: DoctorDayRow, clinics: Clinics): LiveDay {
+  const { pocId, date, at } = row;
+  const slots = openSlots(daySlots(row, settingOf(clinics, row)));
   return {
-    pocId: row.pocId,
-    date: row.date,
-    slots: slots.map(({ time, capacity, booked, blocked, free }) => ({ time, capacity, booked, blocked, free })),
-    at: row.at,
+    pocId,
+    date,
+    slots: slots.map((slot) => {
+      const { time, minutes, capacity, booked, blocked, free } = slot;
+      return { time, minutes, capacity, booked, blocked, free, places: placesOf(slot) };
+    }),
+    at,
   };
 }

@@ -1,5 +1,6 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { streams } from '@dayline/contracts/ids';
+import { spanFrom } from '@dayline/contracts/spans';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, drAsha, lakeside, mornings, openSunrise, setSchedule, sunrise, today } from '../testing/sunrise.ts';
@@ -23,7 +24,7 @@ const blockDay = (date: string) =>
 const blockSlots = (date: string, times: string[]) =>
   clinic.append(streams.doctorDay(pocId, date), sunrise.clientId, drAsha, {
     type: 'SlotsBlocked',
-    data: { times, reason: null },
+    data: { spans: times.map((time) => spanFrom(time, 30)), reason: null },
   });
 
 describe('the dates on which a doctor can be booked', () => {

@@ -1,17 +1,21 @@
 import { refuse } from '@dayline/contracts/errors';
+import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/horizon';
 import { slotId } from '@dayline/contracts/ids';
-import { availabilityOf, availabilityOfSlot, openSlots } from '@dayline/contracts/slots';
-import { freePlaces, openDays, slotsOn } from '../desk/doctor-days.ts';
+import { availabilityOf, availabilityOfSlot, blockedPlaces, openSlots } from '@dayline/contracts/slots';
+import type { DoctorRow } from '@dayline/contracts/views';
+import { booksTo, freePlaces, openDays, settingOf, slotsOn } from '../desk/doctor-days.ts';
+import type { Reading } from '../desk/reading.ts';
 import type { Queries } from './answer.ts';
 
 /** A doctor's dates and times, including blocked and full ones (specification, section 7, "Availability"). */
 export const availabilityQueries: Queries<
   'listDatesWithAvailability' | 'listTimesWithAvailability' | 'listBlockedSlots'
 > = {
-  async listDatesWithAvailability({ pocId }, reading) {
+  async listDatesWithAvailability({ pocId, to }, reading) {
     const doctor = reading.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
-    const days = await openDays(reading, doctor);
+    const last = lastBlockable(reading, doctor);
+    const days = await openDays(reading, doctor, to !== undefined && to > last ? last : to);
     // A date with only closed slots is not offered.
     const offered = days.filter(({ slots }) => openSlots(slots).length > 0);
     return {
@@ -41,19 +45,23 @@ export const availabilityQueries: Queries<
   async listBlockedSlots({ pocId }, reading) {
     const doctor = reading.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
-    const days = await openDays(reading, doctor);
+    const books = await booksTo(reading, doctor, lastBlockable(reading, doctor));
     return {
-      body: days.flatMap(({ date, slots }) =>
-        openSlots(slots)
-          .filter((slot) => slot.blocked)
-          .map(({ time, reason }) => ({
-            schedule_date: date,
-            start_time: time,
-            Active_Status: 'blocked' as const,
-            reason,
-            slot_id: slotId(pocId, date, time),
-          })),
+      body: books.flatMap((book) =>
+        blockedPlaces(book, settingOf(reading, book)).map(({ from, to, reason }) => ({
+          schedule_date: book.date,
+          start_time: from,
+          end_time: to,
+          Active_Status: 'blocked' as const,
+          reason,
+          slot_id: slotId(pocId, book.date, from),
+        })),
       ),
     };
   },
 };
+
+function lastBlockable({ clinicOf, horizonDays }: Reading, { clientId }: DoctorRow): string {
+  const today = clinicOf(clientId).date;
+  return lastBlockableDate(today, lastBookableDate(today, horizonDays));
+}

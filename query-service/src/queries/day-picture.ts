@@ -1,10 +1,10 @@
 import { addDays, lateAfterMinutes, minutesBefore } from '@dayline/contracts/clinic-time';
 import type { DayPicture } from '@dayline/contracts/endpoints/boards';
 import { refuse } from '@dayline/contracts/errors';
-import { doctorDayKey } from '@dayline/contracts/ids';
-import { availabilityOf, daySlots, emptyDayBook, type Slot } from '@dayline/contracts/slots';
+import { availabilityOf, placesOf, type Slot } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
+import { todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { Reading } from '../desk/reading.ts';
 import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
@@ -14,9 +14,6 @@ import { todaysCard } from './today.ts';
 export const picturedDays = 30;
 /** Upcoming appointments listed by name. */
 const namedNext = 5;
-
-/** Places of a slot that are or could have been taken: a blocked slot has none beyond its bookings. */
-const placesOf = (slot: Slot): number => (slot.blocked ? slot.booked : Math.max(slot.capacity, slot.booked));
 
 /** The hour of a time, such as '09'. */
 export const hourOf = (time: string): string => time.slice(0, 2);
@@ -41,21 +38,19 @@ export function picturedHours(booked: Readonly<Record<string, number>>, slots: r
 
 /** The figures of a dashboard, all from rows of counts, schedules and days; appointments are never counted. */
 async function pictureOf(
-  { desk, directory, clinicOf }: Reading,
+  reading: Reading,
   clientId: string,
   doctors: readonly DoctorRow[],
   keyOfDay: (date: string) => string,
   whose: { readonly clientId: string } | { readonly pocId: string },
 ): Promise<DayPicture> {
-  const { date: today, time: now } = clinicOf(clientId);
+  const { desk, directory } = reading;
+  const { date: today, time: now } = reading.clinicOf(clientId);
   const dates = Array.from({ length: picturedDays }, (_, ago) => addDays(today, ago + 1 - picturedDays));
   const lateTo = minutesBefore({ date: today, time: now }, lateAfterMinutes + 1);
-  const [counts, books, next, todayLate] = await Promise.all([
+  const [counts, slotsByDoctor, next, todayLate] = await Promise.all([
     desk.rows('counts', dates.map(keyOfDay)),
-    desk.rows(
-      'doctorDays',
-      doctors.map((doctor) => doctorDayKey(doctor.key, today)),
-    ),
+    todaysSlotsOf(reading, doctors),
     desk.page({
       view: 'appointments',
       where: { ...whose, date: today, status: 'Confirmed' },
@@ -70,12 +65,7 @@ async function pictureOf(
           range: { field: 'time', to: lateTo.time },
         }),
   ]);
-  const days = doctors
-    .map((doctor) => {
-      const book = books.get(doctorDayKey(doctor.key, today)) ?? emptyDayBook;
-      return daySlots(doctor.schedule, book, today, { date: today, time: now });
-    })
-    .filter((slots) => slots.length > 0);
+  const days = [...slotsByDoctor.values()].filter((slots) => slots.length > 0);
   const blockedDays = days.filter((slots) => availabilityOf(slots) === 'blocked').length;
   const { byStatus, byHour } = counts.get(keyOfDay(today)) ?? noCounts;
   const hours = picturedHours(byHour, days.flat());

@@ -1,6 +1,7 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { endpoints, type ResponseOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/ids';
+import { spanFrom } from '@dayline/contracts/spans';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { addPatient, book, frontDesk, lakeside, openSunrise, sunrise, today } from '../testing/sunrise.ts';
@@ -87,7 +88,10 @@ describe("a client's doctors", () => {
   test('say which of their hours are blocked, and when the whole day is', async () => {
     const stream = streams.doctorDay(sunrise.asha, today);
     const block = (times: readonly string[]) =>
-      clinic.append(stream, clientId, frontDesk, { type: 'SlotsBlocked', data: { times: [...times], reason: null } });
+      clinic.append(stream, clientId, frontDesk, {
+        type: 'SlotsBlocked',
+        data: { spans: times.map((time) => spanFrom(time, 30)), reason: null },
+      });
     await block(['09:00', '09:30', '10:00']);
     await clinic.project();
     expect((await rowOf(sunrise.asha))?.today).toMatchObject({ state: 'open', blockedHours: ['09'] });

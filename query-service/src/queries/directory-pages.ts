@@ -1,12 +1,13 @@
 import type { PatientRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
+import { todaysSlotsOf } from '../desk/doctor-days.ts';
 import { listed } from '../paging/page-of-list.ts';
 import { countOf, type ListQuery, pageOfView } from '../paging/page-of-view.ts';
 import { isPaged } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
-import { nextFreeOf, todayOf, todaysSlotsOf } from './doctor-load.ts';
+import { nextFreeOf, todayOf } from './doctor-load.ts';
 
 const wantedIn = (search: string | undefined): string => search?.trim().toLowerCase() ?? '';
 

@@ -4,27 +4,11 @@ import { lastBookableDate } from '@dayline/contracts/horizon';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import { availabilityOf, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
+import { type SlotsByDoctor, settingOf } from '../desk/doctor-days.ts';
 import type { Reading } from '../desk/reading.ts';
 import { hourOf, picturedHours } from './day-picture.ts';
 
 type Doctor = ResponseOf<'listDoctorsOfClient'>[number];
-
-type SlotsByDoctor = ReadonlyMap<string, readonly Slot[]>;
-
-/** Today's slots, by doctor. */
-export async function todaysSlotsOf(
-  { desk, clinicOf }: Reading,
-  doctors: readonly DoctorRow[],
-): Promise<SlotsByDoctor> {
-  const dayOf = ({ key, clientId }: DoctorRow) => doctorDayKey(key, clinicOf(clientId).date);
-  const books = await desk.rows('doctorDays', doctors.map(dayOf));
-  return new Map(
-    doctors.map((doctor) => {
-      const now = clinicOf(doctor.clientId);
-      return [doctor.key, daySlots(doctor.schedule, books.get(dayOf(doctor)) ?? emptyDayBook, now.date, now)];
-    }),
-  );
-}
 
 /** A doctor's bookings and places today. */
 export function todayOf(doctor: DoctorRow, slots: readonly Slot[]): Doctor['today'] {
@@ -62,10 +46,11 @@ function blockedHours(slots: readonly Slot[]): string[] {
  * tomorrow, so each reading takes twice the days of the one before.
  */
 export async function nextFreeOf(
-  { desk, clinicOf, horizonDays }: Reading,
+  reading: Reading,
   doctors: readonly DoctorRow[],
   todaysSlots: SlotsByDoctor,
 ): Promise<ReadonlyMap<string, NonNullable<Doctor['nextFree']>>> {
+  const { desk, clinicOf, horizonDays } = reading;
   const found = new Map<string, NonNullable<Doctor['nextFree']>>();
   for (const { key, clientId } of doctors) {
     const slot = todaysSlots.get(key)?.find(isFree);
@@ -81,12 +66,12 @@ export async function nextFreeOf(
       asked.flatMap(({ doctor, dates }) => dates.map((date) => doctorDayKey(doctor.key, date))),
     );
     for (const { doctor, dates } of asked) {
-      const now = clinicOf(doctor.clientId);
+      const { key: pocId, clientId } = doctor;
       for (const date of dates) {
-        const book = books.get(doctorDayKey(doctor.key, date)) ?? emptyDayBook;
-        const slot = daySlots(doctor.schedule, book, date, now).find(isFree);
+        const book = books.get(doctorDayKey(pocId, date)) ?? emptyDayBook;
+        const slot = daySlots(book, settingOf(reading, { clientId, pocId, date })).find(isFree);
         if (!slot) continue;
-        found.set(doctor.key, { date, time: slot.time });
+        found.set(pocId, { date, time: slot.time });
         break;
       }
     }

@@ -1,7 +1,7 @@
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
 import { refuse } from '@dayline/contracts/errors';
 import { weekdayOf } from '@dayline/contracts/schedule';
-import { availabilityOfSlot } from '@dayline/contracts/slots';
+import { availabilityOfSlot, placesOf } from '@dayline/contracts/slots';
 import { type DayToCome, daysToCome } from '../desk/doctor-days.ts';
 import { pageOfList, type Sliced } from '../paging/page-of-list.ts';
 import { clockWords, dateWords } from '../words.ts';
@@ -13,10 +13,13 @@ const groupsOf = ({ date, slots }: DayToCome): SlotGroup[] => {
     day,
     date,
     time: slot.time,
+    minutes: slot.minutes,
     noOfAppointments: slot.booked,
     totalSlots: slot.capacity,
     active_status: availabilityOfSlot(slot),
     free: slot.free,
+    places: placesOf(slot),
+    closed: slot.closed,
   }));
 };
 

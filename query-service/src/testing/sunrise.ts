@@ -108,6 +108,7 @@ export interface Booking {
     readonly appointmentId: string;
     readonly patientId: string;
     readonly time: string;
+    readonly minutes: number;
     readonly type: AppointmentType;
   };
   readonly stream: string;
@@ -131,10 +132,10 @@ export async function book(clinic: TestClinic, draft: BookingDraft = {}): Promis
   const { patientId = sunrise.rohan, type = 'Direct Consultation', payment = 'Pay_later' } = draft;
   const id = appointmentId(pocId, date, clinic.newId());
   const stream = streams.doctorDay(pocId, date);
-  const change = { appointmentId: id, patientId, time, type };
+  const change = { appointmentId: id, patientId, time, minutes: 30, type };
   const plan: DoctorDayEvent = {
     type: 'SlotsPlanned',
-    data: { slots: plannedSlots(mornings, date), scheduleRevision: 0 },
+    data: { sessions: [], slots: plannedSlots(mornings, date), weekRevision: 0, calendarRevision: null },
   };
   const isNewDay = (await clinic.sealedLog.readStream(stream, { limit: 1 })).length === 0;
   await clinic.append(

@@ -136,7 +136,7 @@ function aboutSubject(subject: Readonly<Record<string, string>>): About {
 }
 
 /** Too long for a row; the event has them. */
-const leftOut: ReadonlySet<string> = new Set(['slots', 'week', 'branches']);
+const leftOut: ReadonlySet<string> = new Set(['slots', 'sessions', 'week', 'branches']);
 
 /** The event's data without personal and long fields. */
 export function factsOf({ type, data }: RecordedDaylineEvent): JsonObject {

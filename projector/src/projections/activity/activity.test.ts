@@ -16,7 +16,7 @@ const clientId = testId(1);
 const pocId = testId(21);
 const patientId = testId(31);
 const id = appointmentId(pocId, '2026-11-21', testId(51));
-const change = { appointmentId: id, patientId, time: '11:20', type: 'Direct Consultation' } as const;
+const change = { appointmentId: id, patientId, time: '11:20', minutes: 20, type: 'Direct Consultation' } as const;
 
 const rowsOf = (events: readonly RecordedDaylineEvent[]): ActivityRow[] =>
   // Cast is safe: a view's name fixes the type of its rows.
@@ -134,7 +134,7 @@ test('a refused command that named an appointment is found by it, whoever tried'
 
 test('a day’s plan is the product’s own, and a channel that an event doesn’t name is not recorded', () => {
   const [planned, booked] = recorded([
-    ofDay({ type: 'SlotsPlanned', data: { slots: [], scheduleRevision: 0 } }),
+    ofDay({ type: 'SlotsPlanned', data: { sessions: [], slots: [], weekRevision: 0, calendarRevision: null } }),
     ofDay({
       type: 'AppointmentBooked',
       data: { ...change, statusBefore: null, statusAfter: 'Confirmed', branchId: 0 },

@@ -11,6 +11,6 @@ import { refusals } from './refusals.ts';
  */
 export const activity = {
   name: 'activity',
-  version: 5,
+  version: 6,
   views: [entries, actors, refusals, digest, recordedCounts],
 } as const satisfies Projection;

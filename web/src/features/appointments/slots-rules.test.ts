@@ -6,10 +6,13 @@ const slot = (time: string, more: Partial<SlotGroup> = {}): SlotGroup => ({
   day: 'Saturday',
   date: now.date,
   time,
+  minutes: 20,
   noOfAppointments: 0,
   totalSlots: 10,
   active_status: 'available',
   free: 10,
+  places: 10,
+  closed: false,
   ...more,
 });
 

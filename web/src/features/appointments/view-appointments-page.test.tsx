@@ -15,10 +15,13 @@ const slot = (time: string, booked: number, more: Partial<SlotGroup> = {}): Slot
   day: 'Sunday',
   date: tomorrow,
   time,
+  minutes: 15,
   noOfAppointments: booked,
   totalSlots: 10,
   active_status: 'available',
   free: 10 - booked,
+  places: 10,
+  closed: false,
   ...more,
 });
 const six = [

@@ -118,6 +118,7 @@ test("'full' if all of a date's slots are blocked, else 'partial'; slots by star
   const slot = (date: string, time: string) => ({
     schedule_date: date,
     start_time: time,
+    end_time: '23:00',
     Active_Status: 'blocked' as const,
     reason: null,
     slot_id: `${date} ${time}`,

@@ -19,6 +19,7 @@ const compact = (date: string) => date.replaceAll('-', '');
 const blocked = (date: string, time: string, reason: string | null) => ({
   schedule_date: date,
   start_time: time,
+  end_time: '23:00',
   Active_Status: 'blocked' as const,
   reason,
   slot_id: `${pocId}_${compact(date)}_${time.replace(':', '')}`,

@@ -245,10 +245,13 @@ test('the dashboard and the slots of the moment', async () => {
         day: 'Saturday',
         date: '2026-11-21',
         time: '11:20',
+        minutes: 20,
         noOfAppointments: 1,
         totalSlots: 4,
         active_status: 'available',
         free: 3,
+        places: 4,
+        closed: false,
       },
     ],
   });

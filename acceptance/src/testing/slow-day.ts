@@ -1,0 +1,139 @@
+import type { Week } from '@dayline/contracts/schedule';
+
+const minutesInDay = 1440;
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const timeAt = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+const minutes = function* (from: number, to: number) {
+  for (let minute = from; minute < to; minute += 1) yield minute;
+};
+
+interface SlowSlot {
+  readonly time: string;
+  readonly from: number;
+  readonly to: number;
+  readonly capacity: number;
+}
+
+/** What a slot must be told as. */
+export interface Told {
+  readonly time: string;
+  readonly booked: number;
+  readonly blocked: boolean;
+  readonly free: number;
+}
+
+interface ListedSpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Visit {
+  readonly from: number;
+  readonly to: number;
+  holds: boolean;
+}
+
+/**
+ * A doctor's day kept minute by minute, from what was asked and accepted; it shares no code with the product. Slow and
+ * plain, as the measure of decisions and lists.
+ */
+export class SlowDay {
+  readonly #visits = new Map<string, Visit>();
+  readonly #isBlocked = Array.from({ length: minutesInDay }, () => false);
+  readonly #exists: (time: string) => boolean;
+  #week: Week;
+
+  /** @param exists whether the clinic's clocks show a time on this date */
+  constructor(week: Week, exists: (time: string) => boolean) {
+    this.#week = week;
+    this.#exists = exists;
+  }
+
+  changeWeek(week: Week): void {
+    this.#week = week;
+  }
+
+  /** The week is the same on each day. */
+  #slots(): SlowSlot[] {
+    const slots: SlowSlot[] = [];
+    for (const { startTime, endTime, slotDuration, appointmentsPerSlot: capacity } of this.#week[0]?.timeIntervals ??
+      []) {
+      for (let from = minuteOf(startTime); from + slotDuration <= minuteOf(endTime); from += slotDuration) {
+        if (this.#exists(timeAt(from))) slots.push({ time: timeAt(from), from, to: from + slotDuration, capacity });
+      }
+    }
+    return slots.sort((one, other) => one.from - other.from);
+  }
+
+  #slotAt = (time: string): SlowSlot | undefined => this.#slots().find((slot) => slot.time === time);
+  #standing = (minute: number): number =>
+    [...this.#visits.values()].filter(({ from, to, holds }) => holds && from <= minute && minute < to).length;
+  #isClosed = ({ from, to }: SlowSlot): boolean => [...minutes(from, to)].some((minute) => this.#isBlocked[minute]);
+  #taken = ({ from, to }: SlowSlot): number => Math.max(...[...minutes(from, to)].map(this.#standing));
+
+  times = (): string[] => this.#slots().map(({ time }) => time);
+
+  /** Each present slot; `now` is the clinic's time on this date. */
+  told(now: string): Told[] {
+    return this.#slots().map((slot) => {
+      const { time, from, to, capacity } = slot;
+      const blocked = this.#isClosed(slot);
+      const visits = [...this.#visits.values()];
+      return {
+        time,
+        booked: visits.filter((visit) => visit.holds && visit.from === from && visit.to === to).length,
+        blocked,
+        free: blocked || time < now ? 0 : Math.max(0, capacity - this.#taken(slot)),
+      };
+    });
+  }
+
+  /** Whether the visit's own slot is there, unblocked, with a place free. */
+  canReturn(id: string): boolean {
+    const visit = this.#visits.get(id);
+    const slot = this.#slots().find(({ from, to }) => from === visit?.from && to === visit.to);
+    return slot !== undefined && !this.#isClosed(slot) && this.#taken(slot) < slot.capacity;
+  }
+
+  /** The visits that stand in any one minute of the slot at `time`, and its places. */
+  mostAt(time: string): { readonly taken: number; readonly capacity: number } {
+    const slot = this.#slotAt(time);
+    return slot ? { taken: this.#taken(slot), capacity: slot.capacity } : { taken: 0, capacity: 0 };
+  }
+
+  book(id: string, time: string): void {
+    const slot = this.#slotAt(time);
+    if (slot) this.#visits.set(id, { from: slot.from, to: slot.to, holds: true });
+  }
+
+  holds(id: string, holds: boolean): void {
+    const visit = this.#visits.get(id);
+    if (visit) visit.holds = holds;
+  }
+
+  blockDay(): void {
+    this.#isBlocked.fill(true);
+  }
+
+  unblockDay(): void {
+    this.#isBlocked.fill(false);
+  }
+
+  block(times: readonly string[]): void {
+    for (const { time, from, to } of this.#slots()) if (times.includes(time)) this.#isBlocked.fill(true, from, to);
+  }
+
+  free(span: ListedSpan | undefined): void {
+    if (span) this.#isBlocked.fill(false, minuteOf(span.from), minuteOf(span.to));
+  }
+
+  /** Whether a minute of the span is blocked. */
+  isBlocked(span: ListedSpan | undefined): boolean {
+    if (!span) return false;
+    return [...minutes(minuteOf(span.from), minuteOf(span.to))].some((minute) => this.#isBlocked[minute]);
+  }
+
+  /** The visits that hold a place. */
+  held = (): number => [...this.#visits.values()].filter(({ holds }) => holds).length;
+}

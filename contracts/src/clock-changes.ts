@@ -1,0 +1,40 @@
+import { changeOfOffset, offsetAt } from './clinic-time.ts';
+
+/** Wall times that a zone's clocks skip: from yyyy-mm-ddTHH:mm, inclusive, to the same, exclusive. */
+export interface SkippedTimes {
+  readonly from: string;
+  readonly to: string;
+}
+
+const day = 86_400_000;
+const found = new Map<string, readonly SkippedTimes[]>();
+
+/**
+ * The wall times of a date that don't exist in `zone`, since its clocks go forward. Times that come twice exist. Changes
+ * are found once a zone and year.
+ */
+export function skippedTimes(zone: string, date: string): readonly SkippedTimes[] {
+  const year = date.slice(0, 4);
+  const key = `${zone} ${year}`;
+  const ofYear = found.get(key) ?? skippedIn(zone, Number(year));
+  found.set(key, ofYear);
+  return ofYear.filter(({ from, to }) => from.slice(0, 10) <= date && date <= to.slice(0, 10));
+}
+
+export const isSkipped = (skipped: readonly SkippedTimes[], date: string, time: string): boolean =>
+  skipped.some(({ from, to }) => from <= `${date}T${time}` && `${date}T${time}` < to);
+
+function skippedIn(zone: string, year: number): SkippedTimes[] {
+  const skipped: SkippedTimes[] = [];
+  // A zone is less than two days from UTC, and its clocks don't change twice within a day.
+  const last = Date.UTC(year + 1, 0, 3);
+  for (let start = Date.UTC(year, 0, 1) - 2 * day; start < last; start += day) {
+    const [before, after] = [offsetAt(start, zone), offsetAt(start + day, zone)];
+    if (after <= before) continue;
+    const change = changeOfOffset(start, start + day, zone);
+    skipped.push({ from: wallText(change + before), to: wallText(change + after) });
+  }
+  return skipped;
+}
+
+const wallText = (wall: number): string => new Date(wall).toISOString().slice(0, 16);
