@@ -11,7 +11,7 @@ export const lastBookableDate = (today: string, horizonDays: number = bookingHor
 const blockHorizonDays = 366;
 
 /** The last date that can be blocked; never before the last that can be booked. */
-export function lastBlockableDate(today: string, lastBookable: string): string {
+export function lastBlockableDate(today: string, lastBookable: string = today): string {
   const last = addDays(today, blockHorizonDays);
   return last > lastBookable ? last : lastBookable;
 }

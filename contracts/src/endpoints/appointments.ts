@@ -21,6 +21,8 @@ export const appointmentDetailSchema = z.object({
   AppointmentType: appointmentTypeSchema,
   AppointmentDate: dateSchema,
   AppointmentTime: timeSchema,
+  /** The length of its slot when it was booked; null if that wasn't recorded. */
+  minutes: minutesSchema.nullable(),
   Payment_Status: paymentStatusSchema.nullable(),
   at: positionSchema,
 });

@@ -33,6 +33,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     AppointmentType: row.type,
     AppointmentDate: row.date,
     AppointmentTime: row.time,
+    minutes: row.minutes,
     Payment_Status: row.payment,
     at: row.at,
   };

@@ -75,7 +75,7 @@ export const appointments: View<AppointmentRow> = {
   fold(row, event, key, others) {
     const at = event.position;
     if (event.type === 'AppointmentBooked') {
-      const { patientId, time, type, statusAfter, branchId } = event.data;
+      const { patientId, time, minutes, type, statusAfter, branchId } = event.data;
       return {
         key,
         at,
@@ -84,6 +84,7 @@ export const appointments: View<AppointmentRow> = {
         patientId,
         ...copyOf(patientId, others),
         time,
+        minutes,
         type,
         status: statusAfter,
         payment: null,

@@ -10,8 +10,9 @@ export const stripDays = 7;
 
 export type SlotState = 'open' | 'full' | 'blocked' | 'passed';
 
-/** Identifies a slot of a doctor. */
-export const slotKey = ({ date, time }: Pick<SlotGroup, 'date' | 'time'>): string => `${date} ${time}`;
+/** Identifies a slot of a doctor: after a change of hours, two of different length may have one start. */
+export const slotKey = ({ date, time, minutes }: Pick<SlotGroup, 'date' | 'time' | 'minutes'>): string =>
+  `${date} ${time} ${minutes}`;
 
 /** A slot's status: Passed takes precedence over the others. */
 export function stateOf(slot: SlotGroup, now: ClinicNow): SlotState {
@@ -44,7 +45,7 @@ export function stripOf(slots: readonly SlotGroup[], from: string, now: ClinicNo
       date,
       slots: ofDay,
       booked: sum((slot) => slot.noOfAppointments),
-      places: sum((slot) => slot.totalSlots),
+      places: sum((slot) => slot.places),
       free: sum((slot) => (stateOf(slot, now) === 'open' ? slot.free : 0)),
       state: ofDay.length === 0 ? 'none' : blocked ? 'blocked' : 'open',
     };
@@ -88,7 +89,7 @@ export function barsOf(
   const span = (end - start) / bin;
   return [...bins].map(([at, ofBin]) => {
     const booked = ofBin.reduce((sum, slot) => sum + slot.noOfAppointments, 0);
-    const places = ofBin.reduce((sum, slot) => sum + slot.totalSlots, 0);
+    const places = ofBin.reduce((sum, slot) => sum + slot.places, 0);
     const states = new Set(ofBin.map((slot) => stateOf(slot, now)));
     const only = states.size === 1 ? [...states][0] : undefined;
     return {

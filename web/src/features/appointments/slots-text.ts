@@ -15,6 +15,8 @@ export const slotsText = {
   full: 'Full',
   blocked: 'Blocked',
   passed: 'Passed',
+  overlapped: 'Overlaps a booking',
+  earlierHours: (until: string): string => `Until ${until}, earlier hours`,
   freePlace: 'Free place',
   nobody: 'Nobody is booked.',
   choose: 'Choose a time to see who is booked.',

@@ -67,6 +67,7 @@ export const aStory: ResponseOf<'getAppointmentStory'> = {
     AppointmentType: 'Direct Consultation',
     AppointmentDate: date,
     AppointmentTime: '11:20',
+    minutes: 20,
     Payment_Status: 'Pay_later',
     at: '0000000000000009',
   },

@@ -1,5 +1,6 @@
 import { type ClinicNow, hasPassed } from '@dayline/contracts/clinic-time';
 import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { wholeDay } from '@dayline/contracts/spans';
 import type { CalendarDay } from '../../shared/appointments/calendar-grid.tsx';
 import { weeksFrom } from '../../shared/appointments/calendar-range.ts';
 import type { TimeChoice } from '../../shared/appointments/time-slot-grid.tsx';
@@ -154,6 +155,10 @@ export interface BlockedDate {
   slots: readonly BlockedSlot[];
 }
 
+/** A blocked day without hours is listed as one row. */
+export const isWholeDay = ({ start_time: from, end_time: to }: BlockedSlot): boolean =>
+  from === wholeDay.from && to === wholeDay.to;
+
 /** "only dates with at least one blocked slot are listed; slots sorted by start time" (section 4). */
 export function blockedDates(slots: readonly BlockedSlot[], dates: Dates): BlockedDate[] {
   const full = new Set(dates.flatMap((entry) => (entry.active_status === 'blocked' ? [entry.Schedule_Date] : [])));
@@ -162,7 +167,7 @@ export function blockedDates(slots: readonly BlockedSlot[], dates: Dates): Block
   return [...byDate]
     .map(([date, own]) => ({
       date,
-      extent: full.has(date) ? ('full' as const) : ('partial' as const),
+      extent: full.has(date) || own.some(isWholeDay) ? ('full' as const) : ('partial' as const),
       slots: [...own].sort((a, b) => a.start_time.localeCompare(b.start_time)),
     }))
     .sort((a, b) => a.date.localeCompare(b.date));

@@ -20,6 +20,8 @@ export const availabilityText = {
   partiallyBlocked: 'Partially Blocked',
   allDay: 'All Day',
   noReason: 'No reason provided',
+  noHours: 'No hours on this day',
+  until: (time: string) => `to ${time}`,
   unblock: 'Unblock',
   unblockDate: 'Unblock Date',
   unblockTime: 'Unblock Time Slot',

@@ -57,6 +57,7 @@ function theDoctorHas() {
       AppointmentType: 'Direct Consultation',
       AppointmentDate: one,
       AppointmentTime: '09:00',
+      minutes: 15,
       Payment_Status: 'Paid',
       at: '1',
     },

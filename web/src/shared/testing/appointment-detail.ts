@@ -16,6 +16,7 @@ export const detail = (own: number, more: Partial<AppointmentDetail> = {}): Appo
   AppointmentType: 'Direct Consultation',
   AppointmentDate: '2026-11-21',
   AppointmentTime: '16:15',
+  minutes: 15,
   Payment_Status: 'Paid',
   at: '00000000000000000001',
   ...more,

@@ -1,4 +1,5 @@
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import { spanFrom } from '@dayline/contracts/spans';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { FillBar, FillWords } from '../../../shared/appointments/fill-bar.tsx';
@@ -49,9 +50,11 @@ function StateChip({ state }: { state: SlotState }) {
   );
 }
 
-/** "2 free", or what is left on a blocked slot. */
+/** "2 free", what is left on a blocked slot, or why a slot takes nobody. */
 export function restWords(slot: SlotGroup, state: SlotState): string {
   if (state === 'open') return `${slot.free} free`;
+  if (state === 'full' && slot.closed) return text.earlierHours(clockTime(spanFrom(slot.time, slot.minutes).to));
+  if (state === 'full' && slot.noOfAppointments < slot.totalSlots) return text.overlapped;
   return state === 'blocked' && slot.noOfAppointments > 0 ? text.stay(slot.noOfAppointments) : '';
 }
 

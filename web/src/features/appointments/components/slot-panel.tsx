@@ -144,15 +144,19 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
         empty={{ title: text.nobody }}
         noMatch={{ title: text.nobody }}
       >
-        {(data) => <Places rows={data.body} free={free} />}
+        {(data) => <Places rows={data.body} minutes={slot.minutes} free={free} />}
       </ListState>
     </>
   );
 }
 
-/** "A cancelled appointment frees its place" (decisions): it is left out. */
-function Places({ rows, free }: { rows: readonly AppointmentDetail[]; free: number }) {
-  const holding = rows.filter((row) => row.Status !== 'Cancelled');
+/**
+ * "A cancelled appointment frees its place" (decisions): it is left out, like a booking of another length that begins
+ * at the same time; an older one has none.
+ */
+function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; free: number }) {
+  const { rows, minutes, free } = props;
+  const holding = rows.filter((row) => row.Status !== 'Cancelled' && (row.minutes ?? minutes) === minutes);
   return (
     <Box component="ul" aria-labelledby="slot-open" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {holding.map((row) => (

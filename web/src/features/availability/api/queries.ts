@@ -1,3 +1,4 @@
+import { lastBlockableDate } from '@dayline/contracts/horizon';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callOptions, useCall } from '../../../shared/api/hooks.ts';
@@ -7,7 +8,9 @@ export const useDepartments = (clientId: string) => useCall('listDepartments', {
 /** Loads nothing without a department. */
 export const useDoctors = (clientId: string, departmentId: string) =>
   useCall('listDoctorsOfDepartment', { clientId, departmentId }, { enabled: departmentId !== '' });
-export const useDates = (pocId: string) => useCall('listDatesWithAvailability', { pocId });
+/** As far as a date can be blocked. */
+export const useDates = (pocId: string, today: string) =>
+  useCall('listDatesWithAvailability', { pocId, to: lastBlockableDate(today) });
 export const useBlockedSlots = (pocId: string) => useCall('listBlockedSlots', { pocId });
 
 /** Confirmed appointments from today on, which a block could affect. */

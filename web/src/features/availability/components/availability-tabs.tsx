@@ -24,7 +24,7 @@ interface AvailabilityTabsProps {
 export function AvailabilityTabs({ side, title, pocId, zone, action }: AvailabilityTabsProps) {
   const { params, set } = useAddressParams();
   const tab = params.get('tab') === 'blocked' ? 'blocked' : 'update';
-  const dates = useDates(pocId);
+  const dates = useDates(pocId, useClinicDay(zone));
   const blocked = useBlockedSlots(pocId);
   const count = blocked.data && blockedDates(blocked.data, []).length;
   const failedTitle = sideText[side].datesFailed;

@@ -13,7 +13,7 @@ import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import type { useBlockedSlots } from '../api/queries.ts';
 import { useUnblocking } from '../api/use-unblocking.ts';
-import { type BlockedDate, blockedDates, type Dates, sharedReason } from '../rules.ts';
+import { type BlockedDate, blockedDates, type Dates, isWholeDay, sharedReason } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
 
 /** "Slot list animation is 60 px per slot" (section 2). */
@@ -22,12 +22,14 @@ const unfold = (rows: number) => keyframes`from { max-height: 0 } to { max-heigh
 
 function Line(props: {
   what: string;
+  /** Until when, below it. */
+  until?: string;
   reason: string | null;
   strong?: boolean;
   unblockName: string;
   onUnblock(): void;
 }) {
-  const { what, reason, strong = false, unblockName, onUnblock } = props;
+  const { what, until, reason, strong = false, unblockName, onUnblock } = props;
   return (
     <Box
       component="li"
@@ -45,6 +47,11 @@ function Line(props: {
     >
       <Box component="span" sx={{ fontWeight: 600, color: strong ? 'status.blocked.main' : 'text.primary' }}>
         {what}
+        {until === undefined ? null : (
+          <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+            {text.until(clockTime(until))}
+          </Typography>
+        )}
       </Box>
       <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', lineHeight: '1.125rem' }}>
         {reason || text.noReason}
@@ -61,7 +68,8 @@ function DateGroup({ group, children }: { group: BlockedDate; children: ReactNod
   const listId = useId();
   const full = group.extent === 'full';
   const reason = sharedReason(group.slots);
-  const rows = group.slots.length + (full ? 1 : 0);
+  const count = group.slots.filter((slot) => !isWholeDay(slot)).length;
+  const rows = count + (full ? 1 : 0);
   return (
     <Paper component="li" sx={{ overflow: 'hidden' }}>
       <ButtonBase
@@ -90,7 +98,7 @@ function DateGroup({ group, children }: { group: BlockedDate; children: ReactNod
           {full ? text.fullyBlocked : text.partiallyBlocked}
         </ToneChip>
         <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-          {counted(group.slots.length, 'slot')}
+          {count === 0 ? text.noHours : counted(count, 'slot')}
           {reason ? ` · ${reason.length > 60 ? `${reason.slice(0, 60)}…` : reason}` : ''}
         </Typography>
         <Box component="span" sx={{ ml: 'auto', display: 'flex', color: 'text.secondary' }}>
@@ -151,15 +159,18 @@ export function BlockedPanel(props: {
                   onUnblock={() => void unblockDate(group.date)}
                 />
               ) : null}
-              {group.slots.map((slot) => (
-                <Line
-                  key={slot.slot_id}
-                  what={clockTime(slot.start_time)}
-                  reason={slot.reason}
-                  unblockName={`${text.unblock} ${clockTime(slot.start_time)}`}
-                  onUnblock={() => void unblockSlot(slot)}
-                />
-              ))}
+              {group.slots
+                .filter((slot) => !isWholeDay(slot))
+                .map((slot) => (
+                  <Line
+                    key={slot.slot_id}
+                    what={clockTime(slot.start_time)}
+                    until={slot.end_time}
+                    reason={slot.reason}
+                    unblockName={`${text.unblock} ${clockTime(slot.start_time)}`}
+                    onUnblock={() => void unblockSlot(slot)}
+                  />
+                ))}
             </DateGroup>
           ))}
         </Box>

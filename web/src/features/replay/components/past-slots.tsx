@@ -77,9 +77,9 @@ export function PastSlots(props: {
           >
             {slots.map((slot) => (
               <SlotCard
-                key={slot.time}
+                key={`${slot.time} ${slot.minutes}`}
                 slot={slot}
-                other={other?.slots.find(({ time }) => time === slot.time)}
+                other={other?.slots.find(({ time, minutes }) => time === slot.time && minutes === slot.minutes)}
                 when={other?.when}
               />
             ))}

@@ -1,4 +1,4 @@
-import { plannedSlots } from '@dayline/contracts/schedule';
+import { type PlanSlot, plannedSlots } from '@dayline/contracts/schedule';
 import Box from '@mui/material/Box';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
@@ -16,14 +16,18 @@ export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: s
   const today = useClinicDay(useIdentity().zone);
   const booked = useCall(
     'listAppointmentDetailsOfDoctor',
-    { pocId: pocId ?? '', status: 'Confirmed', from: today, sort: 'oldest', page: 1, pageSize: 200 },
+    { pocId: pocId ?? '', status: 'Confirmed', from: today, sort: 'oldest' },
     { enabled: pocId !== undefined && schedule.changes > 0 },
   );
   if (schedule.changes === 0 || !booked.data) return null;
   const week = weekOf(schedule.draft);
-  const outside = booked.data.filter(
-    ({ AppointmentDate: date, AppointmentTime: time }) => !plannedSlots(week, date).some((slot) => slot.time === time),
-  );
+  const slotsOn = new Map<string, readonly PlanSlot[]>();
+  const outside = booked.data.filter(({ AppointmentDate: date, AppointmentTime: time, minutes }) => {
+    const slots = slotsOn.get(date) ?? plannedSlots(week, date);
+    slotsOn.set(date, slots);
+    // A booking of an older version knows its start only.
+    return !slots.some((slot) => slot.time === time && slot.minutes === (minutes ?? slot.minutes));
+  });
   const more = outside.length - shownAtMost;
   return (
     <Box
@@ -45,7 +49,7 @@ export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: s
       <Box sx={{ minWidth: 0 }}>
         Bookings outside the new hours keep their place:{' '}
         <strong>{outside.length === 0 ? 'none' : counted(outside.length, 'booking')}</strong>
-        {outside.length === 0 ? ' at present.' : '.'}
+        {outside.length === 0 ? ' at present.' : '. New times that overlap them stay closed.'}
         {outside.slice(0, shownAtMost).map((row) => (
           <Box key={row.AppointmentId} sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
             {shortDate(row.AppointmentDate)}, {clockTime(row.AppointmentTime)} · {row.UserName}
