@@ -123,7 +123,7 @@ test('the same key is answered the same and appends once; another body under it 
 
 test.each([
   ['a date that is over', -1, ['09:00'], 'slot.passed'],
-  ['a date beyond the horizon', 61, ['09:00'], 'slot.beyond-horizon'],
+  ['a date more than 366 days ahead', 367, ['09:00'], 'day.beyond-horizon'],
   ['a time that the doctor does not have', 10, ['09:10'], 'slot.unknown'],
 ] as const)('%s is refused', async (_, days, timings, code) => {
   const request = { pocId, date: clinic.inDays(days), timings: [...timings], reason: null };

@@ -118,10 +118,13 @@ describe("the slots of a doctor, '/api/appointments'", () => {
       day: 'Saturday',
       date: today,
       time: '10:00',
+      minutes: 30,
       noOfAppointments: 1,
       totalSlots: 2,
       active_status: 'available',
       free: 1,
+      places: 2,
+      closed: false,
     });
   });
 
