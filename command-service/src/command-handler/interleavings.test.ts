@@ -86,7 +86,7 @@ describe('two handlers, loads at once and appends from elsewhere on one log', ()
     expect(verifyChain(events)).toEqual([]);
     for (let length = 1; length <= events.length; length += 1) {
       const { book } = doctorDay.evolve(doctorDay.initial, events.slice(0, length));
-      for (const taken of Object.values(book.booked)) expect(taken).toBeLessThanOrEqual(capacity);
+      for (const { count } of book.visits) expect(count).toBeLessThanOrEqual(capacity);
     }
     const byCommand = new Map<string, string[]>();
     for (const { id, metadata } of events) {

@@ -3,7 +3,7 @@ import { EventLogUnavailable } from '@dayline/event-log/port';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { department } from '../department/department.ts';
 import { doctorDay } from '../doctor-day/decide.ts';
-import { book, context, date, pocId } from '../testing/doctor-day.ts';
+import { book, context, date, halfHour, pocId } from '../testing/doctor-day.ts';
 import { by, keysOf, processesOn } from '../testing/processes.ts';
 
 const day = `doctorDay-${pocId}_${date.replaceAll('-', '')}`;
@@ -51,7 +51,7 @@ describe('while a process writes the key of a command that it decided', () => {
       if (isRead) await one.load(day, 0);
       release();
       expect(await second).toMatchObject({ refused: 'slot.full' });
-      expect((await one.load(day, 0)).state.book.booked).toEqual({ '09:00': 2 });
+      expect((await one.load(day, 0)).state.book.visits).toEqual([{ ...halfHour('09:00'), count: 2 }]);
     },
   );
 
@@ -79,7 +79,11 @@ test.each([2, 3, 8])('%d loads at once after an append from elsewhere read the w
   await ask(other, 2);
   const read = await Promise.all(Array.from({ length: loads }, () => one.load(day, 0)));
   for (const { state, revision } of read) {
-    expect([revision, state.book.booked, state.appointments.size]).toEqual([4, { '09:00': 2 }, 2]);
+    expect([revision, state.book.visits, state.appointments.size]).toEqual([
+      4,
+      [{ ...halfHour('09:00'), count: 2 }],
+      2,
+    ]);
   }
   expect(await ask(one, 3)).toMatchObject({ refused: 'slot.full' });
   expect(await one.load(day, 0)).toEqual(await start().load(day));

@@ -1,0 +1,266 @@
+import { type DoctorDayCommand, doctorDay } from '@dayline/command-service/doctor-day/decide';
+import type { DoctorDayContext } from '@dayline/command-service/doctor-day/places';
+import { clinicNow } from '@dayline/contracts/clinic-time';
+import { skippedTimes } from '@dayline/contracts/clock-changes';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { lastBookableDate } from '@dayline/contracts/horizon';
+import { appointmentId, categoryOf, doctorDayKey, streams } from '@dayline/contracts/ids';
+import type { Week } from '@dayline/contracts/schedule';
+import {
+  availabilityOf,
+  blockedPlaces,
+  type DaySetting,
+  daySlots,
+  emptyDayBook,
+  openSlots,
+} from '@dayline/contracts/slots';
+import type { DoctorDayRow } from '@dayline/contracts/views';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { foldAll } from '@dayline/projector/projections/fold';
+import { type Draft, recorded, testId } from '@dayline/projector/testing/draft';
+import { firstHours, type Night, type Step, throughOlder, weekOf } from './day-steps.ts';
+import { SlowDay, type Told } from './slow-day.ts';
+import { shown, toldAsOf, toldLive } from './told.ts';
+
+/** A doctor's day in tests of any history. */
+
+const pocId = testId(1);
+const clientId = testId(2);
+const idOf = (date: string, index: number): string => appointmentId(pocId, date, testId(100 + index));
+
+const isOfDay = (event: RecordedDaylineEvent): event is Recorded<DoctorDayEvent> & RecordedDaylineEvent =>
+  categoryOf(event.stream) === 'doctorDay';
+
+/** The cases that a history covered. */
+export interface Met {
+  readonly words: Set<string>;
+  refusedOnBlocked: number;
+  overlapped: number;
+  returned: number;
+}
+
+interface Moment {
+  readonly events: number;
+  readonly setting: DaySetting;
+  readonly told: readonly Told[];
+}
+
+export class History {
+  readonly met: Met = { words: new Set(), refusedOnBlocked: 0, overlapped: 0, returned: 0 };
+  readonly #night: Night;
+  readonly #isOlder: boolean;
+  readonly #drafts: Draft[] = [];
+  /** When each draft was recorded, ms. */
+  readonly #instants: number[] = [];
+  readonly #moments: Moment[] = [];
+  readonly #slow: SlowDay;
+  readonly #times = new Set<string>();
+  #schedule: { week: Week; revision: number };
+  #now: number;
+  #bookings = 0;
+
+  constructor(night: Night, { isOlder = false } = {}) {
+    this.#night = night;
+    this.#isOlder = isOlder;
+    this.#schedule = { week: weekOf(night.open, firstHours), revision: 0 };
+    this.#slow = new SlowDay(this.#schedule.week, (time) => !night.skips(time));
+    this.#now = Date.parse(night.begins);
+    const profile = { name: 'Dr. A', specialization: 'x', contactNumber: null, email: null, meetingLink: null };
+    const more = { consultationFee: null, externalId: null, branchId: 0 };
+    const data = { clientId, departmentId: testId(4), ...profile, ...more };
+    const client = { name: 'Clinic', zone: night.zone, meetingLinkHost: 'https://meet.google.com', branches: [] };
+    this.#add(streams.client(clientId), { type: 'ClientOnboarded', data: client });
+    this.#add(streams.doctor(pocId), { type: 'DoctorAdded', data });
+    this.#setWeek(this.#schedule.week);
+  }
+
+  #add(stream: string, event: Draft['event']): void {
+    this.#drafts.push({ stream, clientId, event });
+    this.#instants.push(this.#now);
+  }
+
+  #events = (): RecordedDaylineEvent[] =>
+    recorded(this.#drafts).map((event, index) => {
+      const recordedAt = new Date(this.#instants[index] ?? 0).toISOString();
+      return { ...event, metadata: { ...event.metadata, recordedAt } };
+    });
+
+  #setWeek(week: Week): void {
+    this.#add(streams.doctorSchedule(pocId), { type: 'WeeklyScheduleSet', data: { week } });
+    this.#slow.changeWeek(week);
+    for (const time of this.#slow.times()) this.#times.add(time);
+    if (this.#night.skips('02:15')) this.#times.add('02:15').add('02:00');
+  }
+
+  #context(): DoctorDayContext {
+    const { zone, date } = this.#night;
+    const clinic = clinicNow(this.#now, zone);
+    const lastBookable = lastBookableDate(clinic.date);
+    const skipped = skippedTimes(zone, date);
+    return {
+      pocId,
+      date,
+      schedule: this.#schedule,
+      skipped,
+      clinic,
+      lastBookable,
+      now: this.#now,
+      undoWindowMs: 15_000,
+    };
+  }
+
+  take(asked: Step): void {
+    if (asked.ask === 'wait') this.#now += asked.minutes * 60_000;
+    if (asked.ask === 'schedule') {
+      this.#schedule = { week: weekOf(this.#night.open, asked), revision: this.#schedule.revision + 1 };
+      this.#setWeek(this.#schedule.week);
+    }
+    const state = this.#state();
+    const command = this.#commandOf(asked, state);
+    if (command) this.#decide(command, state);
+    this.#look();
+  }
+
+  #state = () => doctorDay.evolve(doctorDay.initial, this.#events().filter(isOfDay));
+
+  #commandOf(asked: Step, { appointments }: ReturnType<typeof doctorDay.evolve>): DoctorDayCommand | null {
+    const { date } = this.#night;
+    const times = [...this.#times];
+    const timeOf = (index: number) => times[index % times.length] ?? '';
+    switch (asked.ask) {
+      case 'book':
+        return this.#booking(timeOf(asked.time));
+      case 'cancel':
+        return { kind: 'changeStatus', appointmentId: idOf(date, asked.index), status: 'Cancelled', as: 'admin' };
+      case 'undo': {
+        const id = idOf(date, asked.index);
+        const eventId = appointments.get(id)?.history.at(-1)?.id ?? '';
+        return { kind: 'undo', appointmentId: id, eventId, status: 'Confirmed', as: 'admin' };
+      }
+      case 'restore':
+        return { kind: 'correct', appointmentId: idOf(date, asked.index), status: 'Confirmed', reason: 'x' };
+      case 'block':
+        return { kind: 'blockSlots', times: [timeOf(asked.time)], reason: 'Ward round' };
+      case 'unblock':
+        return { kind: 'unblockSlots', times: [timeOf(asked.time)] };
+      case 'blockEach':
+        return { kind: 'blockSlots', times: this.#slow.times(), reason: null };
+      case 'blockDay':
+        return { kind: 'blockDay', reason: 'Leave' };
+      case 'unblockDay':
+        return { kind: 'unblockDay' };
+      default:
+        return null;
+    }
+  }
+
+  #booking = (time: string): DoctorDayCommand => ({
+    kind: 'book',
+    appointmentId: idOf(this.#night.date, this.#bookings),
+    patientId: testId(3),
+    time,
+    type: 'Direct Consultation',
+    payment: 'Paid',
+    branchId: 0,
+  });
+
+  #decide(command: DoctorDayCommand, state: ReturnType<typeof doctorDay.evolve>): void {
+    const context = this.#context();
+    const decision = doctorDay.decide(state, command, context);
+    const isAccepted = !('refused' in decision) && !('repeats' in decision);
+    const told = this.#slow.told(context.clinic.time);
+    if (command.kind === 'book' && told.find(({ time }) => time === command.time)?.blocked && !isAccepted) {
+      this.met.refusedOnBlocked += 1;
+    }
+    const isBack = command.kind === 'undo' || command.kind === 'correct';
+    if (isBack && state.appointments.get(command.appointmentId)?.status === 'Cancelled') {
+      const isInTime = !('refused' in decision) || !decision.refused.startsWith('undo.');
+      if (isInTime) expect(isAccepted).toBe(this.#slow.canReturn(command.appointmentId));
+      if (isAccepted) this.met.returned += 1;
+    }
+    if (!isAccepted) return;
+    if (decision.length > 0) this.#accept(command, state, context);
+    const times = this.#slow.times();
+    for (const event of decision) {
+      this.#add(streams.doctorDay(pocId, this.#night.date), this.#isOlder ? throughOlder(event, times) : event);
+    }
+  }
+
+  /** Repeats in the slow day what was accepted. */
+  #accept(command: DoctorDayCommand, { book }: ReturnType<typeof doctorDay.evolve>, context: DoctorDayContext): void {
+    switch (command.kind) {
+      case 'book': {
+        this.#bookings += 1;
+        const { taken, capacity } = this.#slow.mostAt(command.time);
+        expect(taken).toBeLessThan(capacity);
+        this.#slow.book(command.appointmentId, command.time);
+        break;
+      }
+      case 'changeStatus':
+        this.#slow.holds(command.appointmentId, false);
+        break;
+      case 'undo':
+      case 'correct':
+        this.#slow.holds(command.appointmentId, true);
+        break;
+      case 'blockDay':
+        this.#slow.blockDay();
+        break;
+      case 'unblockDay':
+        this.#slow.unblockDay();
+        break;
+      case 'blockSlots':
+        this.#slow.block(command.times);
+        break;
+      case 'unblockSlots': {
+        // As listed to the page: a slot, a part of a block that no slot covers, or the day.
+        const listed = blockedPlaces(book, context).find(({ from }) => command.times.includes(from));
+        expect(this.#slow.isBlocked(listed)).toBe(true);
+        // A day without slots is freed whole.
+        this.#slow.free(listed);
+        break;
+      }
+      default:
+        throw new TypeError(command.kind);
+    }
+  }
+
+  /** After every step: the fold equals the views, each list tells the slow day, and the decider takes what is told. */
+  #look(): void {
+    const events = this.#events();
+    const context = this.#context();
+    const told = this.#slow.told(context.clinic.time);
+    const state = this.#state();
+    const rows = foldAll(desk, events);
+    const key = doctorDayKey(pocId, this.#night.date);
+    // Cast is safe: a view's name determines the type of its rows.
+    const row = rows.get('doctorDays', key) as DoctorDayRow | null;
+    for (const field of ['plan', 'dayBlock', 'opened', 'blocks', 'visits'] as const) {
+      expect(row?.[field] ?? emptyDayBook[field]).toEqual(state.book[field]);
+    }
+    const slots = daySlots(row ?? emptyDayBook, context);
+    expect(shown(openSlots(slots))).toEqual(told);
+    expect(slots.reduce((sum, { booked }) => sum + booked, 0)).toBe(this.#slow.held());
+    if (row) expect(toldLive(rows, row, context)).toEqual(told);
+    this.met.words.add(availabilityOf(slots));
+    this.met.overlapped += openSlots(slots).filter(({ booked, left, capacity }) => booked + left < capacity).length;
+    for (const time of this.#times) {
+      const decision = doctorDay.decide(state, this.#booking(time), context);
+      const free = told.find((slot) => slot.time === time)?.free ?? 0;
+      expect([time, 'refused' in decision]).toEqual([time, free === 0]);
+    }
+    this.#moments.push({ events: events.length, setting: context, told });
+  }
+
+  /** The day as of each step, from the views as they are at the end. */
+  async lookBack(): Promise<void> {
+    const events = this.#events();
+    const rows = foldAll(desk, events);
+    for (const { events: count, setting, told } of this.#moments) {
+      const position = events[count - 1]?.position ?? '';
+      expect(await toldAsOf({ events, rows, position }, pocId, setting)).toEqual(told);
+    }
+  }
+}

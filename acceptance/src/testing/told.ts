@@ -1,0 +1,66 @@
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { doctorDayKey } from '@dayline/contracts/ids';
+import { type DaySetting, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/slots';
+import type { ClientRow, DepartmentRow, DeskViews, DoctorDayRow, DoctorRow, ViewRow } from '@dayline/contracts/views';
+import type { foldAll } from '@dayline/projector/projections/fold';
+import { pastRows } from '@dayline/query-service/as-of/past-rows';
+import { directoryOf } from '@dayline/query-service/desk/directory';
+import { liveDay } from '@dayline/query-service/live/messages';
+import type { Told } from './slow-day.ts';
+
+type Rows = ReturnType<typeof foldAll>;
+
+export const shown = (slots: readonly Pick<Slot, keyof Told>[]): Told[] =>
+  slots.map(({ time, booked, blocked, free }) => ({ time, booked, blocked, free }));
+
+/** A day's slots as sent to open pages. */
+export function toldLive(rows: Rows, row: DoctorDayRow, { clinic }: DaySetting): Told[] {
+  const of = <Row extends ViewRow>(view: string) =>
+    // Cast is safe: a view's name determines the type of its rows.
+    new Map((rows.rows(view) as unknown as Row[]).map((each) => [each.key, each]));
+  const directory = directoryOf(
+    () => ({
+      clients: of<ClientRow>('clients'),
+      departments: of<DepartmentRow>('departments'),
+      doctors: of<DoctorRow>('doctors'),
+      sorted: new Map(),
+    }),
+    row.clientId,
+  );
+  return shown(liveDay(row, { directory, horizonDays: 60, clinicOf: () => clinic }).slots);
+}
+
+interface Past {
+  readonly events: readonly RecordedDaylineEvent[];
+  /** Of now. */
+  readonly rows: Rows;
+  readonly position: string;
+}
+
+/** A day's slots as of a position. */
+export async function toldAsOf({ events, rows, position }: Past, pocId: string, setting: DaySetting): Promise<Told[]> {
+  const past = pastRows({
+    desk: {
+      rows: async (view, keys) =>
+        new Map(
+          keys.flatMap((key) => {
+            // Cast is safe: a view's name determines the type of its rows.
+            const row = rows.get(view, key) as DeskViews[typeof view] | null;
+            return row ? [[key, row]] : [];
+          }),
+        ),
+    },
+    sealedLog: {
+      readStream: async (stream, { upTo = '' } = {}) =>
+        // Cast is safe: recorded events are those that a log reads.
+        events.filter((event) => event.stream === stream && event.position <= upTo) as unknown as Recorded[],
+    },
+    position,
+    breath: async () => {},
+  });
+  const key = doctorDayKey(pocId, setting.date);
+  const book = (await past.rows('doctorDays', [key])).get(key) ?? emptyDayBook;
+  const doctor = (await past.rows('doctors', [pocId])).get(pocId);
+  return shown(openSlots(daySlots(book, { ...setting, schedule: doctor?.schedule ?? null })));
+}
