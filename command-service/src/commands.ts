@@ -36,7 +36,7 @@ export function createCommands({ aggregates, vault, passwords, rules }: Commands
     ...scheduleCommands(aggregates),
     ...patientCommands(aggregates, vault),
     ...doctors,
-    ...departmentCommands(aggregates),
+    ...departmentCommands(aggregates, vault),
     ...clientCommands(aggregates),
     ...accountCommands({ aggregates, doctors, vault, passwords }),
   };

@@ -190,15 +190,7 @@ describe('without the product, and then beside it', () => {
   });
 
   test('branches count up, and events are told as they come', async () => {
-    const tail = daylineOngoing(dataDir, [
-      'events',
-      'tail',
-      '--from',
-      'start',
-      '--type',
-      'ClientSettingsChanged',
-      '--json',
-    ]);
+    const tail = daylineOngoing(dataDir, ['events', 'tail', '--from', 'start', '--type', 'BranchAdded', '--json']);
     expect(await daylineSays(dataDir, ['branch', 'add', 'East wing', ...client])).toBe('1');
     expect(await daylineSays(dataDir, ['branch', 'add', ...client])).toBe('2');
     await eventually('both changes', async () => tail.output().trim().split('\n').length === 2);
@@ -207,17 +199,45 @@ describe('without the product, and then beside it', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(told.at(-1)).toMatchObject({
-      type: 'ClientSettingsChanged',
-      stream: `client-${clientId}`,
-      data: {
-        branches: [
-          { id: 1, name: 'East wing' },
-          { id: 2, name: null },
-        ],
-      },
-    });
+    const branch = { type: 'BranchAdded', stream: `client-${clientId}` };
+    expect(told).toMatchObject([
+      { ...branch, data: { id: 1, name: 'East wing' } },
+      { ...branch, data: { id: 2, name: null } },
+    ]);
     expect(await tail.end()).toBe(0);
+  });
+
+  test('settings that are changed at once from several command lines are all kept', async () => {
+    const said = await Promise.all([
+      daylineSays(dataDir, ['branch', 'add', 'North', ...client]),
+      daylineSays(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Europe/Madrid']),
+      daylineSays(dataDir, ['branch', 'add', 'South', ...client]),
+    ]);
+    expect([said[0], said[2]].sort()).toEqual(['3', '4']);
+    const events = await eventsIn(dataDir, `client-${clientId}`);
+    const branches = events.filter(({ type }) => type === 'BranchAdded').map(({ data }) => data);
+    expect(branches.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(branches.slice(2).map(({ name }) => name)).toEqual(
+      said[0] === '3' ? ['North', 'South'] : ['South', 'North'],
+    );
+    expect(await daylineSays(dataDir, ['client', 'list'])).toContain('(Europe/Madrid)');
+    expect(await daylineSays(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Europe/Madrid'])).toBe(
+      'Nothing is changed.',
+    );
+    expect(await dayline(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Mars/Olympus'])).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('There is no such time zone.'),
+    });
+  });
+
+  test('of two departments of one name that are added at once, there is one', async () => {
+    const ran = await Promise.all(
+      ['Urology', 'urology'].map((name) => dayline(dataDir, ['department', 'add', name, ...client])),
+    );
+    expect(ran.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(ran.find(({ code }) => code === 1)?.error).toMatch(/^Harbour Clinic has a department urology already/i);
+    const opened = (await eventsIn(dataDir)).filter(({ type }) => type === 'DepartmentOpened');
+    expect(opened.filter(({ data }) => String(data['name']).toLowerCase() === 'urology')).toHaveLength(1);
   });
 
   test('the views of a stopped product are rebuilt, compared and swapped', async () => {
@@ -230,6 +250,6 @@ describe('without the product, and then beside it', () => {
     expect(said).toContain('is swapped');
     product = await startProduct(dataDir, { DEMO: 'off' });
     const { caller } = await signIn(newPassword);
-    expect((await caller.call('listDepartmentsWithDoctors', { clientId })).reply()).toHaveLength(7);
+    expect((await caller.call('listDepartmentsWithDoctors', { clientId })).reply()).toHaveLength(8);
   });
 });

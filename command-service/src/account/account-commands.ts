@@ -7,7 +7,7 @@ import type { Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { type DoctorAggregate, type DoctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
 import { addressScope, emailAddress } from '../unique-values/email-address.ts';
-import { claim, type UniqueValue } from '../unique-values/unique-values.ts';
+import { reserve } from '../unique-values/unique-values.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -45,7 +45,7 @@ export function accountCommands({ aggregates, doctors, vault, passwords }: Accou
       // One address, one person: a doctor's address is reserved when the doctor is added, before there is an account.
       const owner = pocId ?? accountId;
       const address = emailAddress(aggregates, vault, email);
-      if (!(await reserveAddress(vault.reservations, address, owner))) return refuse('email.taken');
+      if (!(await reserve(vault.reservations, address, owner))) return refuse('email.taken');
       const isAdded = await vault.accounts.add({
         accountId,
         email,
@@ -82,16 +82,4 @@ export function accountCommands({ aggregates, doctors, vault, passwords }: Accou
       return { accountId: reset.accountId };
     },
   };
-}
-
-/** Whether an address is now reserved for this owner; abandoned reservations are taken over. */
-async function reserveAddress(
-  reservations: Vault['reservations'],
-  address: UniqueValue,
-  owner: string,
-): Promise<boolean> {
-  const held = await claim(reservations, address, owner);
-  if (held.id === owner) return true;
-  if (held.state !== 'abandoned') return false;
-  return (await reservations.takeOver(address.scope, address.value, held, owner)) !== null;
 }

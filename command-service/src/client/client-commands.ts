@@ -6,7 +6,7 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
-import type { ClientCommand, ClientState } from './client.ts';
+import type { ClientCommand, ClientState, ClientValues } from './client.ts';
 
 /** The specification's "{host}" (decisions, placeholders). */
 const defaultMeetingLinkHost = 'https://meet.google.com';
@@ -19,6 +19,9 @@ export type ClientCommands = ReturnType<typeof clientCommands>;
 
 /** Clients and their settings. */
 export function clientCommands(aggregates: ClientAggregate) {
+  const onClient = (command: ClientCommand, by: CommandContext) =>
+    aggregates.clients.execute({ stream: streams.client(by.clientId), command, context: undefined, by });
+
   return {
     /** The new client's id derives from the command's; `by.clientId` is ignored. */
     async onboardClient(
@@ -38,11 +41,21 @@ export function clientCommands(aggregates: ClientAggregate) {
       return isRefusal(outcome) ? outcome : { clientId, position: outcome.position };
     },
 
-    async changeClientSettings(settings: ClientSettings, by: CommandContext): Promise<Changed | Refusal> {
-      const stream = streams.client(by.clientId);
-      const command = { kind: 'changeSettings', settings } as const;
-      const outcome = await aggregates.clients.execute({ stream, command, context: undefined, by });
+    async changeClient(values: Partial<ClientValues>, by: CommandContext): Promise<Changed | Refusal> {
+      const outcome = await onClient({ kind: 'change', values }, by);
       return isRefusal(outcome) ? outcome : { position: outcome.position };
+    },
+
+    /** Its number is the next one. */
+    async addBranch(
+      { name }: { readonly name: string | null },
+      by: CommandContext,
+    ): Promise<{ branchId: number; position: string | null } | Refusal> {
+      const outcome = await onClient({ kind: 'addBranch', name }, by);
+      if (isRefusal(outcome)) return outcome;
+      const [added] = outcome.events.flatMap((event) => (event.type === 'BranchAdded' ? [event.data] : []));
+      if (!added) throw new Error('A branch was added without its event.');
+      return { branchId: added.id, position: outcome.position };
     },
   };
 }

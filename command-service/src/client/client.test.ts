@@ -16,14 +16,41 @@ describe('a client', () => {
   const { given } = specification(client);
   const onboarded = { type: 'ClientOnboarded', data: settings } as const;
 
-  test('is onboarded once, and its settings change as a whole', () => {
+  test('is onboarded once', () => {
     given().when({ kind: 'onboard', settings }, undefined).thenAppends(onboarded);
     given(onboarded).when({ kind: 'onboard', settings }, undefined).thenRefused('value.taken');
-    given(onboarded).when({ kind: 'changeSettings', settings }, undefined).thenAppends();
-    const changed = { ...settings, zone: 'Europe/Berlin' };
+    given().when({ kind: 'addBranch', name: null }, undefined).thenRefused('access.foreign');
+  });
+
+  test('changes each setting by an event of its own, and nothing that stays as it is', () => {
+    const change = (values: Partial<ClientSettings>) => ({ kind: 'change', values }) as const;
+    given(onboarded).when(change({}), undefined).thenAppends();
     given(onboarded)
-      .when({ kind: 'changeSettings', settings: changed }, undefined)
-      .thenAppends({ type: 'ClientSettingsChanged', data: changed });
+      .when(change({ zone: settings.zone }), undefined)
+      .thenAppends();
+    given(onboarded)
+      .when(change({ name: 'Sunrise', zone: 'Europe/Berlin', meetingLinkHost: 'https://meet.example' }), undefined)
+      .thenAppends(
+        { type: 'ClientRenamed', data: { name: 'Sunrise' } },
+        { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } },
+        { type: 'ClientLinkHostChanged', data: { meetingLinkHost: 'https://meet.example' } },
+      );
+    given(onboarded, { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } })
+      .when(change({ zone: 'Europe/Berlin', name: ' ' }), undefined)
+      .thenRefused('request.invalid', { fields: [{ field: 'name' }] });
+  });
+
+  test('gives a new branch the next number, also after all settings were changed at once', () => {
+    const branches = [{ id: 7, name: 'Main' }];
+    const whole = { type: 'ClientSettingsChanged' as const, data: { ...settings, branches } };
+    const added = (id: number) => ({ type: 'BranchAdded', data: { id, name: null } }) as const;
+    const addBranch = { kind: 'addBranch', name: null } as const;
+    given(onboarded).when(addBranch, undefined).thenAppends(added(3));
+    given(onboarded, added(3)).when(addBranch, undefined).thenAppends(added(4));
+    given(onboarded, whole).when(addBranch, undefined).thenAppends(added(8));
+    given({ type: 'ClientOnboarded', data: { ...settings, branches: [] } })
+      .when(addBranch, undefined)
+      .thenAppends(added(1));
   });
 
   test.each([

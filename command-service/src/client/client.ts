@@ -1,39 +1,59 @@
-import { refuse } from '@dayline/contracts/errors';
+import { foldClientSettings, type Settings } from '@dayline/contracts/client-settings';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
-import { canonicalJson } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { Decider, RecordedFact } from '../command-handler/decider.ts';
+import type { Decider } from '../command-handler/decider.ts';
 
-export type ClientState = ClientSettings | null;
+export type ClientState = Settings | null;
+
+/** Settings that have one value. */
+export type ClientValues = Omit<ClientSettings, 'branches'>;
 
 export type ClientCommand =
   | { readonly kind: 'onboard'; readonly settings: ClientSettings }
-  | { readonly kind: 'changeSettings'; readonly settings: ClientSettings };
+  | { readonly kind: 'change'; readonly values: Partial<ClientValues> }
+  | { readonly kind: 'addBranch'; readonly name: string | null };
 
 export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
   initial: null,
-  evolve: (state, events) => events.reduce(evolveOne, state),
-  decide(state, { kind, settings }) {
-    const fault = faultOf(settings);
-    if (fault) return refuse('request.invalid', { message: fault.message, details: { fields: [fault] } });
-    if (kind === 'onboard') return state ? refuse('value.taken') : [{ type: 'ClientOnboarded', data: settings }];
+  evolve: (state, events) => events.reduce(foldClientSettings, state),
+  decide(state, command) {
+    if (command.kind === 'onboard') {
+      const { settings } = command;
+      if (state) return refuse('value.taken');
+      return whyNot(settings) ?? [{ type: 'ClientOnboarded', data: settings }];
+    }
     if (!state) return refuse('access.foreign');
-    if (canonicalJson(state) === canonicalJson(settings)) return [];
-    return [{ type: 'ClientSettingsChanged', data: settings }];
+    switch (command.kind) {
+      case 'change':
+        return whyNot({ ...state, ...command.values }) ?? changesOf(state, { ...state, ...command.values });
+      case 'addBranch': {
+        const id = Math.max(0, ...state.branches.map((branch) => branch.id)) + 1;
+        return [{ type: 'BranchAdded', data: { id, name: command.name } }];
+      }
+      default:
+        return unreachable(command);
+    }
   },
 };
 
-function evolveOne(_state: ClientState, event: RecordedFact<ClientEvent>): ClientState {
-  switch (event.type) {
-    case 'ClientOnboarded':
-    case 'ClientSettingsChanged':
-      return event.data;
-    default:
-      return unreachable(event);
-  }
+/** One event for each value that is another. */
+function changesOf(before: ClientValues, { name, zone, meetingLinkHost }: ClientValues): ClientEvent[] {
+  return [
+    ...(name === before.name ? [] : [{ type: 'ClientRenamed', data: { name } } as const]),
+    ...(zone === before.zone ? [] : [{ type: 'ClientZoneChanged', data: { zone } } as const]),
+    ...(meetingLinkHost === before.meetingLinkHost
+      ? []
+      : [{ type: 'ClientLinkHostChanged', data: { meetingLinkHost } } as const]),
+  ];
 }
 
-function faultOf({ name, zone, meetingLinkHost, branches }: ClientSettings): { field: string; message: string } | null {
+function whyNot(settings: Settings): Refusal | null {
+  const fault = faultOf(settings);
+  return fault && refuse('request.invalid', { message: fault.message, details: { fields: [fault] } });
+}
+
+function faultOf({ name, zone, meetingLinkHost, branches }: Settings): { field: string; message: string } | null {
   if (name.trim() === '') return { field: 'name', message: 'Name is required.' };
   if (!isZone(zone)) return { field: 'zone', message: 'There is no such time zone.' };
   if (!meetingLinkHost.startsWith('https://') || meetingLinkHost.endsWith('/')) {

@@ -2,9 +2,10 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DepartmentEvent } from '@dayline/contracts/events/organisation';
 import { streams } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
-import type { Changed } from '../command-handler/plain-reply.ts';
+import { reserve, type UniqueValue } from '../unique-values/unique-values.ts';
 import type { DepartmentCommand, DepartmentState } from './department.ts';
 
 export interface DepartmentAggregate {
@@ -13,37 +14,39 @@ export interface DepartmentAggregate {
 
 export type DepartmentCommands = ReturnType<typeof departmentCommands>;
 
-/** A client's departments. */
-export function departmentCommands(aggregates: DepartmentAggregate) {
+/** A client's departments, each with a name of its own. */
+export function departmentCommands(aggregates: DepartmentAggregate, { reservations }: Pick<Vault, 'reservations'>) {
+  const nameAt = (clientId: string, name: string): UniqueValue => ({
+    scope: `department:${clientId}`,
+    value: name.toLowerCase(),
+    async holderOf(departmentId) {
+      const { state } = await aggregates.departments.load(streams.department(departmentId), 0);
+      if (!state) return 'notBegun';
+      return state.name.toLowerCase() === name.toLowerCase() ? 'holds' : 'holdsAnother';
+    },
+  });
+
   return {
+    /** Refused as `value.taken` if the client has a department of this name. */
     async openDepartment(
       { name }: { readonly name: string },
       by: CommandContext,
     ): Promise<{ departmentId: string; position: string | null } | Refusal> {
       const departmentId = derivedFrom(by.commandId, 'department');
+      const { scope, value, ...unique } = nameAt(by.clientId, name);
+      if (!(await reserve(reservations, { scope, value, ...unique }, departmentId))) return refuse('value.taken');
       const outcome = await aggregates.departments.execute({
         stream: streams.department(departmentId),
         command: { kind: 'open', clientId: by.clientId, name },
         context: undefined,
         by,
       });
-      return isRefusal(outcome) ? outcome : { departmentId, position: outcome.position };
-    },
-
-    async renameDepartment(
-      { departmentId, name }: { readonly departmentId: string; readonly name: string },
-      by: CommandContext,
-    ): Promise<Changed | Refusal> {
-      const stream = streams.department(departmentId);
-      const { state } = await aggregates.departments.load(stream);
-      if (state && state.clientId !== by.clientId) return refuse('access.foreign');
-      const outcome = await aggregates.departments.execute({
-        stream,
-        command: { kind: 'rename', name },
-        context: undefined,
-        by,
-      });
-      return isRefusal(outcome) ? outcome : { position: outcome.position };
+      if (isRefusal(outcome)) {
+        if ((await unique.holderOf(departmentId)) !== 'holds') await reservations.release(scope, value, departmentId);
+        return outcome;
+      }
+      await reservations.complete(scope, value, departmentId);
+      return { departmentId, position: outcome.position };
     },
   };
 }

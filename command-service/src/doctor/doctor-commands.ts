@@ -10,7 +10,7 @@ import type { CommandHandler } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import type { DepartmentAggregate } from '../department/department-commands.ts';
 import { emailAddress } from '../unique-values/email-address.ts';
-import { claim, type UniqueValue } from '../unique-values/unique-values.ts';
+import { claim, reserve, type UniqueValue } from '../unique-values/unique-values.ts';
 import type { DoctorCommand, DoctorContext, DoctorState } from './doctor.ts';
 
 export interface NewDoctor {
@@ -111,10 +111,10 @@ async function addDoctor(
   const values = externalId ? [address, externalId] : [address];
   // If the doctor exists, this is a retry (answered as before), or the address is taken.
   if (externalId && held.state !== 'kept') {
-    const taken = await reserveExternalId(reservations, externalId, pocId);
-    if (taken) {
+    // An abandoned id is taken over: its owner starts the stream just after, or never.
+    if (!(await reserve(reservations, externalId, pocId))) {
       await release(reservations, [address], pocId);
-      return taken;
+      return refuse('external-id.taken');
     }
   }
   const outcome = await aggregates.doctors.execute({
@@ -161,19 +161,3 @@ const externalIdAt = ({ doctors }: DoctorAggregate, clientId: string, externalId
 
 const release = (reservations: Vault['reservations'], values: readonly UniqueValue[], pocId: string) =>
   Promise.all(values.map(({ scope, value }) => reservations.release(scope, value, pocId)));
-
-/**
- * Reserves an external id for a doctor. An abandoned reservation is taken over: its owner starts the stream just after,
- * or never.
- */
-async function reserveExternalId(
-  reservations: Vault['reservations'],
-  unique: UniqueValue,
-  pocId: string,
-): Promise<Refusal | null> {
-  const held = await claim(reservations, unique, pocId);
-  if (held.id === pocId) return null;
-  const { scope, value } = unique;
-  const isFree = held.state === 'abandoned' && (await reservations.takeOver(scope, value, held, pocId));
-  return isFree ? null : refuse('external-id.taken');
-}

@@ -22,6 +22,14 @@ export interface Claim {
 /** How long a reservation without a stream is exclusive, in ms. */
 const ownersTimeMs = 60_000;
 
+/** Whether a value is now reserved for `id`; an abandoned reservation is taken over. */
+export async function reserve(reservations: Vault['reservations'], unique: UniqueValue, id: string): Promise<boolean> {
+  const held = await claim(reservations, unique, id);
+  if (held.id === id) return true;
+  if (held.state !== 'abandoned') return false;
+  return (await reservations.takeOver(unique.scope, unique.value, held, id)) !== null;
+}
+
 /** A try fails only if the value changed hands between two queries. */
 const maxTries = 10;
 

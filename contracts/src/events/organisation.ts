@@ -21,7 +21,12 @@ export type ClientSettings = z.infer<typeof clientSettingsSchema>;
 
 export const clientEvents = [
   defineEvent('ClientOnboarded', 1, clientSettingsSchema),
+  /** All settings at once, as they were changed before each had an event of its own. Not appended any more. */
   defineEvent('ClientSettingsChanged', 1, clientSettingsSchema),
+  defineEvent('ClientRenamed', 1, clientSettingsSchema.pick({ name: true })),
+  defineEvent('ClientZoneChanged', 1, clientSettingsSchema.pick({ zone: true })),
+  defineEvent('ClientLinkHostChanged', 1, clientSettingsSchema.pick({ meetingLinkHost: true })),
+  defineEvent('BranchAdded', 1, branchSchema),
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
 

@@ -256,6 +256,12 @@ function beginClinics({ clients, doctorCount, newId, add, random }: Beginning): 
       branches: [],
     };
     add(streams.client(clientId), clientId, { type: 'ClientOnboarded', data: settings });
+    const linkHost = { meetingLinkHost: 'https://meet.clinic.example' };
+    add(streams.client(clientId), clientId, { type: 'BranchAdded', data: { id: 1, name: 'East wing' } });
+    add(streams.client(clientId), clientId, { type: 'ClientZoneChanged', data: { zone: 'Asia/Colombo' } });
+    add(streams.client(clientId), clientId, { type: 'ClientRenamed', data: { name: `Hospital ${clientId}` } });
+    add(streams.client(clientId), clientId, { type: 'ClientLinkHostChanged', data: linkHost });
+    add(streams.client(clientId), clientId, { type: 'BranchAdded', data: { id: 2, name: null } });
     return ['Cardiology', 'Dermatology'].map((name) => {
       const departmentId = newId();
       add(streams.department(departmentId), clientId, { type: 'DepartmentOpened', data: { clientId, name } });

@@ -195,6 +195,14 @@ function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
       return `set up ${event.data.name}`;
     case 'ClientSettingsChanged':
       return `changed the settings of ${event.data.name}`;
+    case 'ClientRenamed':
+      return `changed the clinic's name to ${event.data.name}`;
+    case 'ClientZoneChanged':
+      return `changed the clinic's time zone to ${event.data.zone}`;
+    case 'ClientLinkHostChanged':
+      return `changed the address of meeting links to ${event.data.meetingLinkHost}`;
+    case 'BranchAdded':
+      return `added the branch ${event.data.name ?? event.data.id}`;
     case 'SignedIn':
       return 'signed in';
     case 'SignedOut':

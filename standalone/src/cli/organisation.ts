@@ -1,4 +1,5 @@
 import { defaultZone } from '@dayline/contracts/clinic-time';
+import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Command } from 'commander';
 import { CliFailure, granted } from './failure.ts';
@@ -24,6 +25,25 @@ export function clientCommands(program: Command): void {
       }),
     );
   client
+    .command('change')
+    .description("change a client's settings")
+    .argument('<client>', "the client's name or id")
+    .option('--name <name>', 'its name')
+    .option('--zone <zone>', 'its IANA time zone')
+    .option('--link-host <address>', 'what meeting links must begin with')
+    .action((wanted: string, { name, zone, linkHost }: { name?: string; zone?: string; linkHost?: string }) =>
+      atWork(async ({ commands, by, desk }) => {
+        const { key } = await clientNamed(await desk(), wanted);
+        const values = {
+          ...(name !== undefined && { name: nameOf('A client', name) }),
+          ...(zone !== undefined && { zone }),
+          ...(linkHost !== undefined && { meetingLinkHost: linkHost }),
+        };
+        const { position } = granted(await commands.changeClient(values, by(key)));
+        say(position === null ? 'Nothing is changed.' : 'The client is changed.');
+      }),
+    );
+  client
     .command('list')
     .description('list the clients')
     .action(() =>
@@ -45,11 +65,14 @@ export function departmentCommands(program: Command): void {
         const reader = await desk();
         const { key: clientId, name: clientName } = await clientNamed(reader, options.client);
         const wanted = nameOf('A department', name);
+        // The names of departments of an older version are not reserved.
         const others = await reader.rows('departments', { clientId });
-        if (others.some((other) => other.name.toLowerCase() === wanted.toLowerCase())) {
+        const isKnown = others.some((other) => other.name.toLowerCase() === wanted.toLowerCase());
+        const opened = isKnown ? refuse('value.taken') : await commands.openDepartment({ name: wanted }, by(clientId));
+        if (isRefusal(opened) && opened.refused === 'value.taken') {
           throw new CliFailure(`${clientName} has a department ${wanted} already.`);
         }
-        say(granted(await commands.openDepartment({ name: wanted }, by(clientId))).departmentId);
+        say(granted(opened).departmentId);
       }),
     );
 }
@@ -63,17 +86,9 @@ export function branchCommands(program: Command): void {
     .requiredOption('--client <client>', "the client's name or id")
     .action((name: string | undefined, options: { client: string }) =>
       atWork(async ({ commands, by, desk }) => {
-        const client = await clientNamed(await desk(), options.client);
-        const { key, zone, meetingLinkHost, branches } = client;
-        const id = Math.max(0, ...branches.map((known) => known.id)) + 1;
-        const settings = {
-          name: client.name,
-          zone,
-          meetingLinkHost,
-          branches: [...branches, { id, name: name?.trim() ? nameOf('A branch', name) : null }],
-        };
-        granted(await commands.changeClientSettings(settings, by(key)));
-        say(String(id));
+        const { key } = await clientNamed(await desk(), options.client);
+        const given = name?.trim() ? nameOf('A branch', name) : null;
+        say(String(granted(await commands.addBranch({ name: given }, by(key))).branchId));
       }),
     );
 }
