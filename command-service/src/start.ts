@@ -10,7 +10,7 @@ import { composeCommands } from './compose.ts';
  * to one process) and finishes erasures (each step is repeatable).
  */
 export async function startCommandService(parts: ProcessParts): Promise<Running> {
-  const opened = await openProcess(parts);
+  const opened = await openProcess(parts, { keepsLastSeen: true });
   const { metrics, stores } = opened;
   const { log, vault } = stores;
   const commands = composeCommands({ ...opened, sealedLog: openSealedLog(log, vault.keys) });

@@ -79,6 +79,8 @@ export const streams = {
   unknownAccount: 'account-unknown',
   /** The signed heads of the log. */
   logHeads: 'logHead-signed',
+  /** What operators accepted: that the log was set back. */
+  setBacks: 'logHead-setBacks',
 } as const;
 
 export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));

@@ -4,7 +4,7 @@
 const { env } = process;
 
 /** Raise it with each change of the grants: accounts with another number are given them anew. */
-const grants = 1;
+const grants = 2;
 const vault = 'dayline';
 const views = 'dayline_views';
 const whole = (db) => ({ db, collection: '' });
@@ -33,11 +33,11 @@ const ownRoles = {
       ['find'],
     ),
   ],
-  // Personal keys, to read; letters in trouble, for its health; the fingerprint of MASTER_KEY, which whoever starts
-  // first writes.
+  // Personal keys and the last event seen, to read; letters in trouble, for its health; the fingerprint of MASTER_KEY,
+  // which whoever starts first writes.
   daylineProjector: [
     ...makeVault,
-    ...privilegesOn(inVault('keys', 'outbox'), ['find']),
+    ...privilegesOn(inVault('keys', 'outbox', 'followers'), ['find']),
     ...privilegesOn(inVault('settings'), ['find', 'insert']),
   ],
 };

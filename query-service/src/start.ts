@@ -18,7 +18,7 @@ const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** The query service as a separate process, with its sockets and the pages; any number may run. */
 export async function startQueryService({ webFolder = builtWeb, ...parts }: QueryProcessParts): Promise<Running> {
-  const opened = await openProcess(parts);
+  const opened = await openProcess(parts, { keepsLastSeen: true });
   const { metrics, stores } = opened;
   const { log, vault } = stores;
   const sealedLog = openSealedLog(log, vault.keys);

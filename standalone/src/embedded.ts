@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { composeCommands } from '@dayline/command-service/compose';
 import type { CommandService } from '@dayline/command-service/service';
 import type { Position } from '@dayline/contracts/ids';
-import type { EventLog } from '@dayline/event-log/port';
+import { type EventLog, SetBackNotAccepted } from '@dayline/event-log/port';
 import { rememberTraces } from '@dayline/event-log/recent-traces';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { callSetup } from '@dayline/http/call-setup';
@@ -34,7 +34,7 @@ export interface Embedded extends Running {
 
 /** The three services in one process, on the engines of the settings: by default SQLite files in `config.dataDir`. */
 export async function startEmbedded({ webFolder, beforeListening, more, ...parts }: EmbeddedParts): Promise<Embedded> {
-  const opened = await openProcess(parts);
+  const opened = await openProcess(parts, { keepsLastSeen: true });
   const { config, logger, metrics, stores } = opened;
   const { log, vault } = stores;
   const traced = rememberTraces(log);
@@ -50,13 +50,15 @@ export async function startEmbedded({ webFolder, beforeListening, more, ...parts
   const { store } = queries;
   const directory = viewsThenStreams(queries.names, commands.service.directory);
   const calls = callSetup({ ...opened, vault, log, directory, onAnswered: metrics.callAnswered });
-  const headBefore = await log.head();
-  const progress = await queries.building();
-  if (progress) logger.info(progress, 'the views are being built; reads are refused until they are complete');
-  await beforeListening?.(byName, log);
-  const head = await log.head();
-  // The first page must not show a half-filled demo.
-  if (head !== headBefore) await viewsReach({ store, head }, () => projector.status().stopped !== null);
+  if (await isAdmitted(log)) {
+    const headBefore = await log.head();
+    const progress = await queries.building();
+    if (progress) logger.info(progress, 'the views are being built; reads are refused until they are complete');
+    await beforeListening?.(byName, log);
+    const head = await log.head();
+    // The first page must not show a half-filled demo.
+    if (head !== headBefore) await viewsReach({ store, head }, () => projector.status().stopped !== null);
+  }
   const projectors = { desk: projector, activity: projector.activity };
   const { service, health } = queries.service({ sealedLog, calls, trail, projectors, follow: projector.follow });
   if (logger.isLevelEnabled('debug')) store.onCommit((position) => logger.debug({ at: position }, 'views committed'));
@@ -92,6 +94,17 @@ export async function startEmbedded({ webFolder, beforeListening, more, ...parts
       await close();
     },
   };
+}
+
+/** False if the log was set back: the product then starts to say so. */
+async function isAdmitted(log: EventLog): Promise<boolean> {
+  try {
+    await log.admit?.();
+    return true;
+  } catch (error) {
+    if (error instanceof SetBackNotAccepted) return false;
+    throw error;
+  }
 }
 
 /** In ms. Views without progress for this long no longer delay the start: `/readyz` says what is wrong. */

@@ -251,7 +251,7 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
   }, 240_000);
 
   test('what a query service does each hour: a signed head of the log waits for its mail', () =>
-    atStores(stores['query-service'], async ({ vault }) => {
+    atStores({ EVENT_STORE_URL: log.url, ...stores['query-service'] }, async ({ vault }) => {
       await vault.outbox.add({ id: 'head-1', kind: 'logHead', payload: '{}', addedAt: Date.now(), keep: false });
       const cursor = await vault.followers.read('log-heads');
       const place = { position: '1', id: 'e', stream: 's', revision: 0, ...cursor };

@@ -1,15 +1,20 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { acceptCommand } from '@dayline/event-log/set-back';
 import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
+import { dayline } from '../testing/command-line.ts';
 import { eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
 import { openPage } from '../testing/open-page.ts';
 import { removeData, temporaryData } from '../testing/product.ts';
-import { startServices } from '../testing/services.ts';
+import { sharedSecrets, startServices } from '../testing/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
 
-/** "The log emptied and set back under three running services, nothing shown that isn't, nothing missing that is." */
+/**
+ * "The log emptied and set back under three running services": each of them stops until that is accepted, once for all;
+ * then nothing is shown that isn't, and nothing is missing that is.
+ */
 
 const date = addDays(clinicNow(Date.now(), 'Asia/Kolkata').date, 5);
 const times = [
@@ -83,6 +88,22 @@ async function started() {
       log.faults.restoreLog(copy);
       await log.faults.start();
     },
+    /** Every process says so, and nothing is answered. */
+    async isRefused() {
+      for (const each of processes) {
+        await eventually('it says that the log was set back', async () => {
+          const { text } = await send(each.url, { method: 'GET', path: '/readyz' });
+          return JSON.parse(text).problems[0]?.includes(acceptCommand);
+        });
+      }
+      const list = await admin.call('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed' });
+      const saved = await admin.call('saveUser', { ...person, phone: '919000000006' });
+      expect([list.status, saved.status]).toEqual([503, 503]);
+    },
+    async accept() {
+      const ran = await dayline(folder, ['accept-set-back', '--reason', 'A test'], '', { ...sharedSecrets, ...env });
+      expect(ran).toMatchObject({ code: 0 });
+    },
     untilReady: () =>
       eventually(
         'all processes are ready',
@@ -98,7 +119,7 @@ async function started() {
 }
 
 test('set back to an older copy: what is gone is not shown, what is booked afterwards is', async () => {
-  const { log, env, processes, page, book, listed, exchange, untilReady, stop } = await started();
+  const { log, env, processes, page, book, listed, exchange, isRefused, accept, untilReady, stop } = await started();
   try {
     for (const index of [0, 1, 2]) expect((await book(index)).status).toBe(200);
     const copy = log.faults.copyLog();
@@ -106,6 +127,8 @@ test('set back to an older copy: what is gone is not shown, what is booked after
     await eventually('the page shows all', async () => page.active() === 8 && page.listed() === 8);
 
     await exchange(copy);
+    await isRefused();
+    await accept();
     // At once, while the views are the old ones: fewer events than were lost, then more.
     for (const index of [8, 9]) expect((await book(index)).status).toBe(200);
     await untilReady();
@@ -124,11 +147,13 @@ test('set back to an older copy: what is gone is not shown, what is booked after
 }, 180_000);
 
 test('emptied: nothing is shown, and nothing is decided about doctors that the log does not know', async () => {
-  const { env, processes, page, book, listed, exchange, untilReady, stop } = await started();
+  const { env, processes, page, book, listed, exchange, isRefused, accept, untilReady, stop } = await started();
   try {
     for (const index of [0, 1, 2]) expect((await book(index)).status).toBe(200);
     await eventually('the page shows all', async () => page.active() === 3 && page.listed() === 3);
     await exchange('empty');
+    await isRefused();
+    await accept();
     for (const index of [3, 4, 0]) expect((await book(index)).status).toBeGreaterThanOrEqual(400);
     await untilReady();
     await eventually('the page shows nothing', async () => page.active() === 0 && page.listed() === 0);

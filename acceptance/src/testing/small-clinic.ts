@@ -8,7 +8,7 @@ import { systemClock } from '@dayline/runtime/clock';
 import { readConfig } from '@dayline/runtime/config/config';
 import type { Environment } from '@dayline/runtime/config/settings';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
-import { openStores, type StoreSettings, type Stores } from '@dayline/stores/open';
+import { openStores, type Stores, type WholeSettings } from '@dayline/stores/open';
 import { type SignedIn, signIn } from './http-caller.ts';
 import { removeData, temporaryData } from './product.ts';
 import { sharedSecrets } from './services.ts';
@@ -29,7 +29,7 @@ function done<Result extends object>(result: Result | Refusal): Result {
   return result;
 }
 
-function storesOf(env: Environment): StoreSettings {
+function storesOf(env: Environment): WholeSettings {
   const read = readConfig({ ...sharedSecrets, ...env });
   if (!read.ok) throw new Error(read.problem);
   return read.config;

@@ -1,5 +1,19 @@
+import { z } from 'zod';
+import { idSchema, positionSchema } from '../ids.ts';
 import { signedHeadSchema } from '../signed-head.ts';
 import { defineEvent } from './definition.ts';
 
-/** What was signed of the log, by the product itself. It belongs to no client. */
-export const logHeadEvents = [defineEvent('LogHeadSigned', 1, signedHeadSchema)] as const;
+const eventPlaceSchema = z.object({ position: positionSchema, eventId: idSchema });
+
+/** The last event seen, which the log lacks, and the log's last event at that time; null if it was empty. */
+export const setBackSchema = z.object({
+  seen: eventPlaceSchema,
+  present: eventPlaceSchema.nullable(),
+  reason: z.string(),
+});
+
+/** What was signed of the log, by the product itself; and that an operator accepted a log that was set back. */
+export const logHeadEvents = [
+  defineEvent('LogHeadSigned', 1, signedHeadSchema),
+  defineEvent('LogSetBackAccepted', 1, setBackSchema),
+] as const;

@@ -79,6 +79,8 @@ export async function* followPages(after: Position, source: FollowSource): Async
         yield types ? { kind: 'events', events, last } : { kind: 'events', events };
         // Yields, so that reading a long log doesn't starve the thread's timers and sockets.
         if (types || events.length === pageSize) await breath();
+      } else if ((source.head?.() ?? position) < position) {
+        throw new EventLogSetBack(position);
       } else if (!saidSo) {
         saidSo = true;
         yield { kind: 'caughtUp', position };

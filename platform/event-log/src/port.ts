@@ -114,6 +114,14 @@ export class EventLogSetBack extends Error {
   }
 }
 
+/** A log that was set back is neither read nor appended to until an operator accepts it. The message says how. */
+export class SetBackNotAccepted extends EventLogUnavailable {
+  override readonly name = 'SetBackNotAccepted';
+  constructor(message: string) {
+    super(message, 'notAppended');
+  }
+}
+
 export interface LogStats {
   readonly appends: number;
   /** One fsync each. */
@@ -173,5 +181,15 @@ export interface EventLog {
    * @throws EventLogUnavailable
    */
   setBacks?(): Promise<number>;
+  /** The last event seen before the log was last found set back; null if it wasn't. Absent if it can't happen. */
+  lostEvent?(): EventPlace | null;
+  /** The last event of the log; null if it is empty. */
+  last(): Promise<EventPlace | null>;
+  /**
+   * Resolves unless the log was set back and no operator has accepted it; every other call then rejects the same way.
+   * Absent if nobody watches for it.
+   * @throws SetBackNotAccepted, EventLogUnavailable
+   */
+  admit?(): Promise<void>;
   close(): Promise<void>;
 }

@@ -36,6 +36,8 @@ export interface CallDeps {
   readonly cursors: Cursors;
   /** For commands, which a key identifies when they are repeated. */
   readonly digestOf?: BodyDigests;
+  /** Resolves unless the log was set back and nobody has accepted it: then nothing is answered. @throws SetBackNotAccepted */
+  readonly admit?: () => Promise<void>;
   /** Waits up to 2 s until the views that a query reads have reached a position. Returns whether they have. */
   readonly waitFor?: (position: Position, path: string) => Promise<boolean>;
   /** Progress of missing views that a call reads; null if it can be answered. */

@@ -5,7 +5,7 @@ import type { Route } from './call.ts';
 import type { CallDeps } from './call-deps.ts';
 import { callFailed, otherMethods } from './failures.ts';
 import type { CommandHandlers, QueryHandlers } from './handler.ts';
-import { begin, claims, forgetCookie, origin, role, session, throttle } from './steps/access.ts';
+import { admitted, begin, claims, forgetCookie, origin, role, session, throttle } from './steps/access.ts';
 import { answer, attempts, handler, idempotency, readAfter, viewsBuilt } from './steps/carry-out.ts';
 import { openCursor, sealCursor } from './steps/cursor.ts';
 import { fields, form, json, schema } from './steps/request.ts';
@@ -55,6 +55,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     begin(name, endpoint, deps),
     origin(deps),
     ...(endsSession ? [forgetCookie(deps)] : []),
+    admitted(deps),
     ...(access === 'public' ? [throttle(deps)] : [session(deps), role(access, kind === 'command' && !upload)]),
     ...sent,
     schema(endpoint.request, deps.answerWithinMs),

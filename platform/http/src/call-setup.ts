@@ -16,7 +16,7 @@ export interface CallSetupDeps {
   readonly config: Config;
   readonly vault: Vault;
   /** Checked for ended sessions while the vault is unavailable. */
-  readonly log: Pick<EventLog, 'readStream'>;
+  readonly log: Pick<EventLog, 'readStream' | 'admit'>;
   readonly directory: SessionNames;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -43,6 +43,7 @@ export function callSetup({ config, vault, log, directory, clock, logger, onAnsw
   });
   return {
     sessions,
+    ...(log.admit && { admit: log.admit }),
     throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
     accountThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
     counted: countedCalls(attempts),

@@ -36,6 +36,7 @@ const outages: ReadonlySet<string> = new Set([
   'EventLogUnavailable',
   'EventLogDamaged',
   'EventLogNewer',
+  'SetBackNotAccepted',
   'VaultUnavailable',
   'ViewStoreUnavailable',
   'BlobsUnavailable',

@@ -55,7 +55,7 @@ export async function backUp({ dataDir, to, now }: BackingUp): Promise<BackupMan
     // Before and after the events, since blobs may be removed or added in between.
     await copyNewFiles(blobs);
     const events = await copyDatabase(join(dataDir, 'events.db'), join(temporary, 'events.db'), countOfEvents);
-    await copyDatabase(join(dataDir, 'vault.db'), join(temporary, 'vault.db'), () => 0);
+    await copyDatabase(join(dataDir, 'vault.db'), join(temporary, 'vault.db'), forgetLater(events));
     await copyNewFiles(blobs);
     const manifest = { begun, events, files: await describeFiles(temporary) };
     await writeFile(join(temporary, 'backup.json'), `${JSON.stringify(manifest, null, 2)}\n`, {
@@ -82,6 +82,19 @@ async function isFree(folder: string): Promise<boolean> {
 
 const countOfEvents = (db: Database.Database): number =>
   Number(db.prepare('SELECT count(*) FROM events').pluck().get());
+
+/**
+ * The vault, copied after the events, may have seen later ones, which the backup doesn't have: a restore of both is
+ * not a log that was set back.
+ */
+const forgetLater =
+  (events: number) =>
+  (vault: Database.Database): number => {
+    const later = vault.prepare(`
+      DELETE FROM setting WHERE name LIKE 'follower:%'
+      AND CASE WHEN value LIKE '{%' THEN value ->> 'position' ELSE value END > printf('%016d', ?)`);
+    return later.run(events).changes;
+  };
 
 /** Copies a consistent snapshot of the file and checks it. @throws Error if the copy is damaged */
 async function copyDatabase(from: string, to: string, ask: (copy: Database.Database) => number): Promise<number> {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { EventLog } from '@dayline/event-log/port';
+import type { EventLog, EventPlace } from '@dayline/event-log/port';
 import { type LogScan, scanByReading } from '@dayline/event-log/scan';
+import { refuseSetBack } from '@dayline/event-log/set-back';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
-import type { Config } from '@dayline/runtime/config/config';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Lease } from '@dayline/runtime/lease/lease';
 import type { Logger } from '@dayline/runtime/logging/logger';
@@ -10,12 +10,11 @@ import type { OnPollFailed } from '@dayline/runtime/polling';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionDefinition, ViewStore } from '@dayline/view-store/port';
+import { refuseMissingParts } from './parts.ts';
+import { noteLastSeen, seenIn, type Witnesses } from './seen.ts';
+import type { StoreSettings, WholeSettings } from './settings.ts';
 
-/** The engines and the location of their data. */
-export type StoreSettings = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'viewStoreUrl'> & {
-  /** 32 bytes. */
-  readonly masterKey: Uint8Array;
-};
+export type { StoreSettings, WholeSettings } from './settings.ts';
 
 /** All stores, on the configured engines. No other module knows which engines these are. */
 export interface Stores {
@@ -49,6 +48,8 @@ interface Closing {
 }
 /** What the process that opens stores gives them. */
 export interface StoreParts {
+  /** Opens a log that was set back, for those who judge or accept it; else each of its calls is refused. */
+  readonly mayBeSetBack?: boolean;
   /** The clock of a vault in a file; MongoDB has its own. */
   readonly clock?: Clock;
   /** A store could not be polled for other processes' changes; it is polled again. */
@@ -60,19 +61,23 @@ interface Opening extends Closing {
   readonly clock: Clock;
   readonly onPollFailed: OnPollFailed;
   readonly logger?: Logger | undefined;
+  readonly mayBeSetBack: boolean;
 }
 const ignorePolls: OnPollFailed = () => undefined;
 
 async function opening<Opened extends object>(
   open: (opening: Opening) => Promise<Opened>,
-  { clock = systemClock, onPollFailed = ignorePolls, logger }: StoreParts = {},
+  { clock = systemClock, onPollFailed = ignorePolls, logger, mayBeSetBack = false }: StoreParts = {},
 ): Promise<Opened & { close(): Promise<void> }> {
   const steps: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (let step = steps.pop(); step; step = steps.pop()) await step();
   };
   try {
-    return { ...(await open({ onClose: (step) => steps.push(step), clock, onPollFailed, logger })), close };
+    return {
+      ...(await open({ onClose: (step) => steps.push(step), clock, onPollFailed, logger, mayBeSetBack })),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -82,13 +87,33 @@ async function opening<Opened extends object>(
 /**
  * Opens log, vault (with blobs and outbox) and views. EVENT_STORE_URL selects the log's engine, VIEW_STORE_URL that of
  * the rest, independently. Drivers are loaded only when used.
- * @throws Error if one can't be opened
+ * @throws PartMissing, or Error if one can't be opened
  */
-export const openStores = (settings: StoreSettings, parts?: StoreParts): Promise<Stores> =>
+export const openStores = (settings: WholeSettings, parts?: StoreParts): Promise<Stores> =>
   opening(async (opened) => {
+    await refuseMissingParts(settings, opened);
     const log = await openLog(settings, 'write', opened);
-    return { log, ...(await openState(settings, opened)) };
+    const state = await openState(settings, opened);
+    const { auditHeadDir } = settings;
+    const { followers } = state.vault;
+    const keep = (lost: EventPlace) => noteLastSeen(followers, lost);
+    const watched = watchedLog({ log, views: state.views, followers, auditHeadDir }, opened, keep);
+    return { log: watched, ...state };
   }, parts);
+
+/** The log, refused as long as it lacks what was seen in it. */
+function watchedLog(
+  witnesses: Witnesses & { readonly log: EventLog },
+  { logger, mayBeSetBack }: Opening,
+  keep: (lost: EventPlace) => Promise<void>,
+): EventLog {
+  if (mayBeSetBack) return witnesses.log;
+  return refuseSetBack(witnesses.log, {
+    seen: () => seenIn(witnesses),
+    onLost: keep,
+    logger,
+  });
+}
 
 /** The log alone, for reading. On SQLite it must exist. */
 export const openLogToRead = (settings: StoreSettings): Promise<Pick<Stores, 'log' | 'close'>> =>
@@ -114,7 +139,12 @@ export const openLogScan = ({
 export const openProjectorStores = (settings: StoreSettings, parts?: StoreParts): Promise<ProjectorStores> =>
   opening(async (opened) => {
     const log = await openLog(settings, 'read', opened);
-    return { log, ...(await openViewsWithKeys(settings, opened)) };
+    const { keys, ...state } = await openViewsWithKeys(settings, opened);
+    return {
+      log: watchedLog({ log, views: state.views, followers: keys.followers }, opened, async () => {}),
+      keys,
+      ...state,
+    };
   }, parts);
 
 async function openLog(
@@ -195,7 +225,7 @@ async function mongoViews(url: string, { onClose }: Closing) {
 
 async function sqliteViews(
   dataDir: string,
-  { onClose, onPollFailed }: Omit<Opening, 'clock'>,
+  { onClose, onPollFailed }: Pick<Opening, 'onClose' | 'onPollFailed'>,
   searchesInThread = false,
 ) {
   const [{ openSqliteViewStore }, { fileLease }] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Follower } from '@dayline/event-log/follower';
+import type { EventLog } from '@dayline/event-log/port';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import { serveFrom } from '@dayline/runtime/data-folder/occupancy';
@@ -6,7 +7,9 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 import { createMetrics, type Metrics } from '@dayline/runtime/metrics/metrics';
 import { pollFailures } from '@dayline/runtime/metrics/poll-failures';
 import type { OnPollFailed } from '@dayline/runtime/polling';
+import type { Vault } from '@dayline/vault/port';
 import { openStores, type Stores } from './open.ts';
+import { noteLastSeen } from './seen.ts';
 
 export interface ProcessParts {
   readonly config: Config;
@@ -25,17 +28,26 @@ export interface OpenedProcess extends Required<ProcessParts> {
 }
 
 /**
- * What each process starts with: its lock on the data folder, metrics and stores.
+ * What each process starts with: its lock on the data folder, metrics and stores. One that appends events notes the
+ * last event of the log in the vault.
  * @throws DataFolderBusy, and Error if a store can't be opened
  */
-export async function openProcess({ config, logger, clock = systemClock }: ProcessParts): Promise<OpenedProcess> {
+export async function openProcess(
+  { config, logger, clock = systemClock }: ProcessParts,
+  { keepsLastSeen }: { readonly keepsLastSeen: boolean },
+): Promise<OpenedProcess> {
   const leave = serveFrom(config.dataDir);
   const followers: OpenedProcess['followers'] = [];
   const metrics = createMetrics(() => followers.map((each) => each.status()));
   const onPollFailed = pollFailures(metrics, logger);
   try {
     const stores = await openStores(config, { clock, onPollFailed, logger });
+    const { log, vault } = stores;
+    // Said at the start; while it isn't accepted, each call of the log says so again.
+    await log.admit?.().catch(() => undefined);
+    const noting = keepsLastSeen ? keepLastSeen(log, vault.followers) : null;
     const close = async () => {
+      await noting?.stop();
       await stores.close();
       leave();
     };
@@ -44,4 +56,25 @@ export async function openProcess({ config, logger, clock = systemClock }: Proce
     leave();
     throw error;
   }
+}
+
+const noteEveryMs = 60_000;
+
+/** Keeps the log's last event in the vault, at intervals and at the end: a log without it was set back. */
+function keepLastSeen(log: EventLog, followers: Vault['followers']): { stop(): Promise<void> } {
+  async function note(): Promise<void> {
+    try {
+      const last = await log.last();
+      if (last) await noteLastSeen(followers, last);
+    } catch {
+      // A store is away or the log is refused: what was kept before stands.
+    }
+  }
+  const timer = setInterval(note, noteEveryMs).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await note();
+    },
+  };
 }

@@ -50,6 +50,9 @@ export interface PendingErasure {
   readonly since: number;
 }
 
+/** What there is before a vault is opened: nothing, one that has seen no event yet, or one that has. */
+export type VaultContent = 'missing' | 'new' | 'content';
+
 /** The last event that a follower of the log handled or passed. */
 export interface FollowerPlace {
   readonly position: Position;

@@ -242,6 +242,11 @@ export interface ViewStore {
    * killed process's remains count.
    */
   building(projection: ProjectionDefinition): Promise<Position | null>;
+  /**
+   * The checkpoint of each projection's serving generation, of the newest version that has one. Creates nothing; what
+   * can't be read is left out.
+   */
+  checkpoints(): Promise<readonly { readonly generation: string; readonly checkpoint: Checkpoint }[]>;
   /** All existing generations, of every projection and version. */
   erasedUpTo(): Promise<readonly ErasedUpTo[]>;
   close(): Promise<void>;

@@ -222,6 +222,11 @@ function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
       return `sent ${accountOf(row, names)} the letter ${letterWords(event.data.purpose)}`;
     case 'LogHeadSigned':
       return 'signed the head of the log';
+    case 'LogSetBackAccepted': {
+      const { seen, present, reason } = event.data;
+      const left = present === null ? 'nothing was left' : `the log ended at ${present.position}`;
+      return `accepted that the log was set back: ${seen.position} had been seen, ${left} (“${reason}”)`;
+    }
     default:
       return unreachable(event);
   }

@@ -21,6 +21,8 @@ export interface Kept {
   readonly head: KeptHead | null;
   /** The number of events of each stream in the activity. */
   lengths(): Promise<ReadonlyMap<string, number>>;
+  /** What operators accepted, a line each. */
+  readonly setBacks: readonly string[];
   /** The heads that the log has of itself, oldest first. */
   readonly signed: readonly SignedHead[];
   readonly keys: readonly PublicKey[];
@@ -62,6 +64,7 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
       for (const line of shortStreams(await kept.lengths(), verified.lengths())) fault(line);
     }
     sayCompared(kept, ofFiles);
+    for (const line of kept.setBacks) say(line);
     return `${events} events in ${count} streams, up to position ${position ?? 'start'}`;
   } finally {
     await scan.close();

@@ -11,7 +11,7 @@ import { settingsWithLog } from './workplace.ts';
 export async function verifyAllViews(faults: Faults): Promise<void> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-  const stores = await openProjectorStores(settingsWithLog());
+  const stores = await openProjectorStores(settingsWithLog(), { mayBeSetBack: true });
   // The follower alone doesn't keep the process alive.
   const alive = setInterval(() => {}, 60_000);
   try {

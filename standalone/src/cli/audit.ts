@@ -13,6 +13,7 @@ import { Faults, type Kept, type NamedHead, verifyAgainst } from './audit-log.ts
 import { verifyAllViews } from './audit-views.ts';
 import { CliFailure } from './failure.ts';
 import { say } from './output.ts';
+import { acceptedSetBacks } from './set-back.ts';
 import { settingsWithLog } from './workplace.ts';
 
 export function auditCommands(program: Command): void {
@@ -38,14 +39,20 @@ export function auditCommands(program: Command): void {
 
 /** Calls `work` with what the views, the log and the vault keep of the log. */
 async function withKept(work: (kept: Kept) => Promise<void>): Promise<void> {
-  const stores = await openProjectorStores(settingsWithLog());
+  const stores = await openProjectorStores(settingsWithLog(), { mayBeSetBack: true });
   const store = await stores.views.open(activity, 'read');
   try {
     // Cast is safe: the view's name determines the type of its rows.
     const row = (await store.load('digest', [digestKey])).get(digestKey) as LogDigestRow | undefined;
     const head = row ? { position: row.at, events: row.events, digest: row.digest } : null;
     const keys = await publicKeys(stores.keys);
-    await work({ head, lengths: () => lengthsIn(store), signed: await signedHeads(stores.log), keys });
+    await work({
+      head,
+      lengths: () => lengthsIn(store),
+      signed: await signedHeads(stores.log),
+      setBacks: await acceptedSetBacks(stores.log),
+      keys,
+    });
   } finally {
     await store.close();
     await stores.close();

@@ -11,6 +11,7 @@ const commands = new Map(named(daylineProgram()));
 
 test('these commands can be asked for', () => {
   expect([...commands.keys()].sort()).toEqual([
+    'accept-set-back',
     'account add',
     'account reset',
     'audit head',

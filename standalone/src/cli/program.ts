@@ -8,6 +8,7 @@ import { messageCommands } from './messages.ts';
 import { branchCommands, clientCommands, departmentCommands, doctorCommands } from './organisation.ts';
 import { printable } from './output.ts';
 import { patientCommands } from './patient.ts';
+import { setBackCommand } from './set-back.ts';
 import { viewCommands } from './views.ts';
 
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
@@ -35,6 +36,7 @@ export function daylineProgram(): Command {
     auditCommands,
     backupCommand,
     keyCommands,
+    setBackCommand,
   ]) {
     add(program);
   }

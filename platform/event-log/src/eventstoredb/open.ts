@@ -88,6 +88,12 @@ export async function openEventStoreLog({
     return events;
   }
 
+  async function last(): Promise<EventPlace | null> {
+    const found = await insist("The log's end could not be read", (limitMs) => reading.last(limitMs));
+    if (found) reach.saw(found);
+    return found;
+  }
+
   return {
     start: startPosition,
     async append(stream, expected, events) {
@@ -107,11 +113,9 @@ export async function openEventStoreLog({
       const read = (limitMs: number) => reading.page(after, limit, limitMs);
       return seen(await insist('The log could not be read', read)).map(upcast);
     },
-    async head() {
-      const last = await insist("The log's end could not be read", (limitMs) => reading.last(limitMs));
-      if (last) reach.saw(last);
-      return last?.position ?? startPosition;
-    },
+    head: async () => (await last())?.position ?? startPosition,
+    last,
+    lostEvent: () => reach.lost,
     setBacks: () =>
       reach.through(() =>
         reach.settle(oneTryMs).catch((error: unknown) => {

@@ -21,6 +21,8 @@ export interface ReachParts {
 export interface Reach {
   /** How often the log was found to be set back. */
   readonly setBacks: number;
+  /** The last event seen before the log was last found set back. */
+  readonly lost: EventPlace | null;
   /** How often something failed; knowledge about the server from before a failure may be stale. */
   readonly doubts: number;
   /** Records an event that was read or appended. */
@@ -51,6 +53,7 @@ export function reachOf({ holds, lookupMs = 3_000, logger }: ReachParts): Reach 
   let isAsked = false;
   let last: EventPlace | null = null;
   let setBacks = 0;
+  let lost: EventPlace | null = null;
   let doubts = 0;
   let settledDoubts = 0;
   let lookedAt = performance.now();
@@ -65,12 +68,16 @@ export function reachOf({ holds, lookupMs = 3_000, logger }: ReachParts): Reach 
     // Events recorded during the lookup belong to the current log.
     if (last === place) last = null;
     setBacks += 1;
+    lost = place;
     logger?.error({ position: place.position }, setBackWords);
   }
 
   return {
     get setBacks() {
       return setBacks;
+    },
+    get lost() {
+      return lost;
     },
     get doubts() {
       return doubts;

@@ -5,11 +5,11 @@ import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { type OnPollFailed, startPolling } from '@dayline/runtime/polling';
 import { followPages, Wakeups } from '../follow.ts';
-import { startPosition } from '../ordinal.ts';
-import { type EventLog, EventLogUnavailable, type LogStats } from '../port.ts';
+import { startPosition, toOrdinal, toPosition } from '../ordinal.ts';
+import { type EventLog, EventLogUnavailable, type EventPlace, type LogStats } from '../port.ts';
 import { openedFile } from './exchanged.ts';
 import { appendedChannel } from './messages.ts';
-import { openReader } from './reader.ts';
+import { openReader, type Reader } from './reader.ts';
 import { startWriter, type Writer } from './writer.ts';
 
 export interface SqliteEventLogOptions {
@@ -54,6 +54,7 @@ export async function openSqliteEventLog({
   reader.head();
   let file = openedFile(path);
   let setBacks = 0;
+  let lost: EventPlace | null = null;
   const closed = new AbortController();
 
   // With a writer, its answers wake followers; threads without one listen on the channel.
@@ -75,6 +76,7 @@ export async function openSqliteEventLog({
   /** Reopens the path if another file was put there. */
   function lookAtFile(): void {
     if (closed.signal.aborted || file.state() !== 'exchanged') return;
+    lost = lastOf(reader) ?? lost;
     file.removeLeftovers();
     const next = openReader(path, upcasters);
     const head = next.head();
@@ -108,6 +110,8 @@ export async function openSqliteEventLog({
       lookOnceATurn();
       return setBacks;
     },
+    lostEvent: () => lost,
+    last: async () => lastIn(reader),
     readStream: async (stream, options = {}) => reader.stream(stream, options),
     readAll: async (after, limit) => reader.all(after, limit),
     head: async () => reader.head(),
@@ -135,6 +139,20 @@ export async function openSqliteEventLog({
       await writer.close();
     },
   };
+}
+
+function lastIn(reader: Reader): EventPlace | null {
+  const head = reader.head();
+  return head === startPosition ? null : (reader.all(toPosition(toOrdinal(head) - 1), 1)[0] ?? null);
+}
+
+/** The last event of a file that was taken away; null if it can't be read any more. */
+function lastOf(reader: Reader): EventPlace | null {
+  try {
+    return lastIn(reader);
+  } catch {
+    return null;
+  }
 }
 
 const readOnly: Writer = {

@@ -68,6 +68,7 @@ export function openMemoryEventLog({
     },
     readAll: async (after, limit) => readAll(after, limit),
     head: async () => toPosition(events.length),
+    last: async () => events.at(-1) ?? null,
     follow: (after, signal, options) =>
       followPages(after, {
         types: options?.types,

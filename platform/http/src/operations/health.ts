@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Follower, FollowerStatus } from '@dayline/event-log/follower';
-import type { EventLog } from '@dayline/event-log/port';
+import { type EventLog, SetBackNotAccepted } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import type { ProjectorReading } from '@dayline/runtime/metrics/metrics';
@@ -11,7 +11,7 @@ import { type ViewLagParts, viewLag } from './view-lag.ts';
 
 export interface HealthParts {
   readonly config: Pick<Config, 'dataDir' | 'minFreeDiskMb' | 'readyLagSeconds'>;
-  readonly log: Pick<EventLog, 'head'>;
+  readonly log: Pick<EventLog, 'head' | 'admit'>;
   /** A query to the vault; null if this process needs none. */
   readonly vault: (() => Promise<unknown>) | null;
   /** Why this process is older than the log, so that what reads newer events isn't served; absent if it reads none. */
@@ -104,6 +104,9 @@ async function readinessOf(
   { config, log, newer, vault, views, building, lettersInTrouble, erasures, followers }: HealthParts,
   readActivityLag: (() => Promise<ActivityLag>) | undefined,
 ) {
+  const setBack = await setBackOf(log);
+  // What is not answered isn't read for this either.
+  if (setBack !== null) return { failures: [setBack], troubles: [], building: null, head: null };
   const failures: string[] = [];
   const troubles: string[] = [];
   const attempt = async <Value>(what: string, ask: () => Promise<Value>): Promise<Value | null> => {
@@ -188,6 +191,17 @@ async function readinessOf(
     followers: followed,
     freeDiskMb,
   };
+}
+
+/** What is said of a log that was set back and not accepted; null if it was not, or doesn't answer. */
+async function setBackOf({ admit }: HealthParts['log']): Promise<string | null> {
+  if (!admit) return null;
+  try {
+    await inTime(admit());
+    return null;
+  } catch (error) {
+    return error instanceof SetBackNotAccepted ? error.message : null;
+  }
 }
 
 /** @throws Error if the answer takes longer than 2 s */

@@ -66,6 +66,13 @@ export function origin({ settings }: CallDeps): RequestHandler {
   return step((_call, request) => (comesFromHome(request) ? undefined : refuse('request.foreign-origin')));
 }
 
+/** Before anything is read: the views, too, show what a log that was set back doesn't hold. */
+export const admitted = ({ admit }: CallDeps): RequestHandler =>
+  step(async (call) => {
+    if (admit) await inTime(call, admit());
+    return undefined;
+  });
+
 /** Also if the session can't be ended or is gone: nobody stays signed in on a screen they left. */
 export const forgetCookie = ({ sessions }: CallDeps): RequestHandler =>
   step((_call, _request, response) => {

@@ -17,6 +17,7 @@ export interface Config {
   /** Null means SQLite in `dataDir`. */
   readonly eventStoreUrl: string | null;
   readonly viewStoreUrl: string | null;
+  readonly acceptMissingVault: boolean;
   /** 32 bytes. */
   readonly masterKey: Buffer;
   readonly sessionSecret: string;
@@ -101,6 +102,7 @@ export function readConfig(env: Environment): ConfigResult {
       demo: settings.DEMO ?? !production,
       eventStoreUrl: settings.EVENT_STORE_URL === 'sqlite' ? null : settings.EVENT_STORE_URL,
       viewStoreUrl: settings.VIEW_STORE_URL === 'sqlite' ? null : settings.VIEW_STORE_URL,
+      acceptMissingVault: settings.ACCEPT_MISSING_VAULT,
       ...secrets,
       bookingHorizonDays: settings.BOOKING_HORIZON_DAYS,
       undoWindowSeconds: settings.UNDO_WINDOW_SECONDS,

@@ -64,6 +64,12 @@ export const settings = {
     'sqlite, or an address that begins with mongodb://',
     'where the views, accounts and sessions are kept',
   ),
+  ACCEPT_MISSING_VAULT: setting(
+    onOff,
+    'off',
+    'on or off',
+    'on for one start makes a new vault for a log that has events, after the vault was lost for good',
+  ),
   STORES_WITHOUT_TLS: setting(
     onOff,
     'off',

@@ -5,6 +5,7 @@ import { Binary, type Db } from 'mongodb';
 import type { Vault } from '../port.ts';
 import { newPersonalKey, type VaultSecrets } from '../secrets.ts';
 import { type KeyDocument, openSecrets, type VaultCollections, vaultCollections } from './collections.ts';
+import { mongoFollowers } from './followers.ts';
 import { openReach, type Reach, unlessDuplicate } from './reach.ts';
 
 /** Such a read waits for a majority; it has no answer while there is none. */
@@ -91,7 +92,7 @@ export async function openMongoVaultKeys({
   db: Db;
   masterKey: Buffer;
   lookForMs?: number;
-}): Promise<KeyRing & { close(): Promise<void> }> {
+}): Promise<KeyRing & Pick<Vault, 'close'> & { readonly followers: Pick<Vault['followers'], 'read'> }> {
   const collections = vaultCollections(db);
   const { reach, close } = openReach();
   const secrets = await reach(() => openSecrets(collections, masterKey));
@@ -109,6 +110,7 @@ export async function openMongoVaultKeys({
       }
     },
     ensure: () => Promise.reject(new Error('These keys are only read; the vault makes them.')),
+    followers: mongoFollowers(collections, reach),
     close: async () => close(),
   };
 }

@@ -12,6 +12,7 @@ import {
   vaultCollections,
 } from './collections.ts';
 import { mongoCommandKeys } from './command-keys.ts';
+import { mongoFollowers } from './followers.ts';
 import { mongoKeys } from './keys.ts';
 import { mongoOutbox } from './outbox.ts';
 import { openReach, type Reach, unlessDuplicate } from './reach.ts';
@@ -80,17 +81,6 @@ function mongoErasures({ erasures }: VaultCollections, reach: Reach): Vault['era
     scrub: async () => true,
     async finish(stream) {
       await reach(() => erasures.deleteOne({ _id: stream }));
-    },
-  };
-}
-
-function mongoFollowers({ followers }: VaultCollections, reach: Reach): Vault['followers'] {
-  return {
-    read: (name) => reach(() => followers.findOne({ _id: name }, { projection: { _id: 0 } })),
-    async advance(name, from, to) {
-      if (from === null) return await reach(() => unlessDuplicate(() => followers.insertOne({ _id: name, ...to })));
-      const { matchedCount } = await reach(() => followers.updateOne({ _id: name, position: from }, { $set: to }));
-      return matchedCount === 1;
     },
   };
 }

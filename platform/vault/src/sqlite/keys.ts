@@ -1,9 +1,11 @@
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import type { Vault } from '../port.ts';
 import type { VaultSecrets } from '../secrets.ts';
 import { vaultSecrets } from '../secrets.ts';
 import { openForReading } from './connection.ts';
+import { cursorsIn } from './followers.ts';
 
 /** Maximum number of unwrapped keys kept in memory. */
 const cachedKeys = 20_000;
@@ -72,14 +74,20 @@ export function readKeys(db: Database.Database, secrets: VaultSecrets, capacity 
  * Opens the vault read-only for keys, for the thread that folds events. The file must exist; this creates neither file
  * nor key.
  */
-export function openVaultKeys({ path, masterKey }: { path: string; masterKey: Buffer }): KeyRing & {
-  close(): Promise<void>;
-} {
+export function openVaultKeys({
+  path,
+  masterKey,
+}: {
+  path: string;
+  masterKey: Buffer;
+}): KeyRing & Pick<Vault, 'close'> & { readonly followers: Pick<Vault['followers'], 'read'> } {
   const secrets = vaultSecrets(masterKey);
   const db = openForReading(path, secrets.fingerprint);
+  const cursorOf = cursorsIn(db);
   return {
     get: readKeys(db, secrets).get,
     ensure: () => Promise.reject(new Error('These keys are only read; the vault makes them.')),
+    followers: { read: async (name) => cursorOf(name) },
     close: async () => {
       db.close();
     },

@@ -5,18 +5,12 @@ import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { mapFileErrors } from '@dayline/runtime/sqlite-error';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import {
-  type Account,
-  type FollowerCursor,
-  type Reservation,
-  type StoredSession,
-  type Vault,
-  VaultUnavailable,
-} from '../port.ts';
+import { type Account, type Reservation, type StoredSession, type Vault, VaultUnavailable } from '../port.ts';
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { sqliteCommandKeys } from './command-key-store.ts';
 import { keptHashing, openForReading } from './connection.ts';
 import { erasureReads } from './erasures.ts';
+import { cursorsIn } from './followers.ts';
 import { readKeys } from './keys.ts';
 import { sqliteOnboarding } from './onboarding.ts';
 import { sessionWatchReads } from './sessions.ts';
@@ -156,8 +150,6 @@ const reservationOf = ({ id, since, completed }: ReservationRow, mine: string | 
   completed: completed === 1,
 });
 
-const placeSchema = z.object({ position: z.string(), id: z.string(), stream: z.string(), revision: z.int() });
-
 const accountSchema = z.object({
   accountId: z.string(),
   email: z.string(),
@@ -181,7 +173,6 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   const reservation = db.prepare<[string, Buffer], ReservationRow>(
     'SELECT id, since, completed FROM reservation WHERE scope = ? AND hash = ?',
   );
-  const follower = db.prepare<[string], string>("SELECT value FROM setting WHERE name = 'follower:' || ?").pluck();
   const accountOf = (row: unknown): Account | null => (row === undefined ? null : accountSchema.parse(row));
   return {
     accountByEmail: (email: string) => accountOf(byEmail.get(email)),
@@ -192,12 +183,7 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
       if (row === undefined) return null;
       return { ...sessionTimesSchema.parse(row), account: accountSchema.parse(row) };
     },
-    follower(name: string): FollowerCursor | null {
-      const value = follower.get(name);
-      if (value === undefined) return null;
-      // Earlier builds kept the position itself.
-      return value.startsWith('{') ? placeSchema.parse(JSON.parse(value)) : { position: value };
-    },
+    follower: cursorsIn(db),
     reservation: (scope: string, value: string) => reservation.get(scope, secrets.hashOf(scope, value)),
   };
 }

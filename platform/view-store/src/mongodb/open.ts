@@ -1,6 +1,7 @@
 import type { Mongo } from '@dayline/runtime/mongodb/connect';
 import { mongoLease } from '@dayline/runtime/mongodb/lease';
 import { openServing, takenInTime } from '../following.ts';
+import { newestOf } from '../newest.ts';
 import { RebuildUnderWay, type ViewStore } from '../port.ts';
 import { goneUpTo, scrub } from '../scrubbing.ts';
 import { openGeneration } from './generation.ts';
@@ -81,6 +82,18 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMo
       reach(async () => {
         const newest = await unfinished(db, projection, await pointerOf(db, projection).read());
         return newest ? (await readScrubNotes(newest.state)).checkpoint : null;
+      }),
+    checkpoints: () =>
+      reach(async () => {
+        const all = await allGenerations(db);
+        const found = await Promise.all(
+          all.map(async ({ name, version, number, generation, state }) => {
+            const isServing = (await pointerOf(db, { name, version, views: [] }).read()).serving === number;
+            const document = isServing ? await state.findOne({ _id: 'checkpoint' }) : null;
+            return { name, version, generation, checkpoint: document?.checkpoint ?? null };
+          }),
+        );
+        return newestOf(found);
       }),
     erasedUpTo: () =>
       reach(async () => {

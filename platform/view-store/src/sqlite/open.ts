@@ -2,13 +2,14 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { fileLease } from '@dayline/runtime/lease/file-lease';
 import type { OnPollFailed } from '@dayline/runtime/polling';
 import { openServing, takenInTime } from '../following.ts';
+import { newestOf } from '../newest.ts';
 import { type ProjectionDefinition, RebuildUnderWay, type ViewStore } from '../port.ts';
 import { goneUpTo, scrub } from '../scrubbing.ts';
 import { openFile } from './file.ts';
 import { allGenerationFiles, type GenerationFiles, generationFiles } from './generations.ts';
 import { openProjectionStore } from './projection-store.ts';
 import { beginRebuild } from './rebuild.ts';
-import { scrubNotesIn } from './scrub-notes.ts';
+import { checkpointIn, scrubNotesIn } from './scrub-notes.ts';
 import { searchInThread } from './searches.ts';
 import { removeUnkept } from './unkept.ts';
 
@@ -88,6 +89,16 @@ export function openSqliteViewStore({
       const files = filesOf(projection);
       const newest = files.unfinished();
       return newest === null ? null : (scrubNotesIn(files.pathOf(newest))?.checkpoint ?? '');
+    },
+    async checkpoints() {
+      if (!existsSync(directory)) return [];
+      const found = allGenerationFiles(directory).map(({ name, version, generation, path }) => {
+        const number = Number(version.slice(name.length + 1));
+        const { pathOf, pointer } = generationFiles(directory, { name, version: number });
+        const isServing = path === pathOf(pointer().serving);
+        return { name, version: number, generation, checkpoint: isServing ? checkpointIn(path) : null };
+      });
+      return newestOf(found);
     },
     async erasedUpTo() {
       if (!existsSync(directory)) return [];

@@ -19,12 +19,23 @@ export function readScrubNotes(database: Database.Database): ScrubNotes {
   };
 }
 
+/** The checkpoint in a generation's file. */
+function readCheckpoint(database: Database.Database): Checkpoint | null {
+  const value = database.prepare<[], string>("SELECT value FROM meta WHERE name = 'checkpoint'").pluck().get();
+  // Cast is safe: written by the store.
+  return value === undefined ? null : (JSON.parse(value) as Checkpoint);
+}
+
 /** The notes of a file that isn't open here; null if it isn't a complete one. */
-export function scrubNotesIn(path: string): ScrubNotes | null {
+export const scrubNotesIn = (path: string): ScrubNotes | null => readFrom(path, readScrubNotes);
+/** The checkpoint of a file that isn't open here; null if it has none, or isn't a complete one. */
+export const checkpointIn = (path: string): Checkpoint | null => readFrom(path, readCheckpoint);
+
+function readFrom<Read>(path: string, read: (database: Database.Database) => Read): Read | null {
   let database: Database.Database | null = null;
   try {
     database = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
-    return readScrubNotes(database);
+    return read(database);
   } catch {
     // Incomplete, damaged or being removed: its content is unknown.
     return null;

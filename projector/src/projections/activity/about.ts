@@ -51,6 +51,7 @@ const actionOfType: Readonly<Record<Exclude<EventType, 'CommandRefused'>, Activi
   ExportMade: 'read',
   LetterSent: 'other',
   LogHeadSigned: 'other',
+  LogSetBackAccepted: 'other',
 };
 
 /** The action that a refused command would have been; unlisted calls are `other`. */

@@ -60,6 +60,7 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   ExportMade: [],
   LetterSent: [],
   LogHeadSigned: [],
+  LogSetBackAccepted: [],
 };
 
 const pocId = testId(1);

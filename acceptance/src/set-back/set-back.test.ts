@@ -1,0 +1,267 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { acceptCommand } from '@dayline/event-log/set-back';
+import { send } from '@dayline/http/testing/send';
+import { dayline } from '../testing/command-line.ts';
+import { runToEnd } from '../testing/ending.ts';
+import { eventsIn, eventually } from '../testing/event-file.ts';
+import { callerAt, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { type Product, removeData, startProduct, startProductAtOnce, temporaryData } from '../testing/product.ts';
+import { sharedSecrets } from '../testing/services.ts';
+import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
+
+/** A start never launders: a log that lacks what was seen in it is neither served nor written until that is accepted. */
+
+const scratch = temporaryData();
+const whole = join(scratch, 'whole');
+const older = join(scratch, 'older');
+const env = { DEMO: 'off', PUBLIC_CALLS_PER_MINUTE: '100000', ...sharedSecrets };
+const date = addDays(clinicNow(Date.now(), 'Asia/Kolkata').date, 5);
+let clinic: SmallClinic;
+const running: Product[] = [];
+
+async function start(
+  folder: string,
+  more: Readonly<Record<string, string>> = {},
+  program?: Parameters<typeof startProductAtOnce>[3],
+): Promise<Product> {
+  const product = await startProductAtOnce(folder, { ...env, ...more }, undefined, program);
+  running.push(product);
+  return product;
+}
+
+async function book(admin: SignedIn, time: string): Promise<void> {
+  const { clientId, pocId } = clinic;
+  const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId };
+  const { userId } = (await admin.call('saveUser', person)).reply();
+  const slot = { clientId, pocId, userId, date, time, type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
+  (await admin.call('createAppointment', slot)).reply();
+}
+
+async function readiness({ url }: Product) {
+  const { status, text } = await send(url, { method: 'GET', path: '/readyz' });
+  return { code: status, ...JSON.parse(text) };
+}
+const isReady = (product: Product) =>
+  eventually('it is ready', async () => {
+    const { code, caughtUp } = await readiness(product);
+    return code === 200 && caughtUp !== false;
+  });
+const acceptIn = (folder: string) =>
+  dayline(folder, ['accept-set-back', '--reason', 'The disk failed'], '', sharedSecrets);
+
+/** A copy of the whole folder with an older log, and without some of what has seen the newer one. */
+let copies = 0;
+function setBack(...without: string[]): string {
+  copies += 1;
+  const folder = join(scratch, `copy-${copies}`);
+  cpSync(whole, folder, { recursive: true });
+  cpSync(join(older, 'events.db'), join(folder, 'events.db'));
+  for (const name of without) rmSync(join(folder, name), { recursive: true, force: true });
+  return folder;
+}
+
+beforeAll(async () => {
+  clinic = await prepareSmallClinic({ DATA_DIR: whole });
+  for (const [times, copy] of [
+    [['08:00', '08:30'], older],
+    [['09:00', '09:30'], null],
+  ] as const) {
+    const product = await startProduct(whole, env);
+    const admin = await clinic.signIn(product.url);
+    for (const time of times) await book(admin, time);
+    await isReady(product);
+    await product.stop();
+    if (copy) cpSync(whole, copy, { recursive: true });
+  }
+}, 120_000);
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((product) => product.stop()));
+});
+afterAll(() => removeData(scratch));
+
+const listed = async (admin: SignedIn) =>
+  (await admin.call('listAppointmentDetailsOfClient', { clientId: clinic.clientId })).reply().length;
+
+const acceptedSentence =
+  /^The operator accepted that the log was set back: \d+ had been seen, the log ended at \d+ \(“The disk failed”\)\.$/;
+
+test.each([
+  ['the views and the vault', []],
+  ['the vault alone', ['views']],
+])(
+  'a log that is shorter than %s have seen stops each start until it is accepted',
+  async (_, without) => {
+    const folder = setBack(...without);
+    const before = await eventsIn(folder);
+    for (const restart of without.length === 0 ? [1, 2] : [2]) {
+      const product = await start(folder);
+      const { code, status, problems } = await readiness(product);
+      expect([restart, code, status, problems]).toEqual([
+        restart,
+        503,
+        'not ready',
+        [expect.stringContaining(acceptCommand)],
+      ]);
+      expect(problems[0]).toContain('the event log was set back');
+      const nobody = callerAt(product.url, '');
+      expect((await nobody.call('listClients', {})).failure().code).toBe('service.unavailable');
+      expect(product.output().match(/"msg":"the event log was set back: /g)).toHaveLength(1);
+      for (const line of [
+        ['client', 'add', 'Another'],
+        ['views', 'rebuild'],
+      ]) {
+        const ran = await dayline(folder, line, '', sharedSecrets);
+        expect([line, ran.code, ran.error]).toEqual([line, 1, expect.stringContaining(acceptCommand)]);
+      }
+      if (restart === 1) await product.stop();
+    }
+    expect(await eventsIn(folder)).toEqual(before);
+    expect((await dayline(folder, ['accept-set-back', '--reason', ' '], '', sharedSecrets)).code).toBe(1);
+
+    const [product] = running.slice(-1);
+    if (!product) throw new Error('it runs');
+    expect(await acceptIn(folder)).toMatchObject({ code: 0, output: expect.stringContaining('Accepted: ') });
+    await isReady(product);
+    const admin = await clinic.signIn(product.url);
+    expect(await listed(admin)).toBe(2);
+    await book(admin, '09:00');
+    const auditor = await signIn(product.url, 'auditor@sunrise.example');
+    await eventually('the activity says who accepted it, and why', async () => {
+      const answer = await auditor.call('listActivity', { clientId: clinic.clientId });
+      const said = answer.status === 200 ? answer.reply().entries : [];
+      return said.some(({ actor, sentence }) => acceptedSentence.test(`${actor.name} ${sentence}`));
+    });
+    expect(await acceptIn(folder)).toMatchObject({ code: 1, error: expect.stringContaining('nothing to accept') });
+    await product.stop();
+    const verified = await dayline(folder, ['audit', 'verify'], '', sharedSecrets);
+    expect(verified).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/accepted at .* set back: .*"The disk failed"/),
+    });
+    await isReady(await start(folder));
+  },
+  120_000,
+);
+
+test('a whole folder that is older than a head that was delivered elsewhere is not served', async () => {
+  const heads = join(scratch, 'heads');
+  const folder = join(scratch, 'with-heads');
+  cpSync(whole, folder, { recursive: true });
+  const product = await start(folder, { AUDIT_HEAD_DIR: heads });
+  const auditor = await eventually('the views stand', () =>
+    signIn(product.url, 'auditor@sunrise.example').catch(() => null),
+  );
+  await eventually('a head is signed', async () => {
+    const { status } = await auditor.call('exportNdjson', { clientId: clinic.clientId });
+    return status === 200;
+  });
+  await product.stop();
+  expect(
+    (await start(folder, { AUDIT_HEAD_DIR: heads })) && (await readiness(running.at(-1) ?? product)).problems,
+  ).toEqual([]);
+  await running.at(-1)?.stop();
+  const [head] = (await eventsIn(folder, 'logHead-signed')).slice(-1);
+  mkdirSync(heads, { recursive: true });
+  writeFileSync(join(heads, `dayline-head-${head?.data['position']}.json`), JSON.stringify(head?.data));
+
+  const copy = join(scratch, 'older-with-heads');
+  cpSync(older, copy, { recursive: true });
+  const behind = await start(copy, { AUDIT_HEAD_DIR: heads });
+  expect((await readiness(behind)).problems).toEqual([expect.stringContaining('a head in AUDIT_HEAD_DIR has seen')]);
+  await behind.stop();
+  // The vault has noted it, for those that don't know the folder.
+  expect((await readiness(await start(copy))).problems).toEqual([expect.stringContaining('the vault has seen')]);
+  const accepted = await dayline(copy, ['accept-set-back', '--reason', 'A test'], '', {
+    ...sharedSecrets,
+    AUDIT_HEAD_DIR: heads,
+  });
+  expect(accepted.code).toBe(0);
+  await isReady(running.at(-1) ?? behind);
+}, 120_000);
+
+test('an older log put under the running services stops each of them, and is accepted once for all', async () => {
+  const folder = join(scratch, 'services');
+  cpSync(whole, folder, { recursive: true });
+  const [command, query, projector] = [
+    await start(folder, {}, 'command-service'),
+    await start(folder, {}, 'query-service'),
+    await start(folder, {}, 'projector'),
+  ];
+  const all = [command, query, projector];
+  for (const each of all) await isReady(each);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `events.db${suffix}`), { force: true });
+  cpSync(join(older, 'events.db'), join(folder, 'events.db'));
+  for (const each of all) {
+    await eventually('it has noticed', async () => (await readiness(each)).problems[0]?.includes(acceptCommand));
+  }
+  expect(
+    (await callerAt(command.url, '').call('requestPasswordReset', { email: 'admin@sunrise.example' })).status,
+  ).toBe(503);
+  expect((await callerAt(query.url, '').call('listClients', {})).status).toBe(503);
+  // One of them is started again meanwhile.
+  await query.stop();
+  const again = await start(folder, {}, 'query-service');
+  expect((await readiness(again)).problems).toEqual([expect.stringContaining(acceptCommand)]);
+  expect((await eventsIn(folder)).length).toBe((await eventsIn(older)).length);
+  expect((await acceptIn(folder)).code).toBe(0);
+  for (const each of [command, again, projector]) await isReady(each);
+  expect((await callerAt(again.url, '').call('listClients', {})).status).toBe(200);
+}, 120_000);
+
+describe('a start beside a part that is missing', () => {
+  const without = (...names: string[]): string => {
+    copies += 1;
+    const folder = join(scratch, `parts-${copies}`);
+    cpSync(whole, folder, { recursive: true });
+    for (const name of names) rmSync(join(folder, name), { recursive: true });
+    return folder;
+  };
+  const ends = (folder: string, more: Readonly<Record<string, string>> = {}) =>
+    runToEnd({ ...env, ...more, DATA_DIR: folder });
+
+  test.each([
+    ['the vault', ['vault.db'], 'There is no vault in DATA_DIR', 'ACCEPT_MISSING_VAULT=on'],
+    [
+      'the vault, with views that are gone too',
+      ['vault.db', 'views'],
+      'There is no vault in DATA_DIR',
+      'ACCEPT_MISSING_VAULT=on',
+    ],
+    ['the log', ['events.db'], 'The event log is missing, but the vault has seen events', acceptCommand],
+    [
+      'the log, with views but no vault',
+      ['events.db', 'vault.db'],
+      'The event log is missing, but the views',
+      acceptCommand,
+    ],
+  ])('is refused in one line, and nothing is made: %s', async (_, names, what, remedy) => {
+    const folder = without(...names);
+    const before = readdirSync(folder).sort();
+    const { code, lines } = await ends(folder);
+    expect([code, lines]).toEqual([1, [expect.stringContaining(what)]]);
+    expect(lines[0]).toContain(remedy);
+    expect((await dayline(folder, ['client', 'list'], '', sharedSecrets)).error).toContain(what);
+    expect(readdirSync(folder).sort()).toEqual(before);
+  });
+
+  test('goes on with a new vault where that is accepted, once', async () => {
+    const folder = without('vault.db');
+    await (await start(folder, { ACCEPT_MISSING_VAULT: 'on' })).stop();
+    await start(folder);
+  }, 60_000);
+
+  test('goes on with a lost log once that is accepted', async () => {
+    const folder = without('events.db');
+    expect((await acceptIn(folder)).code).toBe(0);
+    await isReady(await start(folder));
+    expect(await eventsIn(folder)).toMatchObject([{ type: 'LogSetBackAccepted', data: { present: null } }]);
+  }, 60_000);
+
+  test('is made for two processes at once on an empty folder, and for log and vault without views', async () => {
+    const folder = join(scratch, 'empty');
+    await Promise.all([start(folder), start(folder, {}, 'command-service'), start(folder, {}, 'query-service')]);
+    await isReady(await start(without('views')));
+  }, 60_000);
+});

@@ -1,0 +1,60 @@
+import type { EventLog, EventPlace } from '@dayline/event-log/port';
+import { lostHeads } from '@dayline/event-log/sealed-log/delivered-heads';
+import { type SeenEvent, unknownEvent } from '@dayline/event-log/set-back';
+import { newUlid } from '@dayline/runtime/ids/ulid';
+import type { Vault } from '@dayline/vault/port';
+import type { ViewStore } from '@dayline/view-store/port';
+
+export interface Witnesses {
+  /** Not watched. */
+  readonly log: Pick<EventLog, 'readStream' | 'last'>;
+  readonly views: Pick<ViewStore, 'checkpoints'>;
+  readonly followers: Pick<Vault['followers'], 'read'>;
+  /** Where signed heads are delivered to; null for nowhere. */
+  readonly auditHeadDir?: string | null;
+}
+
+/** The last event that a process has seen is kept like a follower's cursor. */
+const lastSeen = 'last-seen';
+/** What the vault keeps of the log. */
+export const cursorNames = ['log-heads', 'erasures', lastSeen] as const;
+
+/** What views, vault and delivered heads have seen of the log. */
+export async function seenIn(witnesses: Witnesses): Promise<readonly SeenEvent[]> {
+  const { log, auditHeadDir = null } = witnesses;
+  const found = await Promise.all([ofViews(witnesses), ofCursors(witnesses), lostHeads(log, auditHeadDir)]);
+  return found.flat();
+}
+
+async function ofViews({ views }: Witnesses): Promise<readonly SeenEvent[]> {
+  const found = await views.checkpoints();
+  return found.map(({ generation, checkpoint: { eventId: id, ...place } }) => ({
+    ...place,
+    id,
+    by: `the views ${generation}`,
+  }));
+}
+
+async function ofCursors({ log, followers }: Witnesses): Promise<readonly SeenEvent[]> {
+  const end = (await log.last())?.position ?? '';
+  const cursors = await Promise.all(cursorNames.map((name) => followers.read(name)));
+  return cursors.flatMap((cursor) => {
+    if (cursor === null) return [];
+    if ('id' in cursor) return [{ ...cursor, by: 'the vault' }];
+    // Earlier builds kept the position alone: it must not be past the log's end.
+    return cursor.position > end
+      ? [{ ...unknownEvent(cursor.position, newUlid({ now: Date.now })), by: 'the vault' }]
+      : [];
+  });
+}
+
+/** Keeps the last event seen in the vault, if it comes after the one that is kept. */
+export async function noteLastSeen(
+  followers: Vault['followers'],
+  { position, id, stream, revision }: EventPlace,
+): Promise<void> {
+  const place = { position, id, stream, revision };
+  const kept = await followers.read(lastSeen);
+  if (kept && kept.position >= place.position) return;
+  await followers.advance(lastSeen, kept?.position ?? null, place);
+}

@@ -1,0 +1,13 @@
+import type { Db } from 'mongodb';
+import type { VaultContent } from '../port.ts';
+import { vaultCollections } from './collections.ts';
+import { openReach } from './reach.ts';
+
+/** What the database holds of a vault, by what each service may read. Creates nothing. @throws VaultUnavailable */
+export function contentOfMongoVault(db: Db): Promise<VaultContent> {
+  const { settings, followers } = vaultCollections(db);
+  return openReach().reach(async () => {
+    if ((await settings.findOne({ _id: 'fingerprint' })) === null) return 'missing';
+    return (await followers.findOne({})) === null ? 'new' : 'content';
+  });
+}
