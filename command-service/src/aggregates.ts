@@ -1,3 +1,5 @@
+import { account } from './account/account.ts';
+import type { AccountAggregate } from './account/account-commands.ts';
 import { client } from './client/client.ts';
 import type { ClientAggregate } from './client/client-commands.ts';
 import { type CommandHandlerOptions, createCommandHandler } from './command-handler/command-handler.ts';
@@ -17,6 +19,7 @@ export type Aggregates = DayAggregate &
   ScheduleAggregate &
   DoctorAggregate &
   PatientAggregate &
+  AccountAggregate &
   DepartmentAggregate &
   ClientAggregate;
 
@@ -27,6 +30,7 @@ export const createAggregates = (options: CommandHandlerOptions): Aggregates => 
   patients: createCommandHandler(patient, options),
   departments: createCommandHandler(department, options),
   clients: createCommandHandler(client, options),
+  accounts: createCommandHandler(account, options),
 });
 
 /** Drops the cached streams, so that no decrypted data stays in memory. */

@@ -13,6 +13,7 @@ import type { Mail } from '@dayline/runtime/mail/port';
 import { openAttempts } from '@dayline/vault/attempts/attempts';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
+import { addAccount } from './account/account-commands.ts';
 import { createAggregates, forgetStreams } from './aggregates.ts';
 import { commandHandlers } from './call-handlers.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
@@ -20,9 +21,10 @@ import { commandKeys } from './command-handler/command-keys.ts';
 import { withUsedKeys } from './command-handler/used-keys.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { type LetterSender, startLetterSender } from './letters/sender.ts';
-import { letterWriter, recordLetter } from './letters/write.ts';
+import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
 import { createOwnership } from './ownership.ts';
 import { sessionNames } from './session-names.ts';
+import { systemContext } from './system-context.ts';
 import { recordRefusal } from './trail/refused.ts';
 
 export interface CommandServiceDeps {
@@ -99,7 +101,13 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
       return createRouter('command', handlers, { ...calls, ...more });
     },
     startLetters({ mail, publicUrl, operatorEmail }) {
-      const write = letterWriter({ aggregates, vault, trail, clock, publicUrl, operatorEmail });
+      const add: LetterDeps['addAccount'] = (account) =>
+        addAccount(
+          { aggregates, vault },
+          { ...account, passwordHash: null },
+          systemContext({ clock, clientId: account.clientId }),
+        );
+      const write = letterWriter({ aggregates, addAccount: add, vault, trail, clock, publicUrl, operatorEmail });
       letters = startLetterSender({
         outbox: vault.outbox,
         mail,

@@ -82,7 +82,7 @@ export async function composeQueries({ config, logger, clock, metrics, stores, f
         sealedLog,
         horizonDays: config.bookingHorizonDays,
         onHistoryRead: recordHistoryRead(trail),
-        proof: { keys: vault.keys, heads, openScan: () => openLogScan(config), onExported: recordExport(trail) },
+        proof: { keys: vault.keys, vault, heads, openScan: () => openLogScan(config), onExported: recordExport(trail) },
         ...(traceOf ? { traceOf } : {}),
       });
       const deskLag = viewLagParts(desk, { log, store, projector: projectors?.desk ?? null, clock });

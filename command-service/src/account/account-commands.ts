@@ -1,13 +1,17 @@
 import { emailKey } from '@dayline/contracts/email-address';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { AccountEvent } from '@dayline/contracts/events/organisation';
+import { streams } from '@dayline/contracts/ids';
 import type { Passwords } from '@dayline/http/session/passwords';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
-import type { Vault } from '@dayline/vault/port';
+import type { Account, Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
+import type { CommandHandler } from '../command-handler/command-handler.ts';
 import { type DoctorAggregate, type DoctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
 import { addressScope, emailAddress } from '../unique-values/email-address.ts';
 import { reserve } from '../unique-values/unique-values.ts';
+import type { AccountState, OpenedAccount } from './account.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -19,10 +23,14 @@ export interface NewAccount {
 }
 
 export interface AccountDeps {
-  readonly aggregates: DoctorAggregate;
+  readonly aggregates: DoctorAggregate & AccountAggregate;
   readonly doctors: DoctorCommands;
   readonly vault: Pick<Vault, 'accounts' | 'reservations'>;
   readonly passwords: Passwords;
+}
+
+export interface AccountAggregate {
+  readonly accounts: CommandHandler<AccountState, OpenedAccount, AccountEvent, undefined>;
 }
 
 export type AccountCommands = ReturnType<typeof accountCommands>;
@@ -46,20 +54,17 @@ export function accountCommands({ aggregates, doctors, vault, passwords }: Accou
       const owner = pocId ?? accountId;
       const address = emailAddress(aggregates, vault, email);
       if (!(await reserve(vault.reservations, address, owner))) return refuse('email.taken');
-      const isAdded = await vault.accounts.add({
-        accountId,
-        email,
-        role,
-        name,
-        clientId,
-        pocId,
-        passwordHash,
-        sessionEpoch: 0,
-      });
-      if (!isAdded && (await vault.accounts.byEmail(email))?.accountId !== accountId) {
+      const holder = await vault.accounts.byEmail(email);
+      if (holder && holder.accountId !== accountId) {
         await vault.reservations.release(addressScope, email, owner);
         return refuse('email.taken');
       }
+      const added = await addAccount(
+        { aggregates, vault },
+        { accountId, email, role, name, clientId, pocId, passwordHash },
+        by,
+      );
+      if (isRefusal(added)) return added;
       await vault.reservations.complete(addressScope, email, owner);
       if (pocId === null) return { accountId };
 
@@ -82,4 +87,22 @@ export function accountCommands({ aggregates, doctors, vault, passwords }: Accou
       return { accountId: reset.accountId };
     },
   };
+}
+
+/** First the event, which may be repeated, then the account: none is ever without its event. */
+export async function addAccount(
+  { aggregates, vault }: { readonly aggregates: AccountAggregate; readonly vault: Pick<Vault, 'accounts'> },
+  account: Omit<Account, 'sessionEpoch'>,
+  by: CommandContext,
+): Promise<{ accountId: string } | Refusal> {
+  const { accountId, role, name, pocId, email } = account;
+  const opened = await aggregates.accounts.execute({
+    stream: streams.account(accountId),
+    command: { role, name, pocId, email },
+    context: undefined,
+    by,
+  });
+  if (isRefusal(opened)) return opened;
+  await vault.accounts.add({ ...account, sessionEpoch: 0 });
+  return { accountId };
 }

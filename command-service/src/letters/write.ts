@@ -23,6 +23,8 @@ import {
 
 export interface LetterDeps {
   readonly aggregates: DoctorAggregate;
+  /** Adds an account without a password. */
+  readonly addAccount: (account: Omit<Account, 'passwordHash' | 'sessionEpoch'>) => Promise<unknown>;
   readonly vault: Pick<Vault, 'accounts' | 'reservations' | 'tokens'>;
   readonly trail: Trail;
   readonly clock: Clock;
@@ -51,7 +53,7 @@ export const linkIdOf = ({ pocId, accountId }: Account): string => pocId ?? acco
  * Writes the letter of a job with a fresh token: a retry voids the token of the previous attempt. Null if there is no
  * recipient.
  */
-export function letterWriter({ aggregates, vault, trail, clock, publicUrl, operatorEmail }: LetterDeps) {
+export function letterWriter({ aggregates, addAccount, vault, trail, clock, publicUrl, operatorEmail }: LetterDeps) {
   async function linkFor(account: Account, purpose: TokenPurpose & keyof typeof linkLifetime): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = clock.now() + linkLifetime[purpose];
@@ -73,16 +75,18 @@ export function letterWriter({ aggregates, vault, trail, clock, publicUrl, opera
     const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
     // The address differs if a crash left an unused reservation.
     if (doctor?.clientId !== clientId || !doctor.email || emailKey(doctor.email) !== emailKey(email)) return null;
-    await vault.accounts.add({
-      accountId: derivedFrom(pocId, 'account'),
-      email,
-      role: 'doctor',
-      name: doctor.name,
-      clientId,
-      pocId,
-      passwordHash: null,
-      sessionEpoch: 0,
-    });
+    if (!(await vault.accounts.byEmail(email))) {
+      const accountId = derivedFrom(pocId, 'account');
+      const own = {
+        accountId,
+        email,
+        role: 'doctor',
+        name: doctor.name,
+        clientId,
+        pocId,
+      } as const;
+      await addAccount(own);
+    }
     const account = await vault.accounts.byEmail(email);
     return account?.pocId === pocId ? account : null;
   }

@@ -57,6 +57,8 @@ const logCheckSchema = z.object({
       /** How many signed heads of its own it was compared with, and how many that the caller kept. */
       heads: z.int(),
       kept: z.int(),
+      /** The client's accounts from before accounts were recorded, which were not compared. */
+      unrecorded: z.int(),
       /** Number of faults, of which the first hundred are named. */
       count: z.int(),
       faults: z.array(logFaultSchema),

@@ -20,7 +20,8 @@ export const clientSettingsSchema = z.object({
 export type ClientSettings = z.infer<typeof clientSettingsSchema>;
 
 export const clientEvents = [
-  defineEvent('ClientOnboarded', 1, clientSettingsSchema),
+  /** From version 2 on, each account of the client is opened by an `AccountOpened`. */
+  defineEvent('ClientOnboarded', 2, clientSettingsSchema),
   /** All settings at once, as they were changed before each had an event of its own. Not appended any more. */
   defineEvent('ClientSettingsChanged', 1, clientSettingsSchema),
   defineEvent('ClientRenamed', 1, clientSettingsSchema.pick({ name: true })),
@@ -36,8 +37,24 @@ export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
  */
 const counted = { count: z.int().optional(), until: z.string().optional() };
 
-/** The audit trail of account actions that append no other event. Contains no secrets and no personal data. */
+/**
+ * What an account may do, and the audit trail of its actions that append no other event. Contains no secrets, and no
+ * personal data but the encrypted address.
+ */
 export const accountEvents = [
+  /** A copy of what the vault holds of it, so that a change there shows. Older accounts have none. */
+  defineEvent(
+    'AccountOpened',
+    1,
+    z.object({
+      role: z.enum(['admin', 'doctor', 'auditor']),
+      name: z.string(),
+      /** Of a doctor's account. */
+      pocId: idSchema.nullable(),
+      email: z.string().nullable(),
+    }),
+    { fields: ['email'], subject: 'streamOwner' },
+  ),
   defineEvent('SignedIn', 1, z.object({ role: z.string() })),
   defineEvent('SignInRefused', 1, z.object({ code: z.string(), ...counted })),
   defineEvent('SignedOut', 1, z.object({})),

@@ -62,6 +62,8 @@ export const upcasters: readonly Upcaster[] = [
   withoutMinutes('AppointmentStatusCorrected'),
   withoutEnds('SlotsBlocked'),
   withoutEnds('SlotsUnblocked'),
+  // Only the stored version says whether the client's accounts are recorded.
+  { type: 'ClientOnboarded', from: 1, upcast: (data) => data },
 ];
 
 /** Applies upcasters from the stored version to the newest. */

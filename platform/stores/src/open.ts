@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventLog, EventPlace } from '@dayline/event-log/port';
 import { type LogScan, scanByReading } from '@dayline/event-log/scan';
@@ -146,6 +147,16 @@ export const openProjectorStores = (settings: StoreSettings, parts?: StoreParts)
       ...state,
     };
   }, parts);
+
+/** What a check compares: the log for reading, the vault and the views. On SQLite log and vault must exist. */
+export const openAuditStores = (settings: StoreSettings): Promise<Omit<Stores, 'blobs' | 'viewsAreElsewhere'>> =>
+  opening(async (opened) => {
+    const log = await openLog(settings, 'read', opened);
+    if (settings.viewStoreUrl === null && !existsSync(vaultFile(settings.dataDir))) {
+      throw new Error(`There is no vault.db in ${settings.dataDir}.`);
+    }
+    return { log, ...(await openState(settings, opened)) };
+  });
 
 async function openLog(
   { dataDir, eventStoreUrl }: StoreSettings,

@@ -70,6 +70,8 @@ export interface Vault {
     add(account: Account): Promise<boolean>;
     byEmail(email: string): Promise<Account | null>;
     byId(accountId: string): Promise<Account | null>;
+    /** All of them, for checks; without password hashes. */
+    all(): Promise<readonly Omit<Account, 'passwordHash'>[]>;
     /** The distinct clients that have an account. */
     clientIds(): Promise<readonly string[]>;
     /** Also raises the session epoch, which ends every session of the account. */

@@ -203,6 +203,8 @@ function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
       return `changed the address of meeting links to ${event.data.meetingLinkHost}`;
     case 'BranchAdded':
       return `added the branch ${event.data.name ?? event.data.id}`;
+    case 'AccountOpened':
+      return `opened the account of ${event.data.name}, ${event.data.role}`;
     case 'SignedIn':
       return 'signed in';
     case 'SignedOut':

@@ -2,10 +2,12 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { LogCheck } from '@dayline/contracts/endpoints/proof';
 import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/signed-head';
 import { headText, isSignedHead } from '@dayline/contracts/signed-head';
+import type { EventLog } from '@dayline/event-log/port';
 import type { LogScan } from '@dayline/event-log/scan';
 import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { logVerifier } from '@dayline/event-log/sealed-log/verify';
+import { type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
 
 export interface LogCheckParts {
   openScan(): Promise<LogScan & { close(): Promise<void> }>;
@@ -18,6 +20,8 @@ export interface LogCheckParts {
   readonly kept: readonly KeptHead[];
   /** The number of events of each of the client's streams in the activity, read only if a head doesn't fit. */
   lengths(): Promise<ReadonlyMap<string, number>>;
+  readonly vault: VaultParts;
+  readonly log: Pick<EventLog, 'readStream'>;
   /** Streams of other clients are not named. */
   readonly clientId: string;
 }
@@ -47,6 +51,9 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
     (fault) => say(fault.position, faultWords(isOwn ? fault : { ...fault, stream: 'another client' })),
     [...heads, ...kept, ...(ofActivity ? [ofActivity] : [])],
   );
+  const ofVault = vaultVerifier(parts.vault, parts.log, (fault) => {
+    say(fault.position ?? '', fault.clientId === clientId ? fault.text : 'The vault differs for another client.');
+  });
   try {
     let reported = 0;
     for await (const page of scan.pages()) {
@@ -55,6 +62,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
         isOwn = event.metadata.includes(`"clientId":"${clientId}"`);
         verifier.check(event);
       }
+      await ofVault.check(page);
       if (verifier.events - reported >= eventsPerReport) {
         reported = verifier.events;
         yield [{ events: reported, result: null }];
@@ -66,6 +74,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
   } finally {
     await scan.close();
   }
+  const unrecorded = (await ofVault.finish()).filter((account) => account.clientId === clientId).length;
   const whose = (head: KeptHead): string => {
     if (head === ofActivity) return 'the activity';
     return kept.includes(head) ? 'a file that you chose' : 'the log itself';
@@ -76,5 +85,5 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
     for (const line of shortStreams(await parts.lengths(), verifier.lengths())) say('', line);
   }
   const { events, streams, position } = verifier;
-  yield [{ events, result: { streams, position, heads: heads.length, kept: kept.length, count, faults } }];
+  yield [{ events, result: { streams, position, heads: heads.length, kept: kept.length, unrecorded, count, faults } }];
 }

@@ -10,6 +10,7 @@ import type { SignedInContext } from '@dayline/http/handler';
 import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { KeyRing } from '@dayline/runtime/key-ring';
+import type { VaultParts } from '@dayline/stores/verify-vault';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
 import { entriesOf, newestFirst, whereOf, zoneOf } from '../activity/queries.ts';
@@ -27,6 +28,7 @@ export interface ProofDeps {
   readonly eventLog: Pick<EventLog, 'readAll' | 'readStream' | 'start'>;
   readonly keys: Pick<KeyRing, 'get'>;
   readonly heads: Pick<HeadSigner, 'signer' | 'sign' | 'heads'>;
+  readonly vault: VaultParts;
   openScan(): Promise<LogScan & { close(): Promise<void> }>;
   /** Called after each export, complete or not; must not throw. */
   readonly onExported: (context: SignedInContext, subject: Readonly<Record<string, string>>) => void;
@@ -122,6 +124,8 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       const ofActivity = row ? { position: row.at, events: row.events, digest: row.digest } : null;
       const pieces = checkWholeLog({
         openScan: deps.openScan,
+        vault: deps.vault,
+        log: eventLog,
         heads: signed,
         keys: known,
         ofActivity,

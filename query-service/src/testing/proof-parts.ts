@@ -8,6 +8,7 @@ import type { TestClinic } from './clinic.ts';
 export function proofParts(clinic: TestClinic): Omit<ProofDeps, 'activity' | 'eventLog' | 'onExported'> {
   return {
     keys: clinic.keys,
+    vault: { keys: clinic.keys, accounts: { all: async () => [] }, erasures: { pending: async () => [] } },
     heads: createHeadSigner({
       log: clinic.sealedLog,
       activity: activityOf(clinic.activity),

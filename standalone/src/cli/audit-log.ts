@@ -1,8 +1,10 @@
 import { headText, isSignedHead, type KeptHead, type PublicKey, type SignedHead } from '@dayline/contracts/signed-head';
+import type { EventLog } from '@dayline/event-log/port';
 import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
-import { verifyLog } from '@dayline/event-log/sealed-log/verify';
+import { logVerifier } from '@dayline/event-log/sealed-log/verify';
 import { openLogScan } from '@dayline/stores/open';
+import { type UnrecordedAccount, type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
 import { say } from './output.ts';
 import { settingsWithLog } from './workplace.ts';
 
@@ -26,6 +28,8 @@ export interface Kept {
   /** The heads that the log has of itself, oldest first. */
   readonly signed: readonly SignedHead[];
   readonly keys: readonly PublicKey[];
+  readonly vault: VaultParts;
+  readonly log: Pick<EventLog, 'readStream'>;
 }
 
 /** Prints the first faults and counts all. */
@@ -52,11 +56,17 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
         fault(`position ${head.position}: the head of ${whose} is not signed by this installation`);
       }
     }
-    const verified = await verifyLog(
+    const verified = logVerifier(
       scan,
       (each) => fault(faultWords(each)),
       named.map(({ head }) => head),
     );
+    const ofVault = vaultVerifier(kept.vault, kept.log, ({ text }) => fault(text));
+    for await (const page of scan.pages()) {
+      for (const event of page) verified.check(event);
+      await ofVault.check(page);
+    }
+    for (const line of unrecordedWords(await ofVault.finish())) console.error(line);
     const { events, streams: count, position } = verified;
     const wrong = misfits(verified.verdicts(), (head) => named.find((each) => each.head === head)?.whose ?? '');
     for (const { text } of wrong) fault(text);
@@ -69,6 +79,12 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
   } finally {
     await scan.close();
   }
+}
+
+function unrecordedWords(accounts: readonly UnrecordedAccount[]): string[] {
+  if (accounts.length === 0) return [];
+  const each = accounts.map(({ accountId, role, name }) => `  ${accountId}, ${role}, ${name}`);
+  return ['From before accounts were recorded, so not compared with the log:', ...each];
 }
 
 /** What the log was compared with, and loudly what it wasn't. */

@@ -10,7 +10,8 @@ import { settingsWithLog } from './workplace.ts';
 /** Compares the rows of every projection with a new fold of the log. @throws CliFailure if one is being rebuilt */
 export async function verifyAllViews(faults: Faults): Promise<void> {
   const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  const end = (): void => ending.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   const stores = await openProjectorStores(settingsWithLog(), { mayBeSetBack: true });
   // The follower alone doesn't keep the process alive.
   const alive = setInterval(() => {}, 60_000);
@@ -42,6 +43,7 @@ export async function verifyAllViews(faults: Faults): Promise<void> {
     if (error instanceof RebuildUnderWay) throw new CliFailure('The views are being rebuilt: verify them after that.');
     throw error;
   } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
     clearInterval(alive);
     await stores.close();
   }

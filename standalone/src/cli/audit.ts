@@ -5,7 +5,7 @@ import { type KeptHead, keptHeadSchema, type SignedHead, signedHeadSchema } from
 import type { EventLog } from '@dayline/event-log/port';
 import { publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { activity } from '@dayline/projector/projections/activity/projection';
-import { openProjectorStores } from '@dayline/stores/open';
+import { openAuditStores } from '@dayline/stores/open';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Command } from 'commander';
 import { isExport, verifyExport } from './audit-export.ts';
@@ -39,19 +39,21 @@ export function auditCommands(program: Command): void {
 
 /** Calls `work` with what the views, the log and the vault keep of the log. */
 async function withKept(work: (kept: Kept) => Promise<void>): Promise<void> {
-  const stores = await openProjectorStores(settingsWithLog(), { mayBeSetBack: true });
+  const stores = await openAuditStores(settingsWithLog());
   const store = await stores.views.open(activity, 'read');
   try {
     // Cast is safe: the view's name determines the type of its rows.
     const row = (await store.load('digest', [digestKey])).get(digestKey) as LogDigestRow | undefined;
     const head = row ? { position: row.at, events: row.events, digest: row.digest } : null;
-    const keys = await publicKeys(stores.keys);
+    const { vault } = stores;
     await work({
       head,
       lengths: () => lengthsIn(store),
       signed: await signedHeads(stores.log),
       setBacks: await acceptedSetBacks(stores.log),
-      keys,
+      keys: await publicKeys(vault.keys),
+      vault,
+      log: stores.log,
     });
   } finally {
     await store.close();

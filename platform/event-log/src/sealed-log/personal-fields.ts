@@ -3,6 +3,7 @@ import { eventTable } from '@dayline/contracts/events/table';
 import { categoryOf, placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { KeyRing } from '@dayline/runtime/key-ring';
+import { VaultUnavailable } from '@dayline/runtime/unavailable';
 import type { StoredEvent } from '../port.ts';
 import { keyIdOf, seal, unseal } from './seal.ts';
 
@@ -57,7 +58,7 @@ export type OnUnopened = (eventId: string, reason: string) => void;
  * Decrypts the personal fields of a page of events, fetching all keys in one call; null if the person was erased.
  * Unknown types pass unchanged; see `isKnownEvent`. Upcasters must not rename personal fields, since an encrypted text
  * decrypts only in its own field.
- * @throws Error if a key is missing or a text was altered, unless `onUnopened` handles it
+ * @throws VaultUnavailable if a key is missing or another than the one that sealed a text, unless `onUnopened` handles it
  */
 export async function openEvents(
   events: readonly StoredEvent[],
@@ -66,21 +67,53 @@ export async function openEvents(
 ): Promise<readonly StoredEvent[]> {
   const sealed = events.filter((event) => event.metadata.keyIds.length > 0);
   if (sealed.length === 0) return events;
-  const keys = await ring.get([...new Set(sealed.flatMap((event) => event.metadata.keyIds))]);
+  const keys = await keysOf(ring, [...new Set(sealed.flatMap((event) => event.metadata.keyIds))]);
 
   return events.map((event) => {
     if (event.metadata.keyIds.length === 0) return event;
     try {
       return openEvent(event, keys);
     } catch (error) {
-      if (!onUnopened) throw error;
-      onUnopened(event.id, error instanceof Error ? error.message : 'it could not be opened');
+      const reason = error instanceof Error ? error.message : 'it could not be opened';
+      // The log's own checksum and chain would show an altered text: the vault is older than the log, or altered.
+      if (!onUnopened) throw new VaultUnavailable(`position ${event.position}: ${reason}`, { cause: error });
+      onUnopened(event.id, reason);
       return event;
     }
   });
 }
 
-function openEvent(event: StoredEvent, keys: Awaited<ReturnType<KeyRing['get']>>): StoredEvent {
+/** `broken`: in the vault, but not the one that was made for this id. */
+export type Keys = ReadonlyMap<string, Uint8Array | 'destroyed' | 'broken'>;
+
+/** One key that doesn't unwrap keeps no other event from being opened. */
+export async function keysOf(ring: Pick<KeyRing, 'get'>, keyIds: readonly string[]): Promise<Keys> {
+  try {
+    return await ring.get(keyIds);
+  } catch (error) {
+    if (error instanceof VaultUnavailable) throw error;
+  }
+  const found = new Map<string, Uint8Array | 'destroyed' | 'broken'>();
+  for (const keyId of keyIds) {
+    try {
+      for (const [id, key] of await ring.get([keyId])) found.set(id, key);
+    } catch (error) {
+      if (error instanceof VaultUnavailable) throw error;
+      found.set(keyId, 'broken');
+    }
+  }
+  return found;
+}
+
+function unsealed(text: string, key: Uint8Array, place: { readonly stream: string; readonly field: string }): string {
+  try {
+    return unseal(text, key, place);
+  } catch {
+    throw new Error(`the ${place.field} does not open with the key ${keyIdOf(text)} in the vault`);
+  }
+}
+
+function openEvent(event: StoredEvent, keys: Keys): StoredEvent {
   const { stream } = event;
   const definition = eventTable.get(event.type);
   if (!definition) return event;
@@ -89,7 +122,8 @@ function openEvent(event: StoredEvent, keys: Awaited<ReturnType<KeyRing['get']>>
     const key = keys.get(keyId);
     // Erasure would have left a tombstone, so the vault must come from an older backup than the log.
     if (!key) throw new Error(`the key ${keyId} is not in the vault, though ${stream} is sealed with it`);
-    return [field, key === 'destroyed' ? null : unseal(text, key, { stream, field })] as const;
+    if (key === 'broken') throw new Error(`the key ${keyId} in the vault is another one, or of another MASTER_KEY`);
+    return [field, key === 'destroyed' ? null : unsealed(text, key, { stream, field })] as const;
   });
   return { ...event, data: { ...event.data, ...Object.fromEntries(opened) } };
 }

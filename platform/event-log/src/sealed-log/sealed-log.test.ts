@@ -2,6 +2,7 @@ import { isKnownEvent } from '@dayline/contracts/events/table';
 import { streams } from '@dayline/contracts/ids';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import { VaultUnavailable } from '@dayline/runtime/unavailable';
 import { ulid } from 'ulid';
 import type { StoredEvent } from '../port.ts';
 import { openMemoryEventLog } from '../testing/memory.ts';
@@ -76,7 +77,7 @@ describe('the sealed log', () => {
     const { log, sealed } = setUp();
     const appended = await sealed.append(patient, 'noStream', chainStart, [registered()]);
     const known = appended.appended ? (appended.events[0]?.metadata.chain ?? '') : '';
-    const away = () => Promise.reject(new Error('The vault is away.'));
+    const away = () => Promise.reject(new VaultUnavailable('The vault is away.'));
     const withoutVault = openSealedLog(log, { ...memoryKeyRing(), get: away, ensure: away });
     expect((await withoutVault.readStream(patient, { known })).map(({ revision }) => revision)).toEqual([0]);
     await expect(withoutVault.readStream(patient, { known: 'another' })).rejects.toThrow('The vault is away.');

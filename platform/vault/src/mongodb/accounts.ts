@@ -24,6 +24,14 @@ export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vau
       ),
     byEmail: (email) => found({ email: emailKey(email) }),
     byId: (accountId) => found({ _id: accountId }),
+    all: () =>
+      reach(async () => {
+        const found = await accounts.find({}, { sort: { _id: 1 } }).toArray();
+        return found.map((document) => {
+          const { passwordHash: _, ...account } = accountOf(document);
+          return account;
+        });
+      }),
     clientIds: () => reach(() => accounts.distinct('clientId')),
     async setPassword(accountId, passwordHash) {
       await reach(() => accounts.updateOne({ _id: accountId }, newPassword(passwordHash)));

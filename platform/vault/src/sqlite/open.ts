@@ -46,6 +46,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       add: (account) => writer.write('addAccount', { ...account, email: emailKey(account.email) }),
       byEmail: async (email) => reads.accountByEmail(emailKey(email)),
       byId: async (accountId) => reads.accountById(accountId),
+      all: async () => reads.accounts(),
       clientIds: async () => reads.clientIds(),
       setPassword: (accountId, passwordHash) => writer.write('setPassword', accountId, passwordHash),
       rehash: (accountId, passwordHash) => writer.write('rehash', accountId, passwordHash),
@@ -166,6 +167,7 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   const columns = 'account.accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch';
   const byEmail = db.prepare(`SELECT ${columns} FROM account WHERE email = ?`);
   const byId = db.prepare(`SELECT ${columns} FROM account WHERE accountId = ?`);
+  const all = db.prepare(`SELECT ${columns} FROM account ORDER BY accountId`);
   const clientIds = db.prepare<[], string>('SELECT DISTINCT clientId FROM account').pluck();
   const session = db.prepare(`
     SELECT ${columns}, tokenHash, openedAt, lastSeenAt FROM session JOIN account USING (accountId)
@@ -177,6 +179,7 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   return {
     accountByEmail: (email: string) => accountOf(byEmail.get(email)),
     accountById: (accountId: string) => accountOf(byId.get(accountId)),
+    accounts: () => all.all().map((row) => accountSchema.omit({ passwordHash: true }).parse(row)),
     clientIds: () => clientIds.all(),
     session(tokenHash: string): StoredSession | null {
       const row = session.get(tokenHash);

@@ -75,6 +75,12 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         );
       });
 
+      test('are all listed for a check, without their password hashes', async () => {
+        await vault.accounts.add(account({ passwordHash: 'a hash' }));
+        const { passwordHash: _, ...listed } = account();
+        expect(await vault.accounts.all()).toEqual([listed]);
+      });
+
       test('an address is kept in lower case and belongs to one account', async () => {
         await vault.accounts.add(account({ email: 'Asha@Sunrise.example' }));
         expect((await vault.accounts.byEmail('ASHA@sunrise.EXAMPLE'))?.email).toBe('asha@sunrise.example');

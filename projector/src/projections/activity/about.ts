@@ -42,6 +42,7 @@ const actionOfType: Readonly<Record<Exclude<EventType, 'CommandRefused'>, Activi
   ClientZoneChanged: 'settings',
   ClientLinkHostChanged: 'settings',
   BranchAdded: 'settings',
+  AccountOpened: 'settings',
   SignedIn: 'signIn',
   SignInRefused: 'signIn',
   SignedOut: 'signIn',

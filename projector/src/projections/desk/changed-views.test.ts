@@ -50,6 +50,7 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   ClientZoneChanged: ['clients'],
   ClientLinkHostChanged: ['clients'],
   BranchAdded: ['clients'],
+  AccountOpened: [],
   SignedIn: [],
   SignInRefused: [],
   SignedOut: [],

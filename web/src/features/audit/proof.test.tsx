@@ -47,20 +47,25 @@ test('the log is checked, and what is wrong is named', async () => {
   const faults = [{ position: '5', text: 'position 5, doctorDay-1@3: altered, its chain doesn’t fit' }];
   answer('checkLog', [
     { events: 50_000, result: null },
-    { events: 60_000, result: { streams: 1_200, position: '60000', heads: 24, kept: 2, count: 1, faults } },
+    {
+      events: 60_000,
+      result: { streams: 1_200, position: '60000', heads: 24, kept: 2, unrecorded: 3, count: 1, faults },
+    },
   ]);
   const { user, dialog } = await opened();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
   expect(await within(dialog).findByText('The log is not as it was appended.')).toBeVisible();
   expect(within(dialog).getByRole('alert')).toHaveTextContent(
-    '60,000 entries in 1,200 streams. Compared with 24 signed heads of the log and 2 kept heads.',
+    '60,000 entries in 1,200 streams. Compared with 24 signed heads of the log and 2 kept heads.Not compared: 3 accounts from before accounts were recorded.',
   );
   expect(within(dialog).getByRole('list', { name: 'What is wrong' })).toHaveTextContent('doctorDay-1@3: altered');
   expect(await axe(dialog)).toHaveNoViolations();
 });
 
 test('a log that is whole says so', async () => {
-  answer('checkLog', [{ events: 7, result: { streams: 2, position: '7', heads: 0, kept: 0, count: 0, faults: [] } }]);
+  answer('checkLog', [
+    { events: 7, result: { streams: 2, position: '7', heads: 0, kept: 0, unrecorded: 0, count: 0, faults: [] } },
+  ]);
   const { user, dialog } = await opened();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
   expect(await within(dialog).findByText('The log is whole.')).toBeVisible();
@@ -83,7 +88,10 @@ test('a report that was saved is checked like an export', async () => {
 test('heads that were kept are sent with the check of the log, and named beside an export', async () => {
   const head = { position: '0000000000000009', events: 9, digest: 'a'.repeat(64) };
   const asked = answer('checkLog', [
-    { events: 9, result: { streams: 2, position: head.position, heads: 1, kept: 1, count: 0, faults: [] } },
+    {
+      events: 9,
+      result: { streams: 2, position: head.position, heads: 1, kept: 1, unrecorded: 0, count: 0, faults: [] },
+    },
   ]);
   const { key, sign } = await aKey();
   answer('listAuditKeys', { keys: [key] });

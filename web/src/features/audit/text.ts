@@ -71,6 +71,8 @@ export const proofText = {
   logExtent: (entries: string, streams: string) => `${entries} entries in ${streams} streams.`,
   logCompared: (heads: string, kept: string) =>
     `Compared with ${heads} signed heads of the log and ${kept} kept heads.`,
+  unrecorded: (accounts: string) =>
+    `Not compared: ${accounts} ${accounts === '1' ? 'account' : 'accounts'} from before accounts were recorded.`,
   noHead: 'There is no signed head to compare with: a log that was rewritten as a whole would not show.',
   logFailed: 'The log could not be checked.',
   exportWhole: 'The export is whole.',

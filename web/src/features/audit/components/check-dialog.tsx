@@ -54,10 +54,11 @@ function Result({ state }: { state: CheckState }) {
         </Banner>
       );
     case 'log': {
-      const { events, streams, heads, kept, count, faults } = state.result;
+      const { events, streams, heads, kept, unrecorded, count, faults } = state.result;
       return (
         <Verdict good={text.logWhole} bad={text.logBroken} count={count} faults={faults.map((fault) => fault.text)}>
           {text.logExtent(countText(events), countText(streams))} {text.logCompared(countText(heads), countText(kept))}
+          {unrecorded > 0 ? <Box>{text.unrecorded(countText(unrecorded))}</Box> : null}
           {heads + kept === 0 ? <Box>{text.noHead}</Box> : null}
         </Verdict>
       );

@@ -1,0 +1,1 @@
+export { checksumOf, type EventColumns } from '../sqlite/commit.ts';

@@ -1,0 +1,192 @@
+import { emailKey } from '@dayline/contracts/email-address';
+import { streams } from '@dayline/contracts/ids';
+import type { EventLog, StoredEvent } from '@dayline/event-log/port';
+import type { ScannedEvent } from '@dayline/event-log/scan';
+import { keysOf, openEvents } from '@dayline/event-log/sealed-log/personal-fields';
+import type { KeyRing } from '@dayline/runtime/key-ring';
+import type { Vault } from '@dayline/vault/port';
+
+export interface VaultParts {
+  readonly keys: Pick<KeyRing, 'get'>;
+  readonly accounts: Pick<Vault['accounts'], 'all'>;
+  readonly erasures: Pick<Vault['erasures'], 'pending'>;
+}
+
+/** For what was appended after the scan, which the vault may have already. */
+type LaterLog = Pick<EventLog, 'readStream'>;
+
+export interface VaultFault {
+  /** The event that tells; null where the log has none. */
+  readonly position: string | null;
+  readonly clientId: string;
+  readonly text: string;
+}
+
+/** An account of an older build, which recorded none: nothing to compare it with. */
+export interface UnrecordedAccount {
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly role: string;
+  readonly name: string;
+}
+
+type Place = Pick<StoredEvent, 'position' | 'stream' | 'revision'> & { readonly clientId: string };
+type Account = Awaited<ReturnType<VaultParts['accounts']['all']>>[number];
+
+/** Events that say something of the vault besides those with sealed fields. */
+const telling = new Set(['PatientErased', 'AccountOpened', 'ClientOnboarded']);
+/** The version of `ClientOnboarded` from which on a client's accounts are recorded. */
+const recordsAccounts = 2;
+const keysAtOnce = 500;
+
+/** Compares the vault's keys and accounts with a log that is read from start to end. */
+export function vaultVerifier(
+  { keys, accounts, erasures }: VaultParts,
+  log: LaterLog,
+  onFault: (fault: VaultFault) => void,
+) {
+  /** Where each key was used first. */
+  const used = new Map<string, Place>();
+  const erased = new Map<string, Place>();
+  const opened = new Map<string, StoredEvent>();
+  const recording = new Set<string>();
+  const said = new Set<string>();
+  const ring: KeyRing = {
+    get: keys.get,
+    ensure: () => Promise.reject(new Error('A check makes no keys.')),
+  };
+  const say = ({ position, clientId, stream, revision }: Place, keyId: string, text: string): void => {
+    if (said.has(`${keyId} ${text}`)) return;
+    said.add(`${keyId} ${text}`);
+    onFault({ position, clientId, text: `position ${position}, ${stream}@${revision}: ${text}` });
+  };
+
+  async function checkSealed(events: readonly StoredEvent[]): Promise<Map<string, StoredEvent>> {
+    const places = new Map(events.map((event) => [event.id, event]));
+    const clear = await openEvents(events, ring, (eventId, reason) => {
+      const event = places.get(eventId);
+      for (const keyId of event?.metadata.keyIds ?? []) {
+        if (event) say(placeOf(event), keyId, reason);
+      }
+    });
+    return new Map(clear.map((event) => [event.id, event]));
+  }
+
+  return {
+    /** Checks the next events in order of position; passes over damaged ones, which the check of the log names. */
+    async check(page: readonly ScannedEvent[]): Promise<void> {
+      const events = page.flatMap((event) => parsed(event) ?? []);
+      if (events.length === 0) return;
+      const clear = await checkSealed(events);
+      for (const event of events) {
+        const { type, stream, metadata } = event;
+        for (const keyId of metadata.keyIds) if (!used.has(keyId)) used.set(keyId, placeOf(event));
+        if (type === 'PatientErased') erased.set(stream, placeOf(event));
+        if (type === 'AccountOpened') opened.set(stream.slice('account-'.length), clear.get(event.id) ?? event);
+        if (type === 'ClientOnboarded' && metadata.schemaVersion >= recordsAccounts) recording.add(metadata.clientId);
+      }
+    },
+
+    /** After the last event. Returns accounts of which the log has nothing, since they are older than that. */
+    async finish(): Promise<readonly UnrecordedAccount[]> {
+      const pending = new Set((await erasures.pending()).map(({ stream }) => stream));
+      const all = [...used];
+      for (let from = 0; from < all.length; from += keysAtOnce) {
+        const some = all.slice(from, from + keysAtOnce);
+        const found = await keysOf(
+          keys,
+          some.map(([keyId]) => keyId),
+        );
+        for (const [keyId, place] of some) {
+          const [key, erasure] = [found.get(keyId), erased.get(keyId)];
+          if (key === 'destroyed' && !erasure && !(await isErased(log, keyId))) {
+            say(place, keyId, `the key ${keyId} was destroyed, though the log has no erasure of this person`);
+          }
+          // A key that can't be had was named with its events.
+          if (erasure && key instanceof Uint8Array && !pending.has(keyId)) {
+            say(erasure, keyId, 'this person was erased, though the key is still in the vault (just now: check again)');
+          }
+        }
+      }
+      return compareAccounts(await accounts.all(), { opened, recording, log, onFault });
+    },
+  };
+}
+
+interface Recorded {
+  /** `AccountOpened` by account, decrypted. */
+  readonly opened: ReadonlyMap<string, StoredEvent>;
+  /** Clients each of whose accounts has an event. */
+  readonly recording: ReadonlySet<string>;
+  readonly log: LaterLog;
+  readonly onFault: (fault: VaultFault) => void;
+}
+
+async function compareAccounts(
+  accounts: readonly Account[],
+  { opened, recording, log, onFault }: Recorded,
+): Promise<readonly UnrecordedAccount[]> {
+  const unrecorded: UnrecordedAccount[] = [];
+  for (const account of accounts) {
+    const { accountId, clientId, role, name } = account;
+    const event = opened.get(accountId);
+    if (event) {
+      const differing = differingFields(account, event);
+      if (differing.length === 0) continue;
+      const { position, stream } = event;
+      const text = `position ${position}, ${stream}: the account's ${differing.join(', ')} in the vault is another`;
+      onFault({ position, clientId, text });
+    } else if (recording.has(clientId)) {
+      if (await isOpened(log, accountId)) continue;
+      const text = `account-${accountId}: an account (${role}, ${name}) that the log doesn't know is in the vault`;
+      onFault({ position: null, clientId, text });
+    } else unrecorded.push({ accountId, clientId, role, name });
+  }
+  const there = new Set(accounts.map(({ accountId }) => accountId));
+  for (const [accountId, { position, stream, metadata }] of opened) {
+    if (there.has(accountId)) continue;
+    const text = `position ${position}, ${stream}: this account is not in the vault`;
+    onFault({ position, clientId: metadata.clientId, text });
+  }
+  return unrecorded;
+}
+
+async function isErased(log: LaterLog, stream: string): Promise<boolean> {
+  const [last] = await log.readStream(stream, { direction: 'backward', limit: 1 });
+  return last?.type === 'PatientErased';
+}
+
+async function isOpened(log: LaterLog, accountId: string): Promise<boolean> {
+  const [first] = await log.readStream(streams.account(accountId), { limit: 1 });
+  return first?.type === 'AccountOpened';
+}
+
+function differingFields(account: Account, { data, metadata }: StoredEvent): string[] {
+  const { role, name, pocId, email } = account;
+  const fields = Object.entries({ role, name, pocId, email: emailKey(email) });
+  const differing = fields.filter(([field, value]) => {
+    const recorded = data[field] ?? null;
+    // A text that could not be opened is named with its key.
+    if (typeof recorded === 'string' && recorded.startsWith('s1.')) return false;
+    return (field === 'email' && typeof recorded === 'string' ? emailKey(recorded) : recorded) !== value;
+  });
+  return [...differing.map(([field]) => field), ...(account.clientId === metadata.clientId ? [] : ['client'])];
+}
+
+const placeOf = ({ position, stream, revision, metadata }: StoredEvent): Place => ({
+  ...{ position, stream, revision },
+  clientId: metadata.clientId,
+});
+
+/** The event if it says something of the vault; null if not, or if it can't be read. */
+function parsed(event: ScannedEvent): StoredEvent | null {
+  if (!telling.has(event.type) && event.metadata.includes('"keyIds":[]')) return null;
+  try {
+    // Cast is safe: it was appended by this product, and a damaged one fails below or in the check of the log.
+    const { fitsChecksum: _, ...stored } = event;
+    const read = { ...stored, data: JSON.parse(event.data), metadata: JSON.parse(event.metadata) } as StoredEvent;
+    return Array.isArray(read.metadata.keyIds) ? read : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,1 @@
+export { vaultSecrets } from '../secrets.ts';

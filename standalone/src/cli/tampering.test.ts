@@ -1,0 +1,368 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canonicalJson } from '@dayline/contracts/json';
+import { chained, chainStart } from '@dayline/event-log/sealed-log/chain';
+import { checksumOf, type EventColumns } from '@dayline/event-log/testing/checksum';
+import { activity } from '@dayline/projector/projections/activity/projection';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { vaultSecrets } from '@dayline/vault/testing/secrets';
+import { servingFile } from '@dayline/view-store/sqlite/generations';
+import { jest } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { type AuditedFolder, auditedSettings, makeAuditedFolder } from '../testing/audited-folder.ts';
+import { CliFailure } from './failure.ts';
+import { daylineProgram } from './program.ts';
+
+/**
+ * What somebody with write access to the data folder may alter, and what `audit verify --views` says of it: what, and at
+ * which place. What it can't notice is named at the end, and in docs/security.md.
+ */
+
+let whole: AuditedFolder;
+let folder: string;
+beforeAll(async () => {
+  whole = await makeAuditedFolder();
+  Object.assign(process.env, auditedSettings);
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dayline-altered-'));
+  cpSync(whole.folder, folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(whole.folder, { recursive: true, force: true }));
+
+async function verify(...more: string[]) {
+  process.env['DATA_DIR'] = folder;
+  const lines: string[] = [];
+  const spies = [
+    jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line)),
+    jest.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line)),
+  ];
+  try {
+    await daylineProgram().parseAsync(['node', 'dayline', 'audit', 'verify', ...more]);
+    return { isWhole: true, text: lines.join('\n') };
+  } catch (error) {
+    if (!(error instanceof CliFailure)) throw error;
+    return { isWhole: false, text: [...lines, error.message].join('\n') };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+type Db = Database.Database;
+function at(file: string, alter: (db: Db) => void): void {
+  const db = new Database(file);
+  alter(db);
+  db.close();
+}
+const triggers = ['events_are_only_appended', 'events_are_never_updated', 'events_are_never_deleted'];
+const log = (alter: (db: Db) => void) => () =>
+  at(join(folder, 'events.db'), (db) => {
+    for (const trigger of triggers) db.exec(`DROP TRIGGER ${trigger}`);
+    alter(db);
+  });
+const vault = (alter: (db: Db) => void) => () => at(join(folder, 'vault.db'), alter);
+const views = (of: typeof desk | typeof activity, alter: (db: Db) => void) => () =>
+  at(servingFile(join(folder, 'views'), of), alter);
+
+const rows = (db: Db, where = '1 = 1'): EventColumns[] =>
+  db.prepare<[], EventColumns>(`SELECT * FROM events WHERE ${where} ORDER BY position`).all();
+const booked = (db: Db): EventColumns => {
+  const [event] = rows(db, `type = 'AppointmentBooked' AND data LIKE '%${whole.appointmentId}%'`);
+  if (!event) throw new Error('it was booked');
+  return event;
+};
+const placeOf = ({ position, stream, revision }: EventColumns): string =>
+  `position ${String(position).padStart(16, '0')}, ${stream}@${revision}`;
+/** Where the booking is, whatever was altered of it. */
+const place = (): string => {
+  const db = new Database(join(whole.folder, 'events.db'), { readonly: true });
+  const found = placeOf(booked(db));
+  db.close();
+  return found;
+};
+const setData = (db: Db, event: EventColumns, data: string): void =>
+  void db.prepare('UPDATE events SET data = ? WHERE position = ?').run(data, event.position);
+/** Positions from 1 without gaps, and right checksums. */
+function renumber(db: Db): void {
+  for (const [index, row] of rows(db).entries()) {
+    const moved = { ...row, position: index + 1 };
+    db.prepare('UPDATE events SET position = ?, checksum = ? WHERE position = ?').run(
+      ...[moved.position, checksumOf(moved), row.position],
+    );
+  }
+}
+/** The right chain of every stream. */
+function rechain(db: Db): void {
+  const chains = new Map<string, string>();
+  for (const row of rows(db)) {
+    const { chain: _, ...metadata } = JSON.parse(row.metadata);
+    const before = chains.get(row.stream) ?? chainStart;
+    const next = chained(before, { ...row, data: JSON.parse(row.data), metadata });
+    chains.set(row.stream, next.chain);
+    db.prepare('UPDATE events SET metadata = ? WHERE position = ?').run(next.canonical.metadata, row.position);
+  }
+  renumber(db);
+}
+const visited = (db: Db): void => {
+  const event = booked(db);
+  setData(db, event, canonicalJson({ ...JSON.parse(event.data), time: '13:00' }));
+};
+const headPlace = (index: number): string => `position ${whole.heads[index]?.position}`;
+
+test('a folder as it was is whole, and says what it was compared with', async () => {
+  const { isWhole, text } = await verify('--views');
+  expect(text).toMatch(
+    /Compared with 2 signed heads of the log and 0 kept heads, and with what the activity has seen\./,
+  );
+  expect(text).toMatch(/desk@\d+: \d+ rows compared with the log/);
+  expect(text).toMatch(/activity@\d+: \d+ rows compared with the log/);
+  expect(text).not.toContain('From before');
+  expect(isWhole).toBe(true);
+});
+
+describe('of the log', () => {
+  test.each<[string, (db: Db) => void, () => string | RegExp]>([
+    ['an altered event', visited, () => `${place()}: altered, its checksum doesn't fit`],
+    [
+      'an altered event with a right checksum',
+      (db) => {
+        visited(db);
+        renumber(db);
+      },
+      () => `${place()}: altered, its chain doesn't fit`,
+    ],
+    [
+      'a stream with a right chain of its own',
+      (db) => {
+        visited(db);
+        rechain(db);
+      },
+      () => `${headPlace(0)}: between the start and here stand other events`,
+    ],
+    [
+      'an event of after the first head, with a right chain',
+      (db) => {
+        const [event] = rows(db, "type = 'PatientErased'");
+        db.prepare('UPDATE events SET metadata = json_set(metadata, ?, ?) WHERE position = ?').run(
+          ...['$.actor.name', 'Somebody', event?.position],
+        );
+        rechain(db);
+      },
+      () => new RegExp(`position \\d{16}: between ${headPlace(0)} and here stand other events`),
+    ],
+    [
+      'an event taken out',
+      (db) => db.exec(`DELETE FROM events WHERE position = ${booked(db).position}`),
+      () => /: position \d+ is missing before it/,
+    ],
+    [
+      'an event taken out, the rest moved up',
+      (db) => {
+        const event = booked(db);
+        db.exec(`DELETE FROM events WHERE position = ${event.position}`);
+        renumber(db);
+      },
+      () => /doctorDay-\S+@\d+: revision \d+ of the stream is missing before it/,
+    ],
+    [
+      'two events exchanged',
+      (db) => {
+        const [one, other] = rows(db, "type = 'PatientRegistered'");
+        db.exec(`UPDATE events SET position = -1 WHERE position = ${one?.position};
+                 UPDATE events SET position = ${one?.position} WHERE position = ${other?.position};
+                 UPDATE events SET position = ${other?.position} WHERE position = -1`);
+        renumber(db);
+      },
+      () => `${headPlace(0)}: between the start and here stand other events`,
+    ],
+    [
+      'the last events cut off',
+      (db) => db.exec('DELETE FROM events WHERE position > (SELECT max(position) - 3 FROM events)'),
+      () => /: (vanished|its end was cut off), the activity has seen/,
+    ],
+    [
+      'a whole stream taken out',
+      (db) => {
+        db.exec(`DELETE FROM events WHERE stream = 'account-${whole.auditor}'`);
+        renumber(db);
+      },
+      () => `account-${whole.auditor}: vanished, the activity has seen`,
+    ],
+    [
+      'all signed heads taken out',
+      (db) => {
+        db.exec("DELETE FROM events WHERE type = 'LogHeadSigned'");
+        renumber(db);
+      },
+      () => /logHead-signed: vanished[\s\S]*WARNING: the log holds no signed head/,
+    ],
+    [
+      'the id of an event',
+      (db) => {
+        db.exec(`UPDATE events SET id = 'x' || substr(id, 2) WHERE position = ${booked(db).position}`);
+        renumber(db);
+      },
+      () => `${place()}: altered, its chain doesn't fit`,
+    ],
+  ])('%s', async (_, alter, wanted) => {
+    log(alter)();
+    const { isWhole, text } = await verify('--views');
+    expect(text).toMatch(wanted() instanceof RegExp ? wanted() : new RegExp(escaped(String(wanted()))));
+    expect(isWhole).toBe(false);
+  });
+
+  test('one that was rewritten as a whole, with views made anew, differs from a head that was kept', async () => {
+    log((db) => {
+      visited(db);
+      db.exec("DELETE FROM events WHERE type = 'LogHeadSigned'");
+      rechain(db);
+    })();
+    rmSync(join(folder, 'views'), { recursive: true });
+    const alone = await verify();
+    expect(alone.text).toContain('WARNING: the log holds no signed head');
+    const kept = join(folder, 'kept.json');
+    writeFileSync(kept, JSON.stringify(whole.heads[0]));
+    const { isWhole, text } = await verify(kept);
+    expect(text).toContain(
+      `between the start and here stand other events, or in another order, than in the head of ${kept}`,
+    );
+    expect(text).toContain('0 signed heads of the log and 1 kept heads');
+    expect(isWhole).toBe(false);
+  });
+
+  test('the signing key taken out: no head is signed by this installation', async () => {
+    vault((db) => db.exec("DELETE FROM personalKey WHERE keyId = 'log-head:1'"))();
+    const { isWhole, text } = await verify();
+    expect(text).toContain(`${headPlace(0)}: the head of the log, signed at`);
+    expect(isWhole).toBe(false);
+  });
+});
+
+describe('of the vault', () => {
+  const wrapped = (db: Db, keyId: string): Buffer | undefined =>
+    db.prepare<[string], Buffer>('SELECT wrapped FROM personalKey WHERE keyId = ?').pluck().get(keyId);
+  const exchange = (db: Db, one: string, other: string, rewrap = (_: string, key: Buffer): Buffer => key): void => {
+    const [first, second] = [wrapped(db, one), wrapped(db, other)];
+    if (!first || !second) throw new Error('both have a key');
+    const set = db.prepare('UPDATE personalKey SET wrapped = ? WHERE keyId = ?');
+    set.run(rewrap(one, second), one);
+    set.run(rewrap(other, first), other);
+  };
+  const patient = (index: number): string => `patient-${whole.patients[index]}`;
+
+  const secrets = vaultSecrets(Buffer.from(auditedSettings.MASTER_KEY, 'base64'));
+  const expectNamed = async (wanted: readonly RegExp[]) => {
+    const { isWhole, text } = await verify();
+    for (const each of wanted) expect(text).toMatch(each);
+    expect(text).toContain(`${wanted.length} faults`);
+    expect(isWhole).toBe(false);
+  };
+
+  test('accounts that differ or were put in, keys that were exchanged, and one of an erased person', async () => {
+    const { admin, auditor, erased } = whole;
+    vault((db) => {
+      db.exec(`UPDATE account SET role = 'admin' WHERE accountId = '${auditor}'`);
+      db.exec(`UPDATE account SET name = 'Somebody', email = 'x@sunrise.example' WHERE accountId = '${admin}'`);
+      db.exec(`INSERT INTO account SELECT '01J00000000000000000000X99', 'm@x.example', 'admin', 'Mallory', clientId, pocId,
+               passwordHash, sessionEpoch FROM account LIMIT 1`);
+      exchange(db, patient(0), patient(1));
+      const keyId = `patient-${erased}`;
+      db.prepare('DELETE FROM destroyedKey WHERE keyId = ?').run(keyId);
+      const wrappedKey = secrets.wrap(keyId, Buffer.alloc(32));
+      db.prepare('INSERT INTO personalKey (keyId, wrapped) VALUES (?, ?)').run(keyId, wrappedKey);
+    })();
+    await expectNamed([
+      new RegExp(`position \\d{16}, account-${auditor}: the account's role in the vault is another`),
+      new RegExp(`position \\d{16}, account-${admin}: the account's name, email in the vault is another`),
+      /account-01J00000000000000000000X99: an account \(admin, Mallory\) that the log doesn't know is in the vault/,
+      new RegExp(`position \\d{16}, ${patient(0)}@0: the key ${patient(0)} in the vault is another one`),
+      new RegExp(`position \\d{16}, ${patient(1)}@0: the key ${patient(1)} in the vault is another one`),
+      new RegExp(`patient-${erased}@0: the name does not open with the key patient-${erased} in the vault`),
+      new RegExp(`patient-${erased}@\\d+: this person was erased, though the key is still in the vault`),
+    ]);
+  });
+
+  test('an account taken out, and keys exchanged by somebody with MASTER_KEY', async () => {
+    const [one, other] = [patient(0), patient(1)];
+    vault((db) => {
+      db.exec(`DELETE FROM account WHERE accountId = '${whole.auditor}'`);
+      exchange(db, one, other, (keyId, key) => secrets.wrap(keyId, secrets.unwrap(keyId === one ? other : one, key)));
+    })();
+    await expectNamed([
+      new RegExp(`position \\d{16}, account-${whole.auditor}: this account is not in the vault`),
+      new RegExp(`${one}@0: the name does not open with the key ${one} in the vault`),
+      new RegExp(`${other}@0: the name does not open with the key ${other} in the vault`),
+    ]);
+  });
+
+  test('a key taken out, as by an older vault, and an erasure without its event', async () => {
+    vault((db) => {
+      db.exec(`DELETE FROM personalKey WHERE keyId IN ('${patient(0)}', '${patient(1)}')`);
+      db.exec(`INSERT INTO destroyedKey (keyId) VALUES ('${patient(1)}')`);
+    })();
+    await expectNamed([
+      new RegExp(`${patient(0)}@0: the key ${patient(0)} is not in the vault`),
+      new RegExp(`${patient(1)}@0: the key ${patient(1)} was destroyed, though the log has no erasure`),
+    ]);
+  });
+
+  test('an account of an older log, which has none of its events, is listed and no fault', async () => {
+    log((db) => {
+      db.exec("UPDATE events SET metadata = json_set(metadata, '$.schemaVersion', 1) WHERE type = 'ClientOnboarded'");
+      db.exec("DELETE FROM events WHERE type IN ('AccountOpened', 'LogHeadSigned')");
+      rechain(db);
+    })();
+    rmSync(join(folder, 'views'), { recursive: true });
+    const { isWhole, text } = await verify();
+    expect(text).toContain(
+      `From before accounts were recorded, so not compared with the log:\n  ${whole.admin}, admin`,
+    );
+    expect(isWhole).toBe(true);
+  });
+});
+
+describe('of the views', () => {
+  const doc = (view: string, field: string, key: string) =>
+    `UPDATE view_${view} SET doc = json_set(doc, '$.${field}', 'Forged') WHERE key = '${key}'`;
+  test('each altered row is named with its field and event, and so are rows taken out, put in or found wrongly', async () => {
+    const [patient = ''] = whole.patients;
+    const put = '01J00000000000000000000X99';
+    views(desk, (db) => {
+      db.exec(doc('patients', 'name', patient));
+      db.exec(`UPDATE view_appointments SET f_status = 'Availed', doc = json_set(doc, '$.status', 'Availed')
+               WHERE key = '${whole.appointmentId}'`);
+      db.exec(`UPDATE view_appointments SET f_date = '2020-01-01' WHERE key <> '${whole.appointmentId}'`);
+    })();
+    views(activity, (db) => {
+      db.exec('DELETE FROM view_entries WHERE id = (SELECT min(id) FROM view_entries)');
+      db.exec(`UPDATE view_entries SET doc = json_set(doc, '$.actorName', 'Somebody Else')
+               WHERE id = (SELECT min(id) FROM view_entries)`);
+      const columns = db.prepare<[], { name: string }>('PRAGMA table_info(view_entries)').all();
+      const others = columns.map(({ name }) => name).filter((name) => !['id', 'key', 'doc'].includes(name));
+      db.exec(`INSERT INTO view_entries (key, doc, ${others.join()}) SELECT '${put}', json_set(doc, '$.key', '${put}'),
+               ${others.join()} FROM view_entries WHERE id = (SELECT max(id) FROM view_entries)`);
+    })();
+    const { isWhole, text } = await verify('--views');
+    for (const each of [
+      new RegExp(`desk@\\d+ patients ${patient}: altered, name is not what the log says, position \\d{16}`),
+      new RegExp(`desk@\\d+ appointments ${whole.appointmentId}: altered, status is not what the log says, position`),
+      /desk@\d+ appointments \S+: altered, it is found by another date than it shows/,
+      /activity@\d+ entries \S+: missing, though the log has it, position \d{16}/,
+      /activity@\d+ entries \S+: altered, actorName is not what the log says, position \d{16}/,
+      new RegExp(`activity@\\d+ entries ${put}: added, the log has no such row`),
+    ]) {
+      expect(text).toMatch(each);
+    }
+    expect(isWhole).toBe(false);
+  });
+});
+
+test('what nothing shows: a password hash, used command keys, triggers, sessions, as docs/security.md says', async () => {
+  vault((db) => db.exec("UPDATE account SET passwordHash = 'other'; DELETE FROM session"))();
+  log((db) => db.exec('DELETE FROM command_keys'))();
+  expect((await verify('--views')).isWhole).toBe(true);
+});
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
