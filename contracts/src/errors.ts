@@ -58,6 +58,7 @@ export const errorCodes = {
     422,
     'This search takes too long. Please narrow it: a longer text, a status, a doctor or fewer days.',
   ],
+  'read.busy': [429, 'Too much is being read at once. Please try again in a moment.'],
   'replay.busy': [429, 'Too many people are replaying at once. Please try again in a moment.'],
   'views.building': [503, 'The lists are being built after an upgrade. They appear here by themselves.'],
   'service.unavailable': [503, 'The service is not available right now. Please try again in a moment.'],

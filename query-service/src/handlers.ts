@@ -20,6 +20,7 @@ import { listClients, sessionQueries } from './queries/session.ts';
 import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
 import { reportQueries } from './report/queries.ts';
+import { longReads } from './turns/long-reads.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
 export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & ProofDeps, blobs: Blobs): QueryHandlers {
@@ -42,10 +43,11 @@ export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & Pr
     ...proofQueries(history),
     ...reportQueries(history),
   };
-  const handlers = Object.entries(queries).map(([name, query]) => [
+  const bounded = longReads();
+  // Casts are safe: each name belongs to its own request and reply, which the type of a list of entries can't express.
+  const handlers = (Object.entries(queries) as [QueryName, Query<QueryName>][]).map(([name, query]) => [
     name,
-    // Cast is safe: each name belongs to its own request and reply, which the type of a list of entries can't express.
-    answering(read, query as Query<QueryName>),
+    bounded(name, answering(read, query) as Parameters<typeof bounded>[1]),
   ]);
   return { ...Object.fromEntries(handlers), listClients: listClients(read) } as QueryHandlers;
 }

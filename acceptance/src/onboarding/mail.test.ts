@@ -159,7 +159,9 @@ describe('a message of the contact form', () => {
   test('is mailed to the operator, its words escaped in HTML, and no line of it becomes a header', async () => {
     const server = await startMailServer();
     const door = await open({ SMTP_URL: server.url, OPERATOR_EMAIL: 'desk@dayline.example' });
-    const sent = await door.call('sendContactMessage', message);
+    // Pasted line breaks become spaces.
+    const name = message.name.replace(' Bcc:', '\r\nBcc:');
+    const sent = await door.call('sendContactMessage', { ...message, name });
     expect(sent).toMatchObject({ status: 200, body: { success: true, message: 'Message sent successfully!' } });
     const mail = await eventually(() => server.mails[0]);
     expect(mail.to).toEqual(['desk@dayline.example']);
@@ -188,7 +190,7 @@ describe('a message of the contact form', () => {
   });
 
   test.each([
-    ['name', 'Ravi\r\nBcc: victim@mail.example'],
+    ['name', 'Ravi\u0000Kumar'],
     ['email', 'a@b.example,victim@mail.example'],
     ['email', 'a@b.example>\r\nBcc: victim@mail.example'],
     ['email', '"<x@y.example>"@z.example'],

@@ -9,6 +9,7 @@ import { jsonOfPieces } from './json-list.ts';
 const retryAfter: Partial<Record<ErrorCode, number>> = {
   'request.throttled': 60,
   'sign-in.busy': 1,
+  'read.busy': 1,
   'service.unavailable': 1,
   'views.building': 2,
 };

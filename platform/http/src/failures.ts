@@ -5,7 +5,7 @@ import { type AnsweredRefusal, sendRefusal } from './answers.ts';
 import type { Call } from './call.ts';
 import type { CallDeps } from './call-deps.ts';
 import { isSignedIn } from './handler.ts';
-import { CallEnded, isOutage, isTooSlow, outcomeOf } from './outage.ts';
+import { CallEnded, isBusy, isOutage, isTooSlow, outcomeOf } from './outage.ts';
 
 /** Fields of every log line about a call; its events carry `trace` as `traceparent`. */
 export const lineOf = ({ name, context }: Call) => ({
@@ -56,6 +56,7 @@ function faultOf(error: unknown, call: Call, logger: Logger): AnsweredRefusal {
     logger.warn({ ...lineOf(call), err: error }, 'query took too long');
     return refuse('search.too-slow');
   }
+  if (isBusy(error)) return refuse('read.busy');
   const isAway = isOutage(error);
   logger.error({ ...lineOf(call), err: error }, isAway ? 'a store is unavailable' : 'unhandled error');
   const sentence = call.endpoint.failure;

@@ -19,7 +19,7 @@ function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const ofSession: ErrorCode[] = access === 'public' ? [] : ['session.missing', 'access.role'];
   const ofClaims: ErrorCode[] = claims.length > 0 ? ['access.foreign'] : [];
   const ofKey: ErrorCode[] = takesKey(endpoint) ? ['key.reused'] : [];
-  const ofQuery: ErrorCode[] = kind === 'query' ? ['search.too-slow', 'views.building'] : [];
+  const ofQuery: ErrorCode[] = kind === 'query' ? ['search.too-slow', 'read.busy', 'views.building'] : [];
   const all = [...refusals, ...ofSession, ...ofClaims, ...ofKey, ...always, ...ofPost, ...ofQuery];
   return [...new Set<ErrorCode>([...all, 'service.unavailable'])];
 }

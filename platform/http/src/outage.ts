@@ -51,6 +51,10 @@ export const isOutage = (error: unknown): boolean =>
 export const isTooSlow = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'QueryTooSlow';
 
+/** What a queue had no place or no turn for in time: nothing was begun. */
+export const isBusy = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'TooBusy';
+
 /** The result of `work`, or AnswerOverdue after `ms`; a later result is dropped. */
 export async function withinTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

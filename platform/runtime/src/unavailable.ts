@@ -36,6 +36,11 @@ export class QueryTooSlow extends Error {
   override readonly name = 'QueryTooSlow';
 }
 
+/** What was asked for waits behind too much else: asked again in a moment, it may be done. Nothing was begun. */
+export class TooBusy extends Error {
+  override readonly name = 'TooBusy';
+}
+
 /** The blob store is unavailable; the outcome of a write is unknown. */
 export class BlobsUnavailable extends Error {
   override readonly name = 'BlobsUnavailable';

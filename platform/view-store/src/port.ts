@@ -103,10 +103,12 @@ export interface RowQuery extends RowFilter {
   readonly before?: string;
   /** The last `limit` rows, in the same order, without a scan. */
   readonly fromEnd?: boolean;
+  /** A query that waits for others is dropped when this aborts. */
+  readonly signal?: AbortSignal;
 }
 
 /** With a cursor, counts only the rows after it: those of the following pages. */
-export type CountQuery = RowFilter & Pick<RowQuery, 'order' | 'after'>;
+export type CountQuery = RowFilter & Pick<RowQuery, 'order' | 'after' | 'signal'>;
 
 export interface RowPage<Row extends ViewRow = ViewRow> {
   readonly rows: readonly Row[];
@@ -122,7 +124,7 @@ export interface Changed {
   readonly complete: boolean;
 }
 
-export { QueryTooSlow, ViewStoreUnavailable } from '@dayline/runtime/unavailable';
+export { QueryTooSlow, TooBusy, ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 
 /** `foundIn` found more keys than the store accepts: query without it. */
 export class TooManyFound extends Error {
@@ -145,9 +147,9 @@ export interface ProjectionStore {
   loadBy(view: string, field: string, values: readonly Scalar[]): Promise<readonly ViewRow[]>;
   /** A batch that failed or was interrupted may have written some rows: folded again, they are skipped. */
   write(batch: BatchWrite): Promise<BatchResult>;
-  /** @throws QueryTooSlow */
+  /** @throws QueryTooSlow, or TooBusy if too many of the same rows wait */
   query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>>;
-  /** @throws QueryTooSlow */
+  /** @throws QueryTooSlow, or TooBusy if too many of the same rows wait */
   count(query: CountQuery): Promise<number>;
   /**
    * Rows of each view with `after < at <= upTo`, oldest change first; `complete` is false if more than `limit` of one

@@ -4,14 +4,15 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Position } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { SignedInContext } from '@dayline/http/handler';
 import type { Activity } from '../activity/activity.ts';
 import { activityProgress } from '../activity/progress.ts';
 import { type Directory, directoryOf } from '../desk/directory.ts';
 import type { Reading } from '../desk/reading.ts';
+import { openTurns } from '../turns/turns.ts';
 import { instantOf, positionAt } from './moment.ts';
 import { pastDesk } from './past-desk.ts';
 import { type PastRows, pastRows } from './past-rows.ts';
-import { openTurns } from './turns.ts';
 
 export interface AsOfDeps {
   readonly activity: Activity;
@@ -35,13 +36,13 @@ export interface PastReading {
 export async function readPast(
   deps: AsOfDeps,
   live: Reading,
-  clientId: string,
+  { clientId, signal }: Pick<SignedInContext, 'clientId' | 'signal'>,
   wanted: Moment,
 ): Promise<PastReading | Refusal> {
   const resolved = await resolve(deps, live, clientId, wanted);
   if ('refused' in resolved) return resolved;
   const { position, instant } = resolved;
-  const breath = openTurns();
+  const breath = openTurns(signal);
   const past = pastRows({ desk: live.desk, sealedLog: deps.sealedLog, position, breath });
   const directory = await pastDirectory(past, live.directory, clientId);
   const pocIds = live.directory.doctorsOf(clientId).map(({ key }) => key);

@@ -14,9 +14,9 @@ import { noCounts } from '../queries/counts.ts';
 import { dayPictureQueries } from '../queries/day-picture.ts';
 import { slotGroupsQueries } from '../queries/slot-groups.ts';
 import { todayQueries } from '../queries/today.ts';
+import { openTurns, replayQueue } from '../turns/turns.ts';
 import { entriesNear, marksOf } from './marks.ts';
 import { type AsOfDeps, type Moment, type PastReading, readPast } from './past-reading.ts';
-import { openTurns, replayQueue } from './turns.ts';
 
 export interface ReplayDeps extends AsOfDeps {
   readonly onHistoryRead: OnHistoryRead;
@@ -38,7 +38,7 @@ type AsOfQuery =
 
 /** The live queries over an earlier reading, for the client of the session. */
 export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsOfQuery> {
-  const inTurn = replayQueue();
+  const { inTurn } = replayQueue();
   const { activity, eventLog } = deps;
 
   /** Reads the past, records the opening, and answers; one entry per day and doctor, not one per step of the slider. */
@@ -48,8 +48,8 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
     context: SignedInContext,
     answer: (past: PastReading) => Promise<Body | Refusal>,
   ): Promise<{ readonly body: Body } | Refusal> {
-    return inTurn(async () => {
-      const past = await readPast(deps, live, context.clientId, { at, position });
+    return inTurn(context, async () => {
+      const past = await readPast(deps, live, context, { at, position });
       if (isRefusal(past)) return past;
       onHistoryRead(context, { date: past.asOf.date, ...(pocId !== undefined && { pocId }) });
       // A doctor who was added later.
@@ -110,12 +110,12 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
         return { asOf, appointments: await wholeList(list) };
       }),
 
-    async listReplayMarks({ date: wanted, pocId, around }, live, { clientId }) {
+    async listReplayMarks({ date: wanted, pocId, around }, live, { clientId, signal }) {
       const { isLevel } = await activityProgress({ activity, eventLog }, live.instant);
       if (!isLevel) return refuse('views.building');
       const zone = zoneOf(live, clientId);
       const date = wanted ?? clinicNow(live.instant, zone).date;
-      const marks = await marksOf({ activity, clientId, pocId }, { date, zone, around, breath: openTurns() });
+      const marks = await marksOf({ activity, clientId, pocId }, { date, zone, around, breath: openTurns(signal) });
       return { body: { date, zone, ...marks } };
     },
   };

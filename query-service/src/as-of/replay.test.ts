@@ -14,8 +14,8 @@ import {
   sunrise,
   undo,
 } from '../testing/sunrise.ts';
+import { openTurns, replayQueue } from '../turns/turns.ts';
 import { marksOf } from './marks.ts';
-import { replayQueue } from './turns.ts';
 
 const { clientId, asha, vikram, cardiology, rohan } = sunrise;
 const auditor = identity('auditor', clientId);
@@ -247,28 +247,54 @@ test('an erased patient’s board still stands, without the person, even while t
   expect(appointments).toMatchObject([{ UserName: null, UserContact: null, UserLocation: null }]);
 });
 
-test('replays run one after another, and too many are refused', async () => {
-  const inTurn = replayQueue();
+const callerOf = (clientId: string, accountId: string, signal?: AbortSignal) =>
+  ({ clientId, identity: { ...auditor, accountId }, ...(signal && { signal }) }) as const;
+
+test("one client's auditor can't take the replays of another's, and an account has its bound", async () => {
+  const { inTurn } = replayQueue();
   let finish: (() => void) | undefined;
   const order: string[] = [];
   const first = inTurn(
+    callerOf('a', 'eager'),
     () =>
       new Promise<void>((resolve) => {
         finish = resolve;
       }),
   );
-  const waiting = Array.from({ length: 16 }, (_, index) =>
-    inTurn(async () => {
-      order.push(`${index}`);
+  const mine = Array.from({ length: 7 }, (_, index) =>
+    inTurn(callerOf('a', 'eager'), async () => {
+      order.push(`a${index}`);
       if (index === 3) throw new Error('a fault of one');
     }),
   );
-  expect(await inTurn(async () => order.push('too many'))).toMatchObject({ refused: 'replay.busy', retryAfter: 1 });
+  const tooMany = await inTurn(callerOf('a', 'eager'), async () => order.push('too many'));
+  expect(tooMany).toMatchObject({ refused: 'replay.busy', retryAfter: 1 });
+  const theirs = inTurn(callerOf('b', 'other'), async () => order.push('b'));
   expect(order).toEqual([]);
   finish?.();
-  await first;
-  const ended = await Promise.allSettled(waiting);
+  await Promise.all([first, theirs]);
+  expect(order.indexOf('b')).toBeLessThanOrEqual(1);
+  const ended = await Promise.allSettled(mine);
   expect(ended.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([3]);
-  expect(order).toEqual(Array.from({ length: 16 }, (_, index) => `${index}`));
-  expect(await inTurn(async () => 'free again')).toBe('free again');
+  expect(order.filter((each) => each !== 'b')).toEqual(Array.from({ length: 7 }, (_, index) => `a${index}`));
+  expect(await inTurn(callerOf('a', 'eager'), async () => 'free again')).toBe('free again');
+});
+
+test('a replay that nobody waits for is not begun, and one under way ends at its next step', async () => {
+  const { inTurn } = replayQueue();
+  const [waits, runs] = [new AbortController(), new AbortController()];
+  const steps: string[] = [];
+  const underWay = inTurn(callerOf('a', 'one', runs.signal), async () => {
+    const breath = openTurns(runs.signal);
+    await breath();
+    steps.push('first');
+    runs.abort(new Error('gone'));
+    await breath();
+    steps.push('second');
+  });
+  const waiting = inTurn(callerOf('a', 'one', waits.signal), async () => steps.push('never'));
+  waits.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  await expect(underWay).rejects.toThrow('gone');
+  expect(steps).toEqual(['first']);
 });

@@ -77,8 +77,12 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
 /** What one client's queries read from. */
 export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count'>;
 
-/** The rows of one client. Another client's row is as unknown as one that doesn't exist. */
-export function deskOfClient(desk: ClientDesk, clientId: string): ClientDesk {
+/**
+ * The rows of one client. Another client's row is as unknown as one that doesn't exist.
+ * @param signal of the call: searches that are not begun are dropped when it aborts
+ */
+export function deskOfClient(desk: ClientDesk, clientId: string, signal?: AbortSignal): ClientDesk {
+  const until = signal ? { signal } : {};
   const isOwn = (row: DeskViews[DeskView]): boolean => ('clientId' in row ? row.clientId : row.key) === clientId;
   const rows: Desk['rows'] = async (view, keys) => {
     const found = await desk.rows(view, keys);
@@ -89,10 +93,10 @@ export function deskOfClient(desk: ClientDesk, clientId: string): ClientDesk {
     rows,
     row: async (view, key) => (await rows(view, [key])).get(key) ?? null,
     async page(query) {
-      const page = await desk.page(query);
+      const page = await desk.page({ ...query, ...until });
       return page.rows.every(isOwn) ? page : { ...page, rows: page.rows.filter(isOwn) };
     },
-    count: (query) => desk.count(query),
+    count: (query) => desk.count({ ...query, ...until }),
   };
 }
 

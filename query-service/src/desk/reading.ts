@@ -31,7 +31,8 @@ export interface Reading extends Moment {
 /** A reading for all clients, from which one is opened for a single client. */
 export interface SharedReading extends Moment {
   readonly directories: Directories;
-  of(clientId: string): Reading;
+  /** @param signal of the call: what nobody waits for any more is not searched */
+  of(clientId: string, signal?: AbortSignal): Reading;
 }
 
 export type Read = () => Promise<SharedReading>;
@@ -64,10 +65,10 @@ export function readingFrom({ desk, copy, clock, horizonDays }: ReadingDeps): Re
     return {
       ...moment,
       directories,
-      of: (clientId) => ({
+      of: (clientId, signal) => ({
         ...moment,
         clientId,
-        desk: deskOfClient(desk, clientId),
+        desk: deskOfClient(desk, clientId, signal),
         directory: directories.of(clientId),
       }),
     };

@@ -4,8 +4,8 @@ import { rupeesOf } from '@dayline/contracts/money';
 import { weekdayOf } from '@dayline/contracts/schedule';
 import type { AppointmentRow, ClientRow, DoctorRow } from '@dayline/contracts/views';
 import { type PastRowsDeps, pastRows } from '../as-of/past-rows.ts';
-import { openTurns } from '../as-of/turns.ts';
 import type { Directory } from '../desk/directory.ts';
+import { openTurns } from '../turns/turns.ts';
 
 interface Booking {
   readonly appointment: Pick<AppointmentRow, 'clientId' | 'pocId' | 'date' | 'branchId'>;
@@ -20,7 +20,7 @@ export async function directoryWhenBooked(
   deps: Pick<PastRowsDeps, 'desk' | 'sealedLog'>,
   { appointment, position, directory }: Booking,
 ): Promise<{ readonly doctor: DoctorRow | null; readonly client: ClientRow | null }> {
-  const past = pastRows({ ...deps, position, breath: openTurns() });
+  const past = pastRows({ ...deps, position, breath: openTurns(undefined) });
   const [doctor, client] = [directory.doctor(appointment.pocId), directory.client(appointment.clientId)];
   const [doctors, clients] = await Promise.all([
     past.asOf('doctors', doctor ? [doctor] : []),

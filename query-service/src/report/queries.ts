@@ -3,16 +3,17 @@ import { linesAtOnce, type ReportRequest } from '@dayline/contracts/endpoints/re
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { SignedInContext } from '@dayline/http/handler';
+import type { Place } from '@dayline/runtime/fair-queue';
 import type { OnHistoryRead } from '../activity/history-read.ts';
 import { entriesOf } from '../activity/queries.ts';
 import { type AsOfDeps, type PastReading, readPast } from '../as-of/past-reading.ts';
-import { openTurns, replayQueue } from '../as-of/turns.ts';
 import type { Reading } from '../desk/reading.ts';
 import type { ProofDeps } from '../proof/queries.ts';
 import type { Answer, Queries } from '../queries/answer.ts';
+import { busy, openTurns, replayQueue } from '../turns/turns.ts';
 import { csvOf, ndjsonOf, type ReportExport } from './export.ts';
 import { type Change, type MonthDeps, partsOfMonth } from './month.ts';
-import { grouped, sumMonth } from './report.ts';
+import { grouped, type MonthSums, sumMonth } from './report.ts';
 
 export interface ReportDeps extends AsOfDeps, Pick<ProofDeps, 'onExported' | 'heads'> {
   readonly onHistoryRead: OnHistoryRead;
@@ -26,18 +27,27 @@ interface Opened {
   readonly month: MonthDeps;
 }
 
+/** An export whose figures are known, with its place in the queue. */
+interface Summed {
+  readonly live: Reading;
+  readonly context: SignedInContext;
+  readonly place: Place;
+  readonly found: { readonly opened: Opened; readonly sums: MonthSums };
+}
+
 /** A month as known at two moments, for the client of the session. */
 export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportReportCsv' | 'exportReportNdjson'> {
   const { activity, eventLog, sealedLog, heads, onHistoryRead, onExported } = deps;
   // Reports wait for reports, not for the steps of a replay.
-  const inTurn = replayQueue();
+  const { inTurn, enter } = replayQueue();
 
-  async function open(request: ReportRequest, live: Reading, clientId: string): Promise<Opened | Refusal> {
+  async function open(request: ReportRequest, live: Reading, context: SignedInContext): Promise<Opened | Refusal> {
+    const { clientId, signal } = context;
     const { at, position, month, with: limit } = request;
-    const earlier = await readPast(deps, live, clientId, { at, position });
+    const earlier = await readPast(deps, live, context, { at, position });
     if (isRefusal(earlier)) return earlier;
     // Read second, so that without a position it is never before the other.
-    const later = await readPast(deps, live, clientId, limit === undefined ? {} : { position: limit });
+    const later = await readPast(deps, live, context, limit === undefined ? {} : { position: limit });
     if (isRefusal(later)) return later;
     const positions = { earlier: earlier.asOf.position, later: later.asOf.position };
     if (positions.earlier > positions.later) {
@@ -45,23 +55,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
       return refuse('request.invalid', { details: { fields } });
     }
     const { desk } = live;
-    return { earlier, later, month: { desk, sealedLog, clientId, month, ...positions, breath: openTurns() } };
-  }
-
-  /** Names are those of today, so that an erased patient is nobody in every report. */
-  async function linesOf(changes: readonly Change[], live: Reading, { later }: Opened): Promise<Line[]> {
-    const rows = await activity.rows(
-      'entries',
-      changes.map(({ eventId }) => eventId),
-    );
-    const found = changes.flatMap(({ eventId }) => rows.get(eventId) ?? []);
-    const { zone } = later.asOf;
-    const entries = await entriesOf(found, { reading: live, activity, zone });
-    const byId = new Map<string, ActivityEntry>(entries.map((entry) => [entry.eventId, entry]));
-    return changes.flatMap(({ eventId, pocId, change }) => {
-      const entry = byId.get(eventId);
-      return entry ? [{ entry, pocId, change }] : [];
-    });
+    return { earlier, later, month: { desk, sealedLog, clientId, month, ...positions, breath: openTurns(signal) } };
   }
 
   /** The figures are summed before the first line is written; then each day's lines come in the order of the log. */
@@ -71,22 +65,40 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     live: Reading,
     context: SignedInContext,
   ): Promise<Answer<'exportReportCsv' | 'exportReportNdjson'> | Refusal> {
+    let place: Place | null = null;
+    try {
+      place = enter(context);
+      const found = await place.turn(async () => {
+        const opened = await open(request, live, context);
+        if (isRefusal(opened)) return opened;
+        return { opened, sums: await sumMonth(opened.month, { after: eventLog.start, limit: 0 }) };
+      });
+      if (!isRefusal(found)) return await sentInTurns(format, request, { live, context, place, found });
+      place.leave();
+      return found;
+    } catch (error) {
+      place?.leave();
+      return busy(error);
+    }
+  }
+
+  /** The lines of each day are made in a turn of their own; sending them, which the reader may delay, takes none. */
+  async function sentInTurns(
+    format: 'csv' | 'ndjson',
+    request: ReportRequest,
+    { live, context, place, found }: Summed,
+  ): Promise<Answer<'exportReportCsv' | 'exportReportNdjson'>> {
     const { clientId, now: madeAt } = context;
-    const found = await inTurn(async () => {
-      const opened = await open(request, live, clientId);
-      if (isRefusal(opened)) return opened;
-      return { opened, sums: await sumMonth(opened.month, { after: eventLog.start, limit: 0 }) };
-    });
-    if (isRefusal(found)) return found;
     const { opened, sums } = found;
     const { earlier, later } = opened;
     const clinic = live.directory.client(clientId)?.name ?? '';
     let lines = 0;
     async function* linesByDay() {
-      for await (const { changes } of partsOfMonth(opened.month)) {
-        if (changes.length === 0) continue;
-        lines += changes.length;
-        yield await linesOf(changes, live, opened);
+      for await (const made of madeInTurns(place, partsOfMonth(opened.month), (changes) =>
+        linesOf(activity, changes, live, opened),
+      )) {
+        lines += made.length;
+        yield made;
       }
     }
     const report: ReportExport = {
@@ -105,6 +117,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
         yield* text;
         complete = 'yes';
       } finally {
+        place.leave();
         const positions = { position: earlier.asOf.position, with: later.asOf.position };
         onExported(context, { format, month: request.month, ...positions, entries: String(lines), complete });
       }
@@ -116,9 +129,9 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
 
   return {
     getReport: ({ after = eventLog.start, ...request }, live, context) =>
-      inTurn(async () => {
+      inTurn(context, async () => {
         const { clientId } = context;
-        const opened = await open(request, live, clientId);
+        const opened = await open(request, live, context);
         if (isRefusal(opened)) return opened;
         onHistoryRead(context, { month: request.month });
         const sums = await sumMonth(opened.month, { after, limit: linesAtOnce });
@@ -127,7 +140,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
           earlier: opened.earlier.asOf,
           later: opened.later.asOf,
           ...grouped(sums.byDoctor, opened, clientId),
-          lines: await linesOf(sums.changes, live, opened),
+          lines: await linesOf(activity, sums.changes, live, opened),
           lineCount: sums.changeCount,
           next: sums.next,
         };
@@ -136,4 +149,41 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     exportReportCsv: (request, live, context) => exported('csv', request, live, context),
     exportReportNdjson: (request, live, context) => exported('ndjson', request, live, context),
   };
+}
+
+/** Names are those of today, so that an erased patient is nobody in every report. */
+async function linesOf(
+  activity: ReportDeps['activity'],
+  changes: readonly Change[],
+  live: Reading,
+  { later }: Opened,
+): Promise<Line[]> {
+  const rows = await activity.rows(
+    'entries',
+    changes.map(({ eventId }) => eventId),
+  );
+  const found = changes.flatMap(({ eventId }) => rows.get(eventId) ?? []);
+  const { zone } = later.asOf;
+  const entries = await entriesOf(found, { reading: live, activity, zone });
+  const byId = new Map<string, ActivityEntry>(entries.map((entry) => [entry.eventId, entry]));
+  return changes.flatMap(({ eventId, pocId, change }) => {
+    const entry = byId.get(eventId);
+    return entry ? [{ entry, pocId, change }] : [];
+  });
+}
+
+/** The lines of one day after the other, each made in a turn of its own. */
+async function* madeInTurns(
+  place: Place,
+  parts: ReturnType<typeof partsOfMonth>,
+  linesOfDay: (changes: readonly Change[]) => Promise<Line[]>,
+): AsyncGenerator<Line[]> {
+  const next = async (): Promise<Line[] | null> => {
+    for (;;) {
+      const { value, done } = await parts.next();
+      if (done) return null;
+      if (value.changes.length > 0) return linesOfDay(value.changes);
+    }
+  };
+  for (let made = await place.turn(next); made; made = await place.turn(next)) yield made;
 }

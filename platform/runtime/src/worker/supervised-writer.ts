@@ -28,6 +28,12 @@ interface Thread<Request, Outcome> {
 }
 
 /**
+ * Requests that wait or are sent, at most: some seconds' work of a disk. More would wait for longer than an answer may
+ * take, and each is memory.
+ */
+const mostWaiting = 10_000;
+
+/**
  * The calling thread's interface to a thread that owns a file's writing connection. If the thread dies, its pending
  * requests fail and the next request starts another.
  */
@@ -60,6 +66,9 @@ export class SupervisedWriter<Request, Outcome> {
   ask(request: Request): Promise<Outcome> {
     const { name, unavailable } = this.#parts;
     if (this.#isClosing) return Promise.reject(unavailable(`${name} is closed.`, false));
+    if (this.#outbox.length + (this.#thread?.sent.length ?? 0) >= mostWaiting) {
+      return Promise.reject(unavailable(`${name} has too many writes waiting.`, false));
+    }
     return new Promise((resolve, reject) => {
       // One message with all requests of this event-loop turn.
       if (this.#outbox.length === 0) setImmediate(() => this.#send());

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BadCursor } from '../cursor.ts';
-import type { ProjectionStore, ViewStore } from '../port.ts';
+import { type ProjectionStore, TooBusy, type ViewStore } from '../port.ts';
 import { checkpointAt, insert, keysOf, visit, visits } from '../testing/contract-rows.ts';
 import { openSqliteViewStore } from './open.ts';
 
@@ -67,4 +67,30 @@ test('after a swap the rows that serve are searched, and closing waits for what 
   const asked = reader.query(search('as'));
   await reader.close();
   expect(keysOf((await asked).rows)).toEqual(['new']);
+});
+
+test('a search that nobody waits for is not made, and those behind it are', async () => {
+  const ended = new AbortController();
+  const first = reader.query(search('as'));
+  const dead = reader.query(search('rohan', { signal: ended.signal }));
+  const next = reader.query(search('rohan'));
+  ended.abort(new Error('gone'));
+  await expect(dead).rejects.toThrow('gone');
+  expect([keysOf((await first).rows), keysOf((await next).rows)]).toEqual([['v0', 'v2'], ['v1']]);
+});
+
+test('so many searches of the same rows wait, and no more; others have their places', async () => {
+  const many = await Promise.allSettled(Array.from({ length: 65 }, () => reader.count(search('as'))));
+  expect(many.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([64]);
+  expect(many[64]).toMatchObject({ reason: expect.any(TooBusy) });
+  const all = Array.from({ length: 64 }, () => reader.count(search('as')));
+  expect(await reader.count(search('as', { where: { ward: 'west' } }))).toBe(0);
+  await Promise.all(all);
+});
+
+test('counts have a thread of their own, so that none waits for a search', async () => {
+  const searches = Array.from({ length: 64 }, () => reader.query(search('as')));
+  await expect(reader.query(search('as'))).rejects.toThrow(TooBusy);
+  expect(await reader.count({ view: 'visits', where: { ward: 'east' } })).toBe(3);
+  await Promise.all(searches);
 });

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { ViewRow } from '@dayline/contracts/views';
+import { FairQueue } from '@dayline/runtime/fair-queue';
 import { spawnWorker } from '@dayline/runtime/worker/spawn';
 import { BadCursor } from '../cursor.ts';
 import {
   type CountQuery,
   type ProjectionDefinition,
   type ProjectionStore,
+  type RowFilter,
   type RowPage,
   type RowQuery,
   ViewStoreUnavailable,
@@ -32,9 +34,16 @@ const farOffset = 1_000;
 const isLong = ({ contains, foundIn, offset = 0 }: RowQuery): boolean =>
   contains !== undefined || foundIn !== undefined || offset > farOffset;
 
+/** Questions of one owner that a thread has or that wait for it. */
+const mostOfOne = 64;
+
+/** Whose rows are asked for: a client's or a doctor's, which the first equality names. */
+const ownerOf = ({ where }: RowFilter): string => String(Object.values(where)[0] ?? '');
+
 /**
- * Wraps a store so that searches, far pages and counts run in a thread with its own connection: SQLite runs
- * synchronously and would block the event loop that answers commands. The thread starts on first use.
+ * Wraps a store so that searches, far pages and counts run in threads with connections of their own: SQLite runs
+ * synchronously and would block the event loop that answers commands. Counts don't wait for searches: each has a
+ * thread, which starts on first use and is asked one thing at a time, in turns of those who ask.
  */
 export function searchInThread(
   store: ProjectionStore,
@@ -50,10 +59,36 @@ export function searchInThread(
       ...(view.searched && { searched: view.searched }),
     })),
   };
+  const searches = questions({ directory, projection });
+  const counts = questions({ directory, projection });
+  // Searches must not read the previous generation's rows.
+  store.onSwap(() => {
+    searches.retire();
+    counts.retire();
+  });
+  return {
+    ...store,
+    // Casts are safe: a thread answers as the store does.
+    query: async <Row extends ViewRow = ViewRow>({ signal, ...query }: RowQuery): Promise<RowPage<Row>> =>
+      isLong(query)
+        ? ((await searches.ask({ kind: 'query', query }, signal)) as RowPage<Row>)
+        : store.query<Row>(query),
+    count: async ({ signal, ...query }) =>
+      (await (isLong(query) ? searches : counts).ask({ kind: 'count', query }, signal)) as number,
+    async close() {
+      await Promise.all([searches.close(), counts.close(), store.close()]);
+    },
+  };
+}
+
+/** A thread's questions. Those that wait are here, where they can be dropped. */
+function questions(data: SearchThreadData) {
   let thread: SearchThread | null = null;
   const retired = new Set<Promise<void>>();
+  const pending = new Set<Promise<unknown>>();
+  const queue = new FairQueue({ atOnce: 1, perOwner: mostOfOne });
 
-  /** Ends the thread after its pending requests. */
+  /** Ends the thread after its pending request. */
   function retire(): void {
     const ended = thread?.close();
     thread = null;
@@ -61,22 +96,24 @@ export function searchInThread(
     retired.add(ended);
     void ended.then(() => retired.delete(ended));
   }
-  // Searches must not read the previous generation's rows.
-  store.onSwap(retire);
-
-  function ask(asked: Asked): Promise<unknown> {
-    if (thread?.hasEnded !== false) thread = startThread({ directory, projection });
-    return thread.ask(asked);
-  }
   return {
-    ...store,
-    query: async <Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>> =>
-      // Cast is safe: the thread answers as the store does.
-      isLong(query) ? ((await ask({ kind: 'query', query })) as RowPage<Row>) : store.query<Row>(query),
-    count: async (query) => (await ask({ kind: 'count', query })) as number,
-    async close() {
+    retire,
+    /** @throws TooBusy, the signal's reason, or what the store throws */
+    ask(asked: Asked, signal: AbortSignal | undefined): Promise<unknown> {
+      const owner = ownerOf(asked.query);
+      const answer = queue.run({ group: owner, owner, signal }, () => {
+        if (thread?.hasEnded !== false) thread = startThread(data);
+        return thread.ask(asked);
+      });
+      pending.add(answer);
+      const settled = () => pending.delete(answer);
+      answer.then(settled, settled);
+      return answer;
+    },
+    async close(): Promise<void> {
+      await Promise.allSettled(pending);
       retire();
-      await Promise.all([...retired, store.close()]);
+      await Promise.all(retired);
     },
   };
 }

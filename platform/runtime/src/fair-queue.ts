@@ -1,0 +1,123 @@
+import { TooBusy } from './unavailable.ts';
+
+/** Who asks for turns. They go round the groups; within one, who came first is first. */
+export interface Visitor {
+  readonly group: string;
+  /** Has a bounded number of places. */
+  readonly owner: string;
+  /** Aborted when nobody waits for the work any more: it then gives up its place and is not begun. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One piece of work's place in the queue, from its first turn to its last. */
+export interface Place {
+  /**
+   * Runs the work once it is its turn; what is slow but not work, such as sending, comes between two turns.
+   * @throws TooBusy if the first turn doesn't come in time, or the reason of the visitor's signal
+   */
+  turn<Result>(work: () => Promise<Result>): Promise<Result>;
+  leave(): void;
+}
+
+export interface FairQueueLimits {
+  /** Turns at the same time. */
+  readonly atOnce: number;
+  /** Places of one owner. */
+  readonly perOwner: number;
+  /** How long a first turn is waited for, in ms. */
+  readonly patience?: number;
+}
+
+/** Less than the time in which a call must be answered, so that what waits too long is told so. */
+const usualPatience = 8_000;
+
+/** Runs the work of many in turns, so that nobody's keeps the others' from being done. */
+export class FairQueue {
+  readonly #limits: Required<FairQueueLimits>;
+  #running = 0;
+  readonly #places = new Map<string, number>();
+  /** By group, in the order of their next turns. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+
+  constructor(limits: FairQueueLimits) {
+    this.#limits = { patience: usualPatience, ...limits };
+  }
+
+  /** @throws TooBusy if the owner has all its places */
+  enter({ group, owner, signal }: Visitor): Place {
+    signal?.throwIfAborted();
+    const held = this.#places.get(owner) ?? 0;
+    if (held >= this.#limits.perOwner) throw new TooBusy(`${held} are under way for the same owner.`);
+    this.#places.set(owner, held + 1);
+    let [isHeld, isFirst] = [true, true];
+    const leave = (): void => {
+      if (!isHeld) return;
+      isHeld = false;
+      const left = (this.#places.get(owner) ?? 1) - 1;
+      if (left > 0) this.#places.set(owner, left);
+      else this.#places.delete(owner);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    const turn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      signal?.throwIfAborted();
+      if (this.#running < this.#limits.atOnce) this.#running += 1;
+      else await this.#wait(group, signal, isFirst);
+      isFirst = false;
+      try {
+        return await work();
+      } finally {
+        // What has come meanwhile is taken first: the work may have held the event loop.
+        setImmediate(() => this.#grant());
+      }
+    };
+    return { turn, leave };
+  }
+
+  /** Enters, does all of the work in one turn, and leaves. @throws TooBusy */
+  async run<Result>(visitor: Visitor, work: () => Promise<Result>): Promise<Result> {
+    const place = this.enter(visitor);
+    try {
+      return await place.turn(work);
+    } finally {
+      place.leave();
+    }
+  }
+
+  #wait(group: string, signal: AbortSignal | undefined, isFirst: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (error: unknown): void => {
+        end();
+        const left = (this.#waiting.get(group) ?? []).filter((each) => each !== begin);
+        if (left.length > 0) this.#waiting.set(group, left);
+        else this.#waiting.delete(group);
+        reject(error);
+      };
+      const aborted = (): void => giveUp(signal?.reason);
+      const overdue = (): void => giveUp(new TooBusy('Its turn did not come in time.'));
+      const timer = isFirst ? setTimeout(overdue, this.#limits.patience) : undefined;
+      const end = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', aborted);
+      };
+      const begin = (): void => {
+        end();
+        resolve();
+      };
+      signal?.addEventListener('abort', aborted, { once: true });
+      this.#waiting.set(group, [...(this.#waiting.get(group) ?? []), begin]);
+    });
+  }
+
+  /** Passes a turn on to the group that has waited for longest, which then goes behind the others. */
+  #grant(): void {
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#running -= 1;
+      return;
+    }
+    const [group, [begin, ...left]] = next;
+    this.#waiting.delete(group);
+    if (left.length > 0) this.#waiting.set(group, left);
+    begin?.();
+  }
+}

@@ -1,0 +1,60 @@
+import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
+import { type CallContext, isSignedIn, type Reply } from '@dayline/http/handler';
+import type { Pieces } from '@dayline/http/json-list';
+import { FairQueue, type Place } from '@dayline/runtime/fair-queue';
+import { isPaged, type PageRequest } from '../paging/request.ts';
+import { visitorOf } from './turns.ts';
+
+/** A page opens a few lists at once; an account with more under way than its places is refused. */
+const limits = { atOnce: 1, perOwner: 16 };
+
+/** More rows or entries than a page shows. */
+const longPage = 50;
+
+/** Answers that are long whatever the request. */
+const alwaysLong: ReadonlySet<QueryName> = new Set(['getAppointmentStory', 'getActivityCauses', 'listReplayMarks']);
+
+/** Whether a read holds the event loop for longer than others: a whole list, a long page, a story. */
+export function isLong(name: QueryName, request: object): boolean {
+  if (alwaysLong.has(name)) return true;
+  const { shape } = endpoints[name].request;
+  if (!('pageSize' in shape)) return false;
+  // Cast is safe: a parsed request of a call that takes pages.
+  const asked = request as PageRequest;
+  return !isPaged(asked) || (asked.pageSize ?? 0) > longPage;
+}
+
+/** Each piece of a streamed list in a turn of its own; its reader, who may be slow, takes none. */
+async function* inTurns(pieces: Pieces, place: Place): Pieces {
+  const read = pieces[Symbol.asyncIterator]();
+  try {
+    for (let next = await place.turn(() => read.next()); !next.done; next = await place.turn(() => read.next())) {
+      yield next.value;
+    }
+  } finally {
+    place.leave();
+    await read.return?.();
+  }
+}
+
+type LongRead = (request: object, context: CallContext) => Promise<Reply<unknown> | { readonly refused: unknown }>;
+
+/** Long reads one after another, round the clients and bounded by account, so that a booking meets one at most. */
+export function longReads(): (name: QueryName, handle: LongRead) => LongRead {
+  const queue = new FairQueue(limits);
+  return (name, handle) => async (request, context) => {
+    if (!isSignedIn(context) || !isLong(name, request)) return handle(request, context);
+    const place = queue.enter(visitorOf(context));
+    try {
+      const reply = await place.turn(() => handle(request, context));
+      if ('refused' in reply || reply.pieces === undefined) {
+        place.leave();
+        return reply;
+      }
+      return { ...reply, pieces: inTurns(reply.pieces, place) };
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { SignedInContext } from '@dayline/http/handler';
+import { FairQueue, type Place, type Visitor } from '@dayline/runtime/fair-queue';
+import { TooBusy } from '@dayline/runtime/unavailable';
+
+/** In ms; other calls are answered after this time at the latest. */
+const longestTurn = 2;
+
+type Caller = Pick<SignedInContext, 'clientId' | 'identity' | 'signal'>;
+
+/** Turns go round the clients, and each account has its places. */
+export const visitorOf = ({ clientId, identity, signal }: Caller): Visitor => ({
+  group: clientId,
+  owner: identity.accountId,
+  signal,
+});
+
+/** Refuses what finds no place or no turn. */
+export const busy = (error: unknown): Refusal => {
+  if (error instanceof TooBusy) return refuse('replay.busy', { retryAfter: 1 });
+  throw error;
+};
+
+/** One replay or report at a time in a process, since it holds a day's rows in memory. */
+export function replayQueue() {
+  // A slider that is dragged asks often.
+  const queue = new FairQueue({ atOnce: 1, perOwner: 8 });
+  return {
+    inTurn: <Result>(caller: Caller, replay: () => Promise<Result>): Promise<Result | Refusal> =>
+      queue.run(visitorOf(caller), replay).catch(busy),
+    /** A place for work that is sent between its turns. @throws TooBusy */
+    enter: (caller: Caller): Place => queue.enter(visitorOf(caller)),
+  };
+}
+
+/**
+ * Awaited between the steps of long work: lets the event loop answer other calls if the work has held it for long, and
+ * ends what nobody waits for. @throws the signal's reason
+ */
+export function openTurns(signal: AbortSignal | undefined): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    signal?.throwIfAborted();
+    if (performance.now() - since < longestTurn) return;
+    await nextTurn();
+    signal?.throwIfAborted();
+    since = performance.now();
+  };
+}
