@@ -1,5 +1,6 @@
 import type { EndpointName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { endpoints } from '@dayline/contracts/endpoints/table';
+import type { CommandOutcome } from '@dayline/contracts/errors';
 import { expect, type Page } from '@playwright/test';
 
 /** A call's URL, with any query. */
@@ -25,6 +26,30 @@ export async function whileFailing(
   });
   await act();
   await page.unrouteAll({ behavior: 'wait' });
+}
+
+/**
+ * While `act` runs, the first attempts of a command are answered 503 with this outcome; if it is unknown, they reach the
+ * server and are carried out. Returns the keys of all attempts.
+ */
+export async function whileUnanswered(
+  page: Page,
+  name: EndpointName,
+  { attempts, outcome }: { readonly attempts: number; readonly outcome: CommandOutcome },
+  act: () => Promise<void>,
+): Promise<{ readonly keys: readonly (string | undefined)[] }> {
+  const keys: (string | undefined)[] = [];
+  const message = endpoints[name].failure;
+  await page.route(addressOf(name), async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > attempts) return route.continue();
+    if (outcome === 'unknown') await route.fetch();
+    const failure = { success: false, code: 'service.unavailable', message, details: { outcome }, requestId: 'story' };
+    return route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: failure });
+  });
+  await act();
+  await page.unrouteAll({ behavior: 'wait' });
+  return { keys };
 }
 
 /** Holds back a page's calls of this name while `act` runs, then lets them continue. */

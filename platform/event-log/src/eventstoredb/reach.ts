@@ -31,7 +31,7 @@ export interface Reach {
   through<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
    * If the log is in doubt when called, looks for the last event seen; returns `setBacks`. It takes two lookups at most:
-   * one may have begun too long before the call.
+   * one may have begun before the doubt.
    * @throws the error of the lookup, or OutOfTime
    */
   settle(limitMs: number): Promise<number>;
@@ -42,7 +42,10 @@ export interface Reach {
   gaveUp(fault: unknown): void;
 }
 
-/** A process without a subscription would miss a restart shorter than this, ms; no server restarts so fast. */
+/**
+ * A process without a subscription would miss a restart shorter than this and half a lookup, ms; no server restarts so
+ * fast. Counted from the answer: with a server that is slow, each step of a command would need a lookup of its own.
+ */
 const trustedForMs = 250;
 
 const setBackWords =
@@ -60,10 +63,10 @@ export function reachOf({ holds, lookupMs = 3_000, logger }: ReachParts): Reach 
   let settling: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const [asOf, place, began] = [doubts, last, performance.now()];
+    const [asOf, place] = [doubts, last];
     const isThere = place === null || (await holds(place, lookupMs).catch(falseWhereRefused));
     settledDoubts = asOf;
-    lookedAt = began;
+    lookedAt = performance.now();
     if (isThere) return;
     // Events recorded during the lookup belong to the current log.
     if (last === place) last = null;

@@ -35,10 +35,18 @@ describe('the lookup after which calls trust the log', () => {
     return { reach, counted };
   };
 
-  test('ends after two lookups at most', async () => {
+  test('ends, and is shared by the calls that come meanwhile', async () => {
     const { reach, counted } = slow(300);
     const [first, second] = [reach.settle(5_000), pause(260).then(() => reach.settle(5_000))];
     expect(await Promise.all([first, second])).toEqual([0, 0]);
+    expect(counted.lookups).toBe(1);
+  });
+
+  test('is repeated once for a call that knows of a failure since it began', async () => {
+    const { reach, counted } = slow(50);
+    const first = reach.settle(5_000);
+    reach.failed();
+    expect(await Promise.all([first, reach.settle(5_000)])).toEqual([0, 0]);
     expect(counted.lookups).toBe(2);
   });
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { type LoaderFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router-dom';
 import { useShortcuts } from '../../shared/actions/actions.ts';
+import '../../shared/actions/command-outcome.ts';
 import { makeQueryClient } from '../../shared/api/query-client.ts';
 import { type Identity, useSession } from '../../shared/session/session-store.ts';
 import { currentIdentity } from '../guards.ts';

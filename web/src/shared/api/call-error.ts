@@ -1,4 +1,4 @@
-import type { FailureDetails } from '@dayline/contracts/errors';
+import type { CommandOutcome, FailureDetails } from '@dayline/contracts/errors';
 
 /** A call that the server refused or could not serve. `message` can be shown to people. */
 export class CallError extends Error {
@@ -10,6 +10,8 @@ export class CallError extends Error {
   readonly requestId: string | undefined;
   /** Seconds to wait before a retry, if the server said so. */
   readonly retryAfter: number | undefined;
+  /** Of a command that met an outage: whether it was carried out, as far as all its attempts tell. */
+  outcome: CommandOutcome | undefined;
 
   constructor(failure: {
     status: number;
@@ -25,12 +27,14 @@ export class CallError extends Error {
     this.details = failure.details ?? {};
     this.requestId = failure.requestId;
     this.retryAfter = failure.retryAfter;
+    this.outcome = failure.details?.outcome;
   }
 }
 
-/** A call without a response: offline, or the server is unreachable. Whether a command was executed is unknown. */
+/** A call without a response: offline, or the server is unreachable. Whether a command was carried out is unknown. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
+  outcome: CommandOutcome | undefined = 'unknown';
 
   constructor(cause: unknown) {
     super('No connection to the server.', { cause });

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import { type Endpoint, takesKey } from '@dayline/contracts/endpoints/definition';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 
 interface CallShape {
@@ -7,15 +7,18 @@ interface CallShape {
   kind: 'command' | 'query';
   /** The specification's sentence for a failure. */
   failure: string | null;
+  /** A repeated request with the same Idempotency-Key is carried out once. */
+  takesKey: boolean;
   /** The form field of the call's file; absent if the body is JSON. */
   fileField?: string;
 }
 
-const shapeOf = ({ method, path, kind, failure, upload }: Endpoint): CallShape => ({
+const shapeOf = ({ method, path, kind, access, failure, upload, endsSession }: Endpoint): CallShape => ({
   method,
   path,
   kind,
   failure,
+  takesKey: takesKey({ kind, access, endsSession }),
   ...(upload ? { fileField: upload.field } : {}),
 });
 

@@ -1,8 +1,9 @@
 import { uploadHeader } from '@dayline/contracts/endpoints/definition';
-import type { EndpointName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { CommandName, EndpointName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { Failure } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from './call-error.ts';
 import { callTable } from './call-table.ts';
+import { carryOut } from './carry-out.ts';
 import { noteSeen, seenPosition } from './positions.ts';
 import { sessionEnded } from './session-ended.ts';
 import { randomHex, traceparentOf } from './traceparent.ts';
@@ -26,6 +27,8 @@ export interface CallOptions {
   key?: string;
   /** The file of an upload. */
   file?: File | undefined;
+  /** The caller of a command says itself whether it was carried out. */
+  isToldByCaller?: boolean;
 }
 
 /** An id for one intent of a person: two clicks are two intents, a retry is the same one. */
@@ -120,11 +123,27 @@ async function send<Name extends EndpointName>(
 export const fetchFile = <Name extends EndpointName>(name: Name, request: RequestInputOf<Name>): Promise<Response> =>
   send(name, request, {});
 
-/** Calls an endpoint of the contracts' table. Throws CallError or NetworkFailure. */
+/**
+ * Calls an endpoint of the contracts' table. A command is repeated by its key while a server is away. Throws CallError or
+ * NetworkFailure.
+ */
 export async function ask<Name extends EndpointName>(
   name: Name,
   request: RequestInputOf<Name>,
   options: CallOptions = {},
+): Promise<Answer<ResponseOf<Name>>> {
+  if (!callTable[name].takesKey) return await askOnce(name, request, options);
+  const keyed = { ...options, key: options.key ?? newIntentKey() };
+  const { signal, file, isToldByCaller = false } = options;
+  // Cast is safe: only commands take a key.
+  const carrying = { name: name as CommandName, signal, isLimited: file === undefined, isToldByCaller };
+  return await carryOut(carrying, (within) => askOnce(name, request, { ...keyed, ...(within && { signal: within }) }));
+}
+
+async function askOnce<Name extends EndpointName>(
+  name: Name,
+  request: RequestInputOf<Name>,
+  options: CallOptions,
 ): Promise<Answer<ResponseOf<Name>>> {
   const { kind } = callTable[name];
   const response = await send(name, request, options);

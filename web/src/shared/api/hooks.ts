@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Answer, ask, call, newIntentKey } from './client.ts';
+import { type Answer, ask, call } from './client.ts';
 
 /** The only form of a query key: the call's name and its request. Live messages find queries by it. */
 export const keyOf = <Name extends QueryName>(name: Name, request: RequestInputOf<Name>) => [name, request] as const;
@@ -95,17 +95,14 @@ const pageOf = <Body>(answer: Answer<Body>): Page<Body> => ({
 });
 
 /**
- * A command. Each `mutate` is one intent with one key, shared by its retries; pass a key if an intent outlives one
+ * A command. Each `mutate` is one intent with one key, shared by its repeats; pass a key if an intent outlives one
  * attempt (a wizard's last step).
  */
 export function useCommand<Name extends CommandName>(
   name: Name,
 ): UseMutationResult<ResponseOf<Name>, Error, { request: RequestInputOf<Name>; key?: string; file?: File }> {
   return useMutation({
-    mutationFn: (intent: { request: RequestInputOf<Name>; key?: string; file?: File }) => {
-      // The retries of one mutation pass the same object, so the first key is reused.
-      intent.key ??= newIntentKey();
-      return call(name, intent.request, { key: intent.key, file: intent.file });
-    },
+    mutationFn: ({ request, ...options }: { request: RequestInputOf<Name>; key?: string; file?: File }) =>
+      call(name, request, options),
   });
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { CallError, NetworkFailure } from './call-error.ts';
 import { type Outage, watchOutages } from './outage.ts';
-import { isAway, waitBeforeRetry } from './patience.ts';
+import { delays, isAway, waitBeforeRetry } from './patience.ts';
 
 const away = (retryAfter?: number) => new CallError({ status: 503, code: 'x', message: 'x', retryAfter });
 
@@ -12,6 +12,7 @@ test('a server that is away is told from a refusal and from a fault', () => {
 });
 
 test('the wait grows, is spread, and is never shorter than the server asked for', () => {
+  Object.assign(delays, { first: 300, longest: 5_000 });
   const waits = [0, 1, 2, 10].map((failures) => waitBeforeRetry(failures, new NetworkFailure('x'), () => 0));
   expect(waits).toEqual([300, 600, 1_200, 5_000]);
   expect(waitBeforeRetry(0, away(3), () => 0)).toBe(3_000);

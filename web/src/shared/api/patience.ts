@@ -4,8 +4,8 @@ import { CallError, NetworkFailure } from './call-error.ts';
 export const isAway = (error: unknown): boolean =>
   error instanceof NetworkFailure || (error instanceof CallError && error.status >= 502);
 
-const first = 300;
-const longest = 5_000;
+/** Delays before retries, ms; shorter in tests. */
+export const delays = { first: 300, longest: 5_000 };
 
 /**
  * Delay before a retry, in ms: at least the server's Retry-After, longer after each failure, plus up to half as much at
@@ -13,5 +13,5 @@ const longest = 5_000;
  */
 export function waitBeforeRetry(failures: number, error: unknown, random: () => number = Math.random): number {
   const told = error instanceof CallError ? (error.retryAfter ?? 0) * 1_000 : 0;
-  return Math.max(told, Math.min(longest, first * 2 ** failures)) * (1 + random() / 2);
+  return Math.max(told, Math.min(delays.longest, delays.first * 2 ** failures)) * (1 + random() / 2);
 }

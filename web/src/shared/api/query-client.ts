@@ -20,7 +20,7 @@ export const makeQueryClient = (): QueryClient =>
         // Live messages report changes; a tab that comes back resumes from its position.
         refetchOnWindowFocus: false,
       },
-      // A command's retry has the same key, so that it can't be executed twice.
-      mutations: { networkMode: 'always', retry: mayTryAgain, retryDelay: waitBeforeRetry },
+      // A command's own call repeats it.
+      mutations: { networkMode: 'always', retry: false },
     },
   });

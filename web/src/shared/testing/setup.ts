@@ -4,6 +4,7 @@ import { toHaveNoViolations } from 'jest-axe';
 import * as React from 'react';
 import { useConfirmState } from '../../ui/dialogs/confirm.ts';
 import { useToastState } from '../actions/toast.ts';
+import { delays } from '../api/patience.ts';
 import { forgetPositions } from '../api/positions.ts';
 import { dropAllDrafts } from '../session/drafts.ts';
 import { useSession } from '../session/session-store.ts';
@@ -11,6 +12,9 @@ import { server } from './server.ts';
 
 expect.extend(toHaveNoViolations);
 configure({ asyncUtilTimeout: 4000 });
+
+// A retry waits for a moment only.
+Object.assign(delays, { first: 1, longest: 5 });
 
 // React's development build records where each element was made, a fifth of these tests' time; above a limit a second,
 // which this makes look reached, it doesn't.

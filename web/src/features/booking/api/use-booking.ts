@@ -3,7 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { CallError } from '../../../shared/api/call-error.ts';
+import { outcomeSentence } from '../../../shared/actions/command-outcome.ts';
+import { CallError, NetworkFailure } from '../../../shared/api/call-error.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
@@ -116,7 +117,9 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
       }
       // An ended session goes to sign-in, and returns here.
       if (isSessionOver(error)) return;
-      const says = error instanceof CallError && error.status < 500 ? error.message : undefined;
+      const refused = error instanceof CallError && error.status < 500 ? error.message : undefined;
+      const outcome = error instanceof CallError || error instanceof NetworkFailure ? error.outcome : undefined;
+      const says = outcomeSentence('createAppointment', outcome) ?? refused;
       void alert(text.failed, says === text.failed ? undefined : says).then(refuse);
     },
     onSettled: () => {

@@ -1,0 +1,69 @@
+import { CallError, NetworkFailure } from './call-error.ts';
+import { type Carrying, carryOut, watchCommands } from './carry-out.ts';
+
+const carrying: Carrying = { name: 'blockDay', isLimited: true, isToldByCaller: false };
+const away = (outcome?: 'notCarriedOut' | 'unknown', status = 503) =>
+  new CallError({ status, code: 'x', message: 'x', details: outcome && { outcome } });
+
+/** What the page was told, in order. */
+const told: string[] = [];
+beforeEach(() => {
+  told.splice(0);
+  watchCommands({
+    checking(name) {
+      told.push(`checking ${name}`);
+      return () => told.push('checked');
+    },
+    gaveUp: (name, outcome) => told.push(`${name} ${outcome}`),
+  });
+});
+
+/** Sends a command whose attempts end in turn like these; the last one goes on. */
+async function attempts(...ends: readonly (Error | 'done')[]) {
+  let sent = 0;
+  const error = await carryOut(carrying, async () => {
+    const end = ends[Math.min(sent, ends.length - 1)];
+    sent += 1;
+    if (end instanceof Error) throw end;
+  }).catch((reason: unknown) => reason);
+  return { sent, error };
+}
+
+test('a command that may have been carried out is repeated until an answer tells, and the page says so meanwhile', async () => {
+  const { sent, error } = await attempts(new NetworkFailure('x'), away('notCarriedOut'), away('unknown'), 'done');
+  expect([sent, error]).toEqual([4, undefined]);
+  expect(told).toEqual(['checking blockDay', 'checked']);
+});
+
+test('a refusal of the repeat is an answer', async () => {
+  const refused = new CallError({ status: 409, code: 'slot.full', message: 'x' });
+  expect(await attempts(away('unknown'), refused)).toEqual({ sent: 2, error: refused });
+  expect(told).toEqual(['checking blockDay', 'checked']);
+});
+
+test.each([
+  ['no attempt was carried out', [away('notCarriedOut')], 3, 'notCarriedOut'],
+  ['one may have been', [away('notCarriedOut'), away('unknown'), away('notCarriedOut')], 6, 'unknown'],
+  ['a proxy answered', [away(undefined, 502)], 6, 'unknown'],
+  ['nobody answered', [new NetworkFailure('x')], 6, 'unknown'],
+] as const)(
+  'attempts are bounded, and the error says whether it was carried out: %s',
+  async (_, ends, most, outcome) => {
+    const { sent, error } = await attempts(...ends);
+    expect([sent, error]).toEqual([most, expect.objectContaining({ outcome })]);
+    expect(told.at(outcome === 'unknown' ? -2 : -1)).toBe(`blockDay ${outcome}`);
+  },
+);
+
+test('a refusal or a fault is not repeated, nor a command whose caller gave it up', async () => {
+  expect((await attempts(new CallError({ status: 500, code: 'service.fault', message: 'x' }))).sent).toBe(1);
+  const ending = new AbortController();
+  let sent = 0;
+  const given = carryOut({ ...carrying, signal: ending.signal }, async () => {
+    sent += 1;
+    ending.abort();
+    throw new NetworkFailure('x');
+  });
+  await expect(given).rejects.toBeInstanceOf(NetworkFailure);
+  expect([sent, told]).toEqual([1, []]);
+});
