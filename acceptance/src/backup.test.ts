@@ -95,8 +95,18 @@ test('a folder with something in it is left alone, and so is another engine', as
   });
   expect(readdirSync(taken)).toEqual(['mine']);
   const elsewhere = await dayline(dataDir, ['backup', join(scratch, 'none')], '', {
-    EVENT_STORE_URL: 'esdb://log.example',
+    VIEW_STORE_URL: 'mongodb://views.example',
   });
-  expect(elsewhere).toMatchObject({ code: 1, error: expect.stringContaining('have their own tools') });
+  expect(elsewhere).toMatchObject({ code: 1, error: expect.stringContaining('mongodump copies them') });
   expect(existsSync(join(scratch, 'none'))).toBe(false);
+});
+
+test('beside a log on EventStoreDB it copies vault and photos, and says that the events are not in it', async () => {
+  const { dataDir } = clinic.product;
+  const to = join(scratch, 'beside');
+  const { code, output } = await dayline(dataDir, ['backup', to], '', { EVENT_STORE_URL: 'esdb://log.example' });
+  expect([code, output]).toEqual([0, expect.stringContaining('Without the events, which EventStoreDB keeps')]);
+  expect(readdirSync(to)).toEqual(expect.arrayContaining(['backup.json', 'vault.db']));
+  expect(existsSync(join(to, 'events.db'))).toBe(false);
+  expect(JSON.parse(readFileSync(join(to, 'backup.json'), 'utf8')).events).toBeNull();
 });

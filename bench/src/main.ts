@@ -19,7 +19,7 @@ import { callsOn } from './load/requests.ts';
 import { startServer } from './load/server-process.ts';
 import { openTarget } from './load/target.ts';
 import { logFigures } from './log-figures/process.ts';
-import { cores, pinTo, whereTheyRan } from './pinned.ts';
+import { cores, pinNothing, pinTo, whereTheyRan } from './pinned.ts';
 import { exitCodeOf, type Figures, linesOf, type Report, writeReport } from './report.ts';
 
 const { values: options } = parseArgs({
@@ -40,6 +40,7 @@ if (options.eventstore && eventStoreUrl === null) {
   console.error('--eventstore needs the address of an empty EventStoreDB node in TEST_EVENTSTORE_URL.');
   process.exit(1);
 }
+if (options.eventstore) pinNothing();
 const run = options.large ? 'large' : options.eventstore ? 'eventStore' : 'usual';
 const goals = Object.keys(goalsOf[run]);
 const wanted: ReadonlySet<string> = new Set(options.only?.split(',') ?? goals);
@@ -107,7 +108,7 @@ const figures = taken.flatMap((one) => one.goals).filter(({ goal }) => wanted.ha
 const report: Report = {
   at: new Date().toISOString(),
   quick: options.quick,
-  machine: { cores, node: process.version, cpus: whereTheyRan },
+  machine: { cores, node: process.version, cpus: whereTheyRan() },
   goals: figures,
   notMeasured: notMeasured(wanted, figures),
   plain: taken.flatMap(({ plain }) => plain),

@@ -22,8 +22,8 @@ export interface BackupFile {
 export interface BackupManifest {
   /** ISO 8601, UTC; every event acknowledged before it is in the backup. */
   readonly begun: string;
-  /** Number of events; in the embedded log, also the last one's position. */
-  readonly events: number;
+  /** Number of events; in the embedded log, also the last one's position. Null if the log lies elsewhere. */
+  readonly events: number | null;
   readonly files: readonly BackupFile[];
 }
 
@@ -33,6 +33,8 @@ interface BackingUp {
   readonly to: string;
   /** ms since the epoch. */
   readonly now: () => number;
+  /** False if the log is EventStoreDB's, which is then backed up before this. */
+  readonly hasLog: boolean;
 }
 
 /** Number of 4 kB pages copied before the event loop runs other work. */
@@ -44,7 +46,7 @@ const pagesAtOnce = 2_000;
  * keys. The folder gets its final name once complete.
  * @throws BackupFolderTaken, or Error if a file can't be copied completely; nothing is left then
  */
-export async function backUp({ dataDir, to, now }: BackingUp): Promise<BackupManifest> {
+export async function backUp({ dataDir, to, now, hasLog }: BackingUp): Promise<BackupManifest> {
   if (!(await isFree(to))) throw new BackupFolderTaken(`${to} is there already and is not empty.`);
   const begun = new Date(now()).toISOString();
   const temporary = join(dirname(to), `.${basename(to)}.part`);
@@ -54,8 +56,13 @@ export async function backUp({ dataDir, to, now }: BackingUp): Promise<BackupMan
     const blobs = { from: join(dataDir, 'blobs'), to: join(temporary, 'blobs') };
     // Before and after the events, since blobs may be removed or added in between.
     await copyNewFiles(blobs);
-    const events = await copyDatabase(join(dataDir, 'events.db'), join(temporary, 'events.db'), countOfEvents);
-    await copyDatabase(join(dataDir, 'vault.db'), join(temporary, 'vault.db'), forgetLater(events));
+    const log = { from: join(dataDir, 'events.db'), to: join(temporary, 'events.db') };
+    const events = hasLog ? await copyDatabase(log.from, log.to, countOfEvents) : null;
+    await copyDatabase(
+      join(dataDir, 'vault.db'),
+      join(temporary, 'vault.db'),
+      events === null ? () => 0 : forgetLater(events),
+    );
     await copyNewFiles(blobs);
     const manifest = { begun, events, files: await describeFiles(temporary) };
     await writeFile(join(temporary, 'backup.json'), `${JSON.stringify(manifest, null, 2)}\n`, {
