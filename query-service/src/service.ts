@@ -14,6 +14,7 @@ import type { ReadStore } from '@dayline/view-store/lazy';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import { activityOf } from './activity/activity.ts';
 import type { OnHistoryRead } from './activity/history-read.ts';
+import { recordingLists } from './activity/lists-read.ts';
 import { deskOf } from './desk/desk.ts';
 import { copyDirectory } from './desk/directory.ts';
 import { readingFrom } from './desk/reading.ts';
@@ -30,6 +31,8 @@ const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>([
   'validateSession',
   'listClients',
   'listAuditKeys',
+  // It reads the log: when the views can't be built, it says why.
+  'checkLog',
 ]);
 
 /** An auditor's queries also read the activity, which is projected beside the desk. */
@@ -87,17 +90,19 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const copy = copyDirectory(desk, sealedLog.start);
   const read = readingFrom({ desk, copy, clock, horizonDays });
   const { building = async () => null } = deps;
-  const fromViews = queryHandlers(
+  const { onHistoryRead = () => undefined } = deps;
+  const answers = queryHandlers(
     read,
     {
       eventLog,
       sealedLog,
       activity: activityOf(deps.activity),
       ...deps.proof,
-      onHistoryRead: deps.onHistoryRead ?? (() => undefined),
+      onHistoryRead,
     },
     deps.blobs,
   );
+  const fromViews = recordingLists(answers, onHistoryRead);
   const ownership = ownershipFrom(desk, copy);
   const waits = readYourWrites(desk);
   const handlers: QueryHandlers = {

@@ -26,6 +26,8 @@ export interface RebuildParts {
   readonly signal: AbortSignal;
   /** Called after each batch. */
   readonly onProgress?: (progress: RebuildProgress) => void;
+  /** Called with each failure that is tried again. */
+  readonly onTrouble?: (error: unknown) => void;
   /** Called with the comparison before the swap; not if the serving rows are of another log. */
   readonly onCompared?: (compared: Compared) => void;
 }
@@ -55,7 +57,7 @@ const lookEveryMs = 20;
  * @throws RebuildUnderWay, RebuildFailed, or the last error of the log or store
  */
 export async function rebuildViews(parts: RebuildParts): Promise<Rebuilt> {
-  const { projection, feed, views, resume = false, signal, onCompared } = parts;
+  const { projection, feed, views, resume = false, signal, onCompared, onTrouble } = parts;
   const rebuild = await views.rebuild(projection, { resume });
   try {
     const { next } = rebuild;
@@ -63,7 +65,7 @@ export async function rebuildViews(parts: RebuildParts): Promise<Rebuilt> {
     const old = areOfAnotherLog ? null : rebuild.old;
     const hasRows = old !== null && (await old.checkpoint()) !== null;
     const progress = progressOf(parts, (await next.checkpoint())?.position ?? feed.start);
-    const catchUp = () => foldToEnd({ projection, feed, store: next, signal, onEvents: progress });
+    const catchUp = () => foldToEnd({ projection, feed, store: next, signal, onEvents: progress, onTrouble });
     await catchUp();
     await rebuild.index();
     const position = await catchUp();
@@ -99,10 +101,18 @@ interface Folding {
   readonly store: ProjectionStore;
   readonly signal: AbortSignal;
   readonly onEvents?: (count: number, position: Position, head: Position) => void;
+  readonly onTrouble?: RebuildParts['onTrouble'];
 }
 
 /** Folds up to the log's end and returns its position. @throws RebuildFailed, or an error that persists */
-export async function foldToEnd({ projection, feed, store, signal, onEvents }: Folding): Promise<Position | null> {
+export async function foldToEnd({
+  projection,
+  feed,
+  store,
+  signal,
+  onEvents,
+  onTrouble,
+}: Folding): Promise<Position | null> {
   const waits = backOff(signal);
   let failures = 0;
   let head = feed.start;
@@ -140,6 +150,7 @@ export async function foldToEnd({ projection, feed, store, signal, onEvents }: F
     } catch (error) {
       failures += 1;
       if (failures >= mostAttempts || error instanceof RebuildFailed) throw error;
+      onTrouble?.(error);
     }
     if (signal.aborted) throw new RebuildFailed('it was told to stop');
     await waits.wait();

@@ -52,7 +52,10 @@ export async function startProjector({
     const stopListening = store.onSwap(resolve);
     signal.addEventListener('abort', resolve);
     try {
-      await rebuildViews({ projection, feed, views, signal, ...(onProgress && { onProgress }) });
+      await rebuildViews({
+        ...{ projection, feed, views, signal, ...(onProgress && { onProgress }) },
+        onTrouble: (error) => report({ trouble: messageOf(error), caughtUp: false }),
+      });
       await moved;
     } finally {
       stopListening();

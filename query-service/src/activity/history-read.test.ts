@@ -33,3 +33,14 @@ test('one opening is one entry: by person, subject and ten minutes', () => {
     ]),
   );
 });
+
+test('steps through moments are one opening, recorded with its first moment', () => {
+  const recorded: TrailEntry[] = [];
+  const read = recordHistoryRead({ record: (entry) => recorded.push(entry) });
+  for (const asOf of ['2026-11-25T10:32:00.000Z', '2026-11-25T10:33:00.000Z']) {
+    read(contextFor(auditor, 0) as SignedInContext, { date: '2026-11-18', asOf });
+  }
+  expect(recorded.map(({ event }) => event.data)).toEqual([
+    { subject: { date: '2026-11-18', asOf: '2026-11-25T10:32:00.000Z' } },
+  ]);
+});

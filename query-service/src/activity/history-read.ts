@@ -21,7 +21,9 @@ export function recordHistoryRead(trail: Pick<Trail, 'record'>): OnHistoryRead {
       if (now - at < oneOpeningMs) break;
       opened.delete(key);
     }
-    const key = JSON.stringify([identity.accountId, Object.entries(subject).sort()]);
+    // Steps through moments are one opening, recorded with its first moment.
+    const { asOf: _, ...opening } = subject;
+    const key = JSON.stringify([identity.accountId, Object.entries(opening).sort()]);
     if (opened.has(key)) return;
     opened.set(key, now);
     trail.record({

@@ -122,6 +122,28 @@ const replayed = ({ pocId }: ActivityRow, date: string, names: Names): string =>
     ? `the boards of ${dateWords(date)}`
     : `the board of ${names.doctor(pocId) ?? 'an unknown doctor'}, ${dateWords(date)}`;
 
+/** ' as of Nov 25, 4:02 PM'; nothing of an older entry, which doesn't say the moment. */
+function momentOf({ asOf }: Readonly<Record<string, string>>, row: ActivityRow, names: Names): string {
+  if (asOf === undefined) return '';
+  return ` as of ${dateWords(names.day({ ...row, recordedAt: asOf }))}, ${clockWords(names.clock(asOf))}`;
+}
+
+const lists: Readonly<Record<string, string>> = {
+  appointments: 'listed the appointments',
+  patients: 'listed the patients',
+  marks: 'listed the moments of the replay',
+  activity: 'read the activity',
+  check: 'checked the log',
+};
+
+/** 'listed the appointments, Nov 18, Dr. Asha Menon, found by name' */
+function listRead({ list = '', search }: Readonly<Record<string, string>>, row: ActivityRow, names: Names): string {
+  const day = row.date === null ? [] : [dateWords(row.date)];
+  const doctor = row.pocId === null ? [] : [doctorOf(row, names)];
+  const found = search === undefined ? [] : ['found by name'];
+  return [lists[list] ?? 'read a list', ...day, ...doctor, ...found].join(', ');
+}
+
 type AcceptedEvent = Exclude<DaylineEvent, { type: 'CommandRefused' | 'SignInRefused' }>;
 
 function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
@@ -217,7 +239,10 @@ function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
       if (row.appointmentId !== null) return `read the story of ${whom(row, names)}`;
       if (event.data.subject['month'] !== undefined)
         return `read the report of ${monthWords(event.data.subject['month'])}`;
-      return row.date === null ? 'read a history' : `replayed ${replayed(row, row.date, names)}`;
+      if (event.data.subject['list'] !== undefined) return listRead(event.data.subject, row, names);
+      if (row.date !== null)
+        return `replayed ${replayed(row, row.date, names)}${momentOf(event.data.subject, row, names)}`;
+      return row.patientId === null ? 'read a history' : `read the history of ${patientOf(row, names)}`;
     case 'ExportMade':
       return `exported ${exportWords(event.data.subject)}`;
     case 'LetterSent':

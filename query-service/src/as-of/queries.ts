@@ -43,7 +43,7 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
 
   /** Reads the past, records the opening, and answers; one entry per day and doctor, not one per step of the slider. */
   function replay<Body extends object>(
-    { at, position, pocId }: Moment & { readonly pocId?: string | undefined },
+    { at, position, pocId, date }: Moment & { readonly pocId?: string | undefined; readonly date?: string | undefined },
     live: Reading,
     context: SignedInContext,
     answer: (past: PastReading) => Promise<Body | Refusal>,
@@ -51,7 +51,8 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
     return inTurn(context, async () => {
       const past = await readPast(deps, live, context, { at, position });
       if (isRefusal(past)) return past;
-      onHistoryRead(context, { date: past.asOf.date, ...(pocId !== undefined && { pocId }) });
+      const { instant, date: ofMoment } = past.asOf;
+      onHistoryRead(context, { date: date ?? ofMoment, asOf: instant, ...(pocId !== undefined && { pocId }) });
       // A doctor who was added later.
       if (pocId !== undefined && !past.reading.directory.doctor(pocId)) return refuse('doctor.unknown');
       const body = await answer(past);

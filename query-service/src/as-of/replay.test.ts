@@ -210,19 +210,30 @@ test('another client’s auditor sees nothing of it', async () => {
   expect(marks.filter(({ type }) => type === 'AppointmentMarkedVisited')).toEqual([]);
 });
 
-test('an opening is recorded with the day and the doctor, not with the moment', async () => {
+test('an opening is recorded with the day that was read, the moment and the doctor', async () => {
   desk.historiesRead.length = 0;
   await boardAt(1);
   await boardAt(2);
   await boardAt(1, { pocId: asha });
   await desk.body('getDashboardAsOf', { at: minuteOf(3) }, auditor);
+  await desk.body('listAppointmentsAsOf', { at: minuteOf(3), date: '2026-11-18' }, auditor);
+  const asOf = (minute: number) => new Date(minuteOf(minute)).toISOString();
   expect(desk.historiesRead).toEqual([
-    { date: '2026-11-21' },
-    { date: '2026-11-21' },
-    { date: '2026-11-21', pocId: asha },
-    { date: '2026-11-21' },
+    { date: '2026-11-21', asOf: asOf(1) },
+    { date: '2026-11-21', asOf: asOf(2) },
+    { date: '2026-11-21', asOf: asOf(1), pocId: asha },
+    { date: '2026-11-21', asOf: asOf(3) },
+    { date: '2026-11-18', asOf: asOf(3) },
   ]);
-  const subjects = [{ date: '2026-11-21' }, { date: '2026-11-21', pocId: vikram }];
+  const subjects = [
+    { date: '2026-11-21' },
+    { date: '2026-11-21', pocId: vikram },
+    { date: '2026-11-18', asOf: '2026-11-25T10:32:00.000Z' },
+    { list: 'appointments', date: '2026-11-18', search: 'yes' },
+    { list: 'patients' },
+    { list: 'check' },
+    { patientId: vikram },
+  ];
   for (const subject of subjects) {
     await clinic.append(streams.account(auditor.accountId), clientId, frontDesk, {
       type: 'HistoryRead',
@@ -232,7 +243,12 @@ test('an opening is recorded with the day and the doctor, not with the moment', 
   await clinic.project();
   const { entries } = await desk.body('listActivity', { clientId, action: 'read' }, auditor);
   expect(entries.map(({ sentence }) => sentence).sort()).toEqual([
+    'checked the log.',
+    'listed the appointments, Nov 18, found by name.',
+    'listed the patients.',
+    expect.stringMatching(/^read the history of /),
     'replayed the board of Dr. Vikram Rao, Nov 21.',
+    'replayed the boards of Nov 18 as of Nov 25, 4:02 PM.',
     'replayed the boards of Nov 21.',
   ]);
 });

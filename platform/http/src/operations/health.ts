@@ -140,7 +140,8 @@ async function readinessOf(
   if (lag?.isOfThisLog === false) {
     failures.push(`the event log was set back: ${lag.projection} belongs to another log until it is rebuilt`);
   }
-  if (built) {
+  // What has trouble doesn't come by itself.
+  if (built && !(own && own.trouble !== null)) {
     const left =
       built.secondsLeft === null ? 'the time left is not known yet' : `${Math.ceil(built.secondsLeft)} s left`;
     failures.push(`${views?.projection} is being built: ${built.position} of ${built.head}, ${left}`);

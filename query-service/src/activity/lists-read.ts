@@ -1,0 +1,52 @@
+import type { QueryName } from '@dayline/contracts/endpoints/table';
+import type { CallContext, QueryHandlers, SignedInContext } from '@dayline/http/handler';
+import type { OnHistoryRead } from './history-read.ts';
+
+/** The lists that show what happened or who came, by what the entry of a read calls them. */
+const histories: Partial<Record<QueryName, string>> = {
+  listReplayMarks: 'marks',
+  listActivity: 'activity',
+  checkLog: 'check',
+};
+/** Those of the desk's work, of which an auditor's reads are recorded. */
+const ofDesk: Partial<Record<QueryName, string>> = {
+  listAppointmentDetailsOfClient: 'appointments',
+  listAppointmentDetailsOfDoctor: 'appointments',
+  listUsers: 'patients',
+};
+
+const isSignedIn = (context: CallContext | SignedInContext): context is SignedInContext => context.identity !== null;
+
+/** What a list was narrowed to. That a name was searched is said, not which. */
+function narrowedTo(request: object): Readonly<Record<string, string>> {
+  const { date, pocId, search } = request as Partial<Record<string, unknown>>;
+  return {
+    ...(typeof date === 'string' && { date }),
+    ...(typeof pocId === 'string' && { pocId }),
+    ...(typeof search === 'string' && { search: 'yes' }),
+  };
+}
+
+/** Handlers that record the reads of lists, once they were answered. */
+export function recordingLists(handlers: QueryHandlers, onHistoryRead: OnHistoryRead): QueryHandlers {
+  const recorded = Object.entries(handlers).map(([name, handle]) => {
+    // Cast is safe: any other name is not in the tables.
+    const list = histories[name as QueryName] ?? ofDesk[name as QueryName];
+    if (list === undefined) return [name, handle];
+    const isOfDesk = !(name in histories);
+    return [
+      name,
+      // Cast is safe: request and reply pass through unchanged.
+      async (request: object, context: CallContext) => {
+        const reply = await (handle as (request: object, context: CallContext) => Promise<object>)(request, context);
+        const isTold = isSignedIn(context) && (!isOfDesk || context.identity.role === 'auditor');
+        // All entries about one person are that person's history, which is recorded as such.
+        if (isTold && !('refused' in reply) && !('patientId' in request)) {
+          onHistoryRead(context, { list, ...narrowedTo(request) });
+        }
+        return reply;
+      },
+    ];
+  });
+  return Object.fromEntries(recorded) as QueryHandlers;
+}
