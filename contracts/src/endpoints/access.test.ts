@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Endpoint, Role } from './definition.ts';
 import { endpoints } from './table.ts';
 
@@ -41,4 +42,24 @@ test('the public calls are those of the decisions', () => {
       'listAuditKeys',
     ].sort(),
   );
+});
+
+/** Fields that name what belongs to a client. */
+const owned: readonly string[] = [
+  'clientId',
+  'pocId',
+  'departmentId',
+  'appointmentId',
+  'slotId',
+  'userId',
+  'patientId',
+];
+
+test('each id that a request of a signed-in call can name is claimed, also an optional one', () => {
+  const unclaimed = Object.entries<Endpoint>(endpoints).flatMap(([name, { access, claims, request }]) => {
+    if (access === 'public' || !(request instanceof z.ZodObject)) return [];
+    const named = Object.keys(request.shape).filter((field) => owned.includes(field));
+    return named.filter((field) => !claims.some((claim) => claim.field === field)).map((field) => `${name} ${field}`);
+  });
+  expect(unclaimed).toEqual([]);
 });

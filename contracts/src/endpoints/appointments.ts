@@ -70,7 +70,7 @@ const listSlotsOfDoctor = endpoint('/api/appointments', {
 const listAppointmentDetailsOfClient = endpoint('/api/admin/appointment-details', {
   kind: 'query',
   access: ['admin', 'auditor'],
-  claims: [claims.client],
+  claims: [claims.client, claims.doctor],
   request: z
     .strictObject({
       clientId: idSchema,
@@ -87,7 +87,6 @@ const listAppointmentDetailsOfClient = endpoint('/api/admin/appointment-details'
     }),
   response: z.array(appointmentDetailSchema),
   failure: 'Failed to fetch appointments.',
-  refusals: ['access.foreign'],
   title: "A client's appointments with a status, Confirmed ones from the next on, others newest first",
 });
 

@@ -51,7 +51,7 @@ export type WhenBooked = z.infer<typeof whenBookedSchema>;
 const searchAuditAppointments = endpoint('/api/audit/appointments', {
   kind: 'query',
   access: ['admin', 'auditor'],
-  claims: [claims.client],
+  claims: [claims.client, claims.doctor],
   request: z.strictObject({
     clientId: idSchema,
     pocId: idSchema.optional(),

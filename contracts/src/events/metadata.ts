@@ -24,7 +24,11 @@ export const metadataSchema = z.object({
   clientId: z.string(),
   /** Absent in events older than this field. */
   channel: z.enum(channels).optional(),
-  /** The command service's clock, UTC, ISO 8601 with ms. */
+  /**
+   * When the command was requested, by the command service's clock: the instant that the rules of time decide by, so
+   * that a decision and its record agree. A command waits for others of its stream for seconds at most, so in a stream
+   * these times can run backwards by as much; revisions give the order. UTC, ISO 8601 with ms.
+   */
   recordedAt: z.iso.datetime(),
   schemaVersion: z.int().min(1),
   /** Ids of the personal keys that encrypt fields of the data. */

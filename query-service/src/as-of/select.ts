@@ -23,10 +23,12 @@ const fieldsOf = (row: ViewRow): Fields => row as unknown as Fields;
 export function matches(row: ViewRow, { where, range, among, contains }: Omit<Query, 'order'>): boolean {
   const fields = fieldsOf(row);
   const text = (field: string) => String(fields[field]);
+  const isFrom = (field: string, bound: Scalar) => compareScalars(fields[field] ?? null, bound) >= 0;
+  const isUpTo = (field: string, bound: Scalar) => compareScalars(fields[field] ?? null, bound) <= 0;
   return (
     Object.entries(where).every(([field, value]) => fields[field] === value) &&
-    (range?.from === undefined || text(range.field) >= range.from) &&
-    (range?.to === undefined || text(range.field) <= range.to) &&
+    (range?.from === undefined || isFrom(range.field, range.from)) &&
+    (range?.to === undefined || isUpTo(range.field, range.to)) &&
     (among?.values.includes(fields[among.field] ?? null) ?? true) &&
     (!contains || text(contains.field).includes(contains.text))
   );
@@ -34,8 +36,16 @@ export function matches(row: ViewRow, { where, range, among, contains }: Omit<Qu
 
 function compare(one: ViewRow, other: ViewRow, order: NonNullable<Query['order']>): number {
   for (const { field, descending = false } of [...order, { field: 'key' }]) {
-    const [a, b] = [String(fieldsOf(one)[field]), String(fieldsOf(other)[field])];
-    if (a !== b) return a < b === descending ? 1 : -1;
+    const difference = compareScalars(fieldsOf(one)[field] ?? null, fieldsOf(other)[field] ?? null);
+    if (difference !== 0) return descending ? -difference : difference;
   }
   return 0;
+}
+
+/** Null first, then numbers by their value, then texts by their code points, as the view stores have it. */
+function compareScalars(one: Scalar, other: Scalar): number {
+  const rank = (value: Scalar): number => (value === null ? 0 : typeof value === 'string' ? 2 : 1);
+  if (rank(one) !== rank(other)) return rank(one) - rank(other);
+  if (typeof one === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(String(other)));
+  return Number(one) - Number(other);
 }

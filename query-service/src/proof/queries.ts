@@ -21,6 +21,7 @@ import { type Clinic, csvHeader, csvLine } from './csv.ts';
 import type { HeadSigner } from './head-signer.ts';
 import { checkWholeLog } from './log-check.ts';
 import { ndjsonOf } from './ndjson.ts';
+import { oneReader } from './one-reader.ts';
 
 export interface ProofDeps {
   readonly activity: Activity;
@@ -51,16 +52,7 @@ const dayMs = 86_400_000;
 /** Exports of the activity, the public keys, and the check of the log. */
 export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjson' | 'listAuditKeys' | 'checkLog'> {
   const { activity, eventLog, heads, keys } = deps;
-  let isChecking = false;
-  /** Begins when the answer is written: one that nobody waits for holds up no other. */
-  async function* oneAtATime<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
-    isChecking = true;
-    try {
-      yield* pieces;
-    } finally {
-      isChecking = false;
-    }
-  }
+  const oneAtATime = oneReader();
 
   return {
     async listAuditKeys() {
@@ -114,8 +106,9 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       };
     },
 
-    async checkLog({ clientId, heads: kept = [] }) {
-      if (isChecking) return refuse('request.throttled', { retryAfter: 5 });
+    async checkLog({ clientId, heads: kept = [] }, _reading, { signal }) {
+      const read = oneAtATime(signal);
+      if (!read) return refuse('request.throttled', { retryAfter: 5 });
       const [row, signed, known] = await Promise.all([
         activity.rows('digest', [digestKey]).then((rows) => rows.get(digestKey)),
         heads.heads(),
@@ -133,7 +126,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
         clientId,
         lengths: () => lengthsOf(activity, clientId),
       });
-      return { body: [], pieces: oneAtATime(pieces) };
+      return { body: [], pieces: read(pieces) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic-time';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
-import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { Refusal } from '@dayline/contracts/errors';
 import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
 import type { Reply } from '@dayline/http/handler';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
@@ -217,9 +217,7 @@ export const appointmentDetailsQueries: Queries<
   | 'countPaymentsOfDoctor'
   | 'searchAuditAppointments'
 > = {
-  /** The doctor is optional, so the table can't check it as a claim. */
   async listAppointmentDetailsOfClient({ clientId, pocId, status, date, time, from, to, ...request }, reading) {
-    if (pocId !== undefined && clientOf(reading, pocId) !== clientId) return refuse('access.foreign');
     const filter = filterOf(reading, { clientId, pocId }, { date, time, from, to });
     return listAppointments(reading, { ...filter, status }, request);
   },
@@ -243,9 +241,8 @@ export const appointmentDetailsQueries: Queries<
     return { body: { total, paid, unpaid: Math.max(0, total - paid) } };
   },
 
-  /** Filtered by patient, doctor or day; the doctor is optional, so the table can't check it as a claim. */
+  /** Filtered by patient, doctor or day. */
   async searchAuditAppointments({ clientId, pocId, date, ...request }, reading) {
-    if (pocId !== undefined && clientOf(reading, pocId) !== clientId) return refuse('access.foreign');
     return listAppointments(reading, filterOf(reading, { clientId, pocId }, { date }), request);
   },
 };
