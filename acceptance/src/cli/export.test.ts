@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '@dayline/contracts/endpoints/table';
+import { canonicalJson } from '@dayline/contracts/json';
+import { openSigner, signHead } from '@dayline/event-log/sealed-log/signing';
 import { send } from '@dayline/http/testing/send';
 import { dayline } from '../testing/command-line.ts';
 import { eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
 import { sharedSecrets } from '../testing/services.ts';
-import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
+import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 
 const dataDir = temporaryData();
 const headDir = join(dataDir, 'heads');
@@ -106,6 +109,45 @@ test('a head that was written out fits the export, and another is told', async (
   );
   writeFileSync(file('head.json'), JSON.stringify({ ...head, digest: other.digest }));
   expect((await outside(path, file('keys.json'), file('head.json'))).output).toMatch(/a forged head/);
+});
+
+test('a signed head of another log is told, though the file has none at its place, and a later one is not covered', async () => {
+  const signer = await atStores({ DATA_DIR: dataDir }, ({ vault }) => openSigner(vault.keys));
+  const path = tampered('rewritten.ndjson', (all) => all);
+  const signed = (events: number) => {
+    const position = String(events).padStart(16, '0');
+    const head = { position, events, digest: 'f'.repeat(64), signedAt: '2026-11-21T05:00:00.000Z' };
+    writeFileSync(file(`kept-${events}.json`), JSON.stringify(signHead(head, signer)));
+    return file(`kept-${events}.json`);
+  };
+  // As where the log was rewritten, its heads taken out, and the product signed new ones.
+  expect(await outside(path, file('keys.json'), signed(2))).toEqual({
+    code: 1,
+    output: expect.stringMatching(/other entries up to here than in .*kept-2\.json/),
+  });
+  const here = await dayline(dataDir, ['audit', 'verify', path, file('kept-2.json')], '', sharedSecrets);
+  expect([here.code, here.output]).toEqual([1, expect.stringMatching(/Kept heads compared: 1 of 1/)]);
+  // As where the end of the log was cut off.
+  expect(await outside(path, file('keys.json'), signed(90_000))).toEqual({
+    code: 0,
+    output: expect.stringMatching(/not covered by this file: .*kept-90000\.json\nkept heads compared: 0 of 1\nwhole/),
+  });
+});
+
+test('no hash in an export confirms a guess of what it holds sealed', async () => {
+  const { clientId } = clinic;
+  const person = { name: 'Asha Rao', phone: '919000000001', email: 'a@x.example', location: 'Pune', clientId };
+  await admin.call('saveUser', person, { 'Idempotency-Key': 'intent-of-a-guess' });
+  const text = await eventually('the person is in the export', async () => {
+    const headers = { cookie: admin.cookie };
+    const answer = await send(product.url, { path: endpoints.exportNdjson.path, body: { clientId }, headers });
+    return answer.text.includes('PatientRegistered') ? answer.text : undefined;
+  });
+  expect(text).toMatch(/commandDigest\\":\\"[0-9a-f]{32}\\"/);
+  // Whoever guesses the whole body; the exporter shows names, which an erasure takes away.
+  const body = canonicalJson(endpoints.saveUser.request.parse(person));
+  expect(text).not.toContain(hash('sha256', body, 'hex').slice(0, 16));
+  for (const word of [person.phone, person.email]) expect(text).not.toContain(hash('sha256', word, 'hex').slice(0, 16));
 });
 
 const entryAt = (all: readonly string[], at: number): number =>

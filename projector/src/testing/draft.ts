@@ -1,5 +1,5 @@
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
-import type { DaylineEvent, RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { type DaylineEvent, eventTable, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { EventLog } from '@dayline/event-log/port';
 
@@ -39,7 +39,8 @@ export function recorded(drafts: readonly Draft[]): RecordedDaylineEvent[] {
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
     const place = { id: testId(800_000_000 + index), stream, revision, position: testPosition(index + 1) };
-    return { ...event, ...place, metadata: metadataOf(index, clientId) };
+    const schemaVersion = eventTable.get(event.type)?.version ?? 1;
+    return { ...event, ...place, metadata: { ...metadataOf(index, clientId), schemaVersion } };
   });
 }
 

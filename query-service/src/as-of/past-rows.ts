@@ -1,7 +1,7 @@
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey, type Position, placeOfAppointment, placeOfDoctorDay, streams } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { DeskView, DeskViews, ViewRow } from '@dayline/contracts/views';
+import type { AppointmentRow, DeskView, DeskViews, PatientRow, ViewRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
 import { clients } from '@dayline/projector/projections/desk/clients';
@@ -92,13 +92,26 @@ export function pastRows({ desk, sealedLog, position, breath }: PastRowsDeps): P
   };
   const foldDay = async (key: string) => fold([doctorDays, counts], await eventsOfDay(key));
 
+  /** The position of a patient's last event; an erased one's row may be of a later event. */
+  async function lastOf(patient: PatientRow | undefined): Promise<Position> {
+    if (!patient || patient.at <= position) return patient?.at ?? '';
+    return (await eventsOf(streams.patient(patient.key))).at(-1)?.position ?? '';
+  }
+
   async function foldAppointments(key: string): Promise<WorkingRows> {
     const events = await eventsOfDay(key);
     const booked = events.flatMap(({ type, data }) => (type === 'AppointmentBooked' ? [data.patientId] : []));
     const rows = new WorkingRows();
     // The patients as they were: an appointment copies them when it is booked, and again with each correction.
-    for (const patient of (await past.rows('patients', booked)).values()) rows.take('patients', patient.key, patient);
-    return fold([appointments], events, rows);
+    const people = await past.rows('patients', booked);
+    for (const patient of people.values()) rows.take('patients', patient.key, patient);
+    const folded = await fold([appointments], events, rows);
+    // Cast is safe: a fold of a view gives rows of the view.
+    for (const row of folded.rows('appointments') as AppointmentRow[]) {
+      const at = await lastOf(people.get(row.patientId));
+      if (at > row.at) folded.put('appointments', { ...row, at });
+    }
+    return folded;
   }
 
   async function refold(view: PastView, row: ViewRow): Promise<ViewRow | null> {

@@ -106,6 +106,22 @@ describe('the story of an appointment', () => {
     });
   });
 
+  test('has its header from the log, whatever the row of the views says', async () => {
+    const booking = await book(clinic);
+    await mark(clinic, booking, 'Not_Availed');
+    await clinic.project();
+    const forged = { status: 'Availed', payment: 'Paid', patientName: 'Somebody Else', time: '08:00' };
+    const views: typeof clinic.views = {
+      ...clinic.views,
+      load: async (view, keys) =>
+        new Map([...(await clinic.views.load(view, keys))].map(([key, row]) => [key, { ...row, ...forged }])),
+    };
+    const { appointmentId } = booking;
+    const read = (of: typeof clinic) =>
+      openViewReader(of).body('getAppointmentStory', { appointmentId }, identity('auditor', clientId));
+    expect((await read({ ...clinic, views })).appointment).toEqual((await read(clinic)).appointment);
+  });
+
   test('says so when the chain is not whole', async () => {
     const { appointmentId } = await book(clinic);
     await clinic.project();

@@ -12,6 +12,7 @@ import { activityProgress } from '../activity/progress.ts';
 import type { Queries } from '../queries/answer.ts';
 import { appointmentDetail } from '../queries/appointment-details.ts';
 import { unknownDoctor } from '../queries/today.ts';
+import { appointmentOfEvents } from './appointment-of-events.ts';
 import { type DayEvent, type RefusedEvent, storyOf } from './story.ts';
 import { directoryWhenBooked, whenBooked } from './when-booked.ts';
 
@@ -73,18 +74,20 @@ export function storyQueries({
 
   return {
     async getAppointmentStory({ appointmentId }, { desk, directory, instant }, context) {
-      const row = await desk.row('appointments', appointmentId);
-      if (!row) return refuse('appointment.unknown');
+      const known = await desk.row('appointments', appointmentId);
+      if (!known) return refuse('appointment.unknown');
       const { pocId, date } = placeOfAppointment(appointmentId);
       const stream = streams.doctorDay(pocId, date);
       const isForDoctor = context.identity.role === 'doctor';
-      const [opened, stored, patient, { refusals, isLevel }] = await Promise.all([
+      const [opened, stored, { refusals, isLevel }] = await Promise.all([
         sealedLog.readStream(stream),
         eventLog.readStream(stream),
-        desk.row('patients', row.patientId),
-        isForDoctor ? noRefusals : refusalsOf(row.clientId, appointmentId, instant),
+        isForDoctor ? noRefusals : refusalsOf(known.clientId, appointmentId, instant),
       ]);
       const ofDay = opened.filter(isDayEvent);
+      const logged = await appointmentOfEvents(sealedLog, appointmentId, ofDay);
+      if (!logged) return refuse('appointment.unknown');
+      const { appointment: row, patient } = logged;
       const events = patient?.erased === false ? ofDay : ofDay.map(withoutPatient);
       const booked = ofDay.find(
         ({ type, data }) => type === 'AppointmentBooked' && data.appointmentId === appointmentId,

@@ -1,0 +1,36 @@
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { streams } from '@dayline/contracts/ids';
+import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import { appointments } from '@dayline/projector/projections/desk/appointments';
+import { patients } from '@dayline/projector/projections/desk/patients';
+import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
+import { WorkingRows } from '@dayline/projector/projections/working-rows';
+import type { DayEvent } from './story.ts';
+
+const projection = { name: 'desk', version: 0, views: [patients, appointments] };
+
+/**
+ * An appointment and its patient, folded from the log alone, since a row of the views may have been altered. Null if
+ * these events don't book it.
+ */
+export async function appointmentOfEvents(
+  sealedLog: Pick<SealedLog, 'readStream'>,
+  appointmentId: string,
+  ofDay: readonly DayEvent[],
+): Promise<{ appointment: AppointmentRow; patient: PatientRow | null } | null> {
+  const own = ofDay.filter(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);
+  const booked = own.find(({ type }) => type === 'AppointmentBooked');
+  if (booked?.type !== 'AppointmentBooked') return null;
+  const { patientId } = booked.data;
+  // Cast is safe: a patient's stream holds only the patient's events, each checked by its schema when appended.
+  const ofPatient = (await sealedLog.readStream(streams.patient(patientId))) as unknown as RecordedDaylineEvent[];
+  const rows = new WorkingRows();
+  for (const event of [...ofPatient, ...own]) foldEvent(namedBy(projection, event), event, rows);
+  // Casts are safe: a fold of a view gives a row of the view.
+  const appointment = rows.get('appointments', appointmentId) as AppointmentRow | null;
+  const patient = rows.get('patients', patientId) as PatientRow | null;
+  if (!appointment) return null;
+  const at = patient && patient.at > appointment.at ? patient.at : appointment.at;
+  return { appointment: { ...appointment, at }, patient };
+}
