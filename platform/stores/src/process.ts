@@ -8,6 +8,7 @@ import { createMetrics, type Metrics } from '@dayline/runtime/metrics/metrics';
 import { pollFailures } from '@dayline/runtime/metrics/poll-failures';
 import type { OnPollFailed } from '@dayline/runtime/polling';
 import type { Vault } from '@dayline/vault/port';
+import { type Damage, watchDamage } from './damage.ts';
 import { openStores, type Stores } from './open.ts';
 import { noteLastSeen } from './seen.ts';
 
@@ -21,6 +22,8 @@ export interface OpenedProcess extends Required<ProcessParts> {
   readonly metrics: Metrics;
   readonly onPollFailed: OnPollFailed;
   readonly stores: Stores;
+  /** Damage that reads have met, a sentence each. */
+  readonly damage: Damage['problems'];
   /** This process's followers of the log, for health and metrics; whoever starts one adds it. */
   readonly followers: Pick<Follower, 'status'>[];
   /** Closes the stores and leaves the data folder. */
@@ -41,17 +44,18 @@ export async function openProcess(
   const metrics = createMetrics(() => followers.map((each) => each.status()));
   const onPollFailed = pollFailures(metrics, logger);
   try {
-    const stores = await openStores(config, { clock, onPollFailed, logger });
+    const opened = await openStores(config, { clock, onPollFailed, logger });
+    const { stores, damage } = watchDamage(opened, logger);
     const { log, vault } = stores;
     // Said at the start; while it isn't accepted, each call of the log says so again.
     await log.admit?.().catch(() => undefined);
     const noting = keepsLastSeen ? keepLastSeen(log, vault.followers) : null;
     const close = async () => {
       await noting?.stop();
-      await stores.close();
+      await opened.close();
       leave();
     };
-    return { config, logger, clock, metrics, onPollFailed, stores, followers, close };
+    return { config, logger, clock, metrics, onPollFailed, stores, followers, damage: damage.problems, close };
   } catch (error) {
     leave();
     throw error;

@@ -20,6 +20,8 @@ export interface HealthParts {
   readonly views: ViewLagParts | null;
   /** The views of `activity`, which the desk's screens don't need; absent if this process doesn't use them. */
   readonly activityViews?: ViewLagParts;
+  /** Damage that reads have met, a sentence each. */
+  readonly damage?: () => Promise<readonly string[]>;
   /** Progress of missing views. */
   readonly building?: Building;
   /** Number of waiting letters that have failed; null if this process sends none. */
@@ -101,7 +103,7 @@ interface ActivityLag {
 }
 
 async function readinessOf(
-  { config, log, newer, vault, views, building, lettersInTrouble, erasures, followers }: HealthParts,
+  { config, log, newer, vault, views, building, lettersInTrouble, erasures, followers, damage }: HealthParts,
   readActivityLag: (() => Promise<ActivityLag>) | undefined,
 ) {
   const setBack = await setBackOf(log);
@@ -119,7 +121,7 @@ async function readinessOf(
   };
 
   // In parallel, so that two unavailable servers cost one time-out.
-  const [head, older, checkpoint, built, , letters, pending, disk, activityLag] = await Promise.all([
+  const [head, older, checkpoint, built, , letters, pending, disk, activityLag, damages] = await Promise.all([
     attempt('the event log does not answer', () => log.head()),
     newer ? attempt('the event log does not answer', newer) : null,
     views && attempt('the views do not answer', () => views.store.checkpoint()),
@@ -129,7 +131,9 @@ async function readinessOf(
     erasures && attempt('the pending erasures are unknown', () => erasures.pending()),
     attempt('the free space of DATA_DIR is unknown', () => statfs(config.dataDir)),
     readActivityLag?.(),
+    damage && attempt('the damage that was met is unknown', damage),
   ]);
+  failures.push(...(damages ?? []));
   if (older) failures.push(older);
   const isInReach = head !== null && !failures.includes('the views do not answer');
   const lag =
