@@ -43,6 +43,7 @@ const corrected = (reason: string | null) =>
     appointmentId: `${pocId}_20260105_${ulid()}`,
     patientId,
     time: '09:00',
+    minutes: 30,
     type: 'Direct Consultation',
     statusBefore: 'Confirmed',
     statusAfter: 'Availed',
@@ -139,9 +140,9 @@ describe('the sealed log', () => {
   test('refuses data that does not fit, naming the field and never its value', async () => {
     const { sealed, stored } = setUp();
     const appending = sealed.append(day, 'noStream', chainStart, [
-      event('SlotsBlocked', { times: ['9 o’clock'], reason: null }),
+      event('SlotsBlocked', { spans: [{ from: '9 o’clock', to: null }], reason: null }),
     ]);
-    await expect(appending).rejects.toThrow('SlotsBlocked does not fit its schema: times.0.');
+    await expect(appending).rejects.toThrow('SlotsBlocked does not fit its schema: spans.0.from.');
     await expect(sealed.append(day, 'noStream', chainStart, [event('Unheard', {})])).rejects.toThrow(
       'no event Unheard',
     );
