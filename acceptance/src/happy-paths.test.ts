@@ -445,6 +445,8 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   updatePassword: 'onboarding/journey.test.ts',
   requestPasswordReset: 'onboarding/journey.test.ts',
   resetPassword: 'onboarding/journey.test.ts',
+  requestSignInLink: 'onboarding/sign-in-link.test.ts',
+  signInByLink: 'onboarding/sign-in-link.test.ts',
   sendContactMessage: 'onboarding/mail.test.ts',
   getActivityCauses: 'calls/proof.test.ts',
   exportCsv: 'calls/proof.test.ts',

@@ -1,7 +1,9 @@
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { Blobs } from '@dayline/vault/blobs/port';
-import { type OnboardingDeps, onboardingHandlers } from './account/onboarding-calls.ts';
+import type { OnboardingDeps } from './accoun./link-calls.ts';
+import { onboardingHandlers } from './account/onboarding-calls.ts';
 import { type SignInDeps, signInHandlers } from './account/sign-in-calls.ts';
+import { signInLinkHandlers } from './account/sign-in-link-calls.ts';
 import type { Commands } from './commands.ts';
 import { doctorCalls } from './doctor/doctor-calls.ts';
 import { photoHandlers } from './doctor/photo-calls.ts';
@@ -16,6 +18,7 @@ export type CallHandlersDeps = SignInDeps & Omit<OnboardingDeps, 'doctors'> & { 
 export const commandHandlers = (commands: Commands, deps: CallHandlersDeps): CommandHandlers => ({
   ...signInHandlers(deps),
   ...onboardingHandlers({ ...deps, doctors: commands }),
+  ...signInLinkHandlers({ ...deps, doctors: commands }),
   ...patientCalls(commands),
   ...appointmentCalls(commands),
   ...availabilityCalls(commands),

@@ -45,6 +45,8 @@ const byNobody: Sentences = {
   updatePassword: 'Failed to update password.',
   requestPasswordReset: 'Failed to send password reset email. Please try again later.',
   resetPassword: 'Failed to reset password. Please try again later.',
+  requestSignInLink: 'Failed to send the sign-in link. Please try again later.',
+  signInByLink: 'Failed to login. Please try again.',
   sendContactMessage: 'Failed to send message. Please try again.',
 };
 /** The specification has no sentence for it. */

@@ -6,6 +6,7 @@ export const paths = {
   createPassword: '/create-password',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password/:token/:pocId',
+  signInLink: '/sign-in-link/:token/:pocId',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   home: '/home',

@@ -234,6 +234,7 @@ describe('an address that nobody has', () => {
     for (const [name, more] of [
       ['verifyPocEmail', { clientId: door.clientId }],
       ['requestPasswordReset', {}],
+      ['requestSignInLink', {}],
     ] as const) {
       const known = name === 'verifyPocEmail' ? 'doctor@sunrise.example' : adminEmail;
       const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };

@@ -1,105 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { emailKey } from '@dayline/contracts/email-address';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import type { Actor } from '@dayline/contracts/events/metadata';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CallContext, Reply } from '@dayline/http/handler';
-import { isCommonPassword } from '@dayline/http/session/common-passwords';
-import { type TokenCookie, tokenCookie } from '@dayline/http/session/cookie';
-import type { Passwords } from '@dayline/http/session/passwords';
-import type { Sessions } from '@dayline/http/session/sessions';
 import { entryOf } from '@dayline/http/trail/call-entry';
-import type { Trail } from '@dayline/http/trail/trail';
-import type { Attempts } from '@dayline/vault/attempts/attempts';
-import type { ShownToken } from '@dayline/vault/onboarding-port';
-import type { Account, Vault } from '@dayline/vault/port';
+import type { Account } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import type { DoctorCommands } from '../doctor/doctor-commands.ts';
 import { addJob } from '../letters/jobs.ts';
 import { linkIdOf } from '../letters/write.ts';
-
-export interface OnboardingDeps {
-  readonly vault: Pick<Vault, 'outbox' | 'tokens'>;
-  readonly sessions: Pick<Sessions, 'cookie' | 'forget'>;
-  readonly passwords: Passwords;
-  readonly attempts: Attempts;
-  readonly trail: Trail;
-  readonly doctors: Pick<DoctorCommands, 'verifyDoctorEmail' | 'activateDoctor'>;
-  readonly cookieSecure: boolean;
-}
+import { actorOf, type OnboardingDeps, onboardingSteps, passwordCookieLifetime } from './link-calls.ts';
 
 type Answer<Name extends 'verifyPocEmail' | 'verifyEmail' | 'updatePassword' | 'resetPassword'> = Promise<
   Reply<ResponseOf<Name>> | Refusal
 >;
-
-const minute = 60_000;
-/** How long the password may be set after the mailed link was used, ms. */
-const passwordCookieLifetime = 30 * minute;
-
-/** The cookie whose token allows setting a password after the address was verified; scripts can't read it. */
-export const passwordCookie = (secure: boolean): TokenCookie =>
-  tokenCookie({
-    name: 'dayline_password',
-    secure,
-    sameSite: 'Strict',
-    maxAgeSeconds: passwordCookieLifetime / 1_000,
-  });
-
-/** Steps shared by the calls. */
-function onboardingSteps({ vault, sessions, passwords, attempts, trail, cookieSecure }: OnboardingDeps) {
-  const cookie = passwordCookie(cookieSecure);
-
-  /** Counts a requested link; returns the seconds to wait, or 0. */
-  const takeLink = (email: string, { address }: CallContext): Promise<number> =>
-    attempts.take([
-      attempts.key('linkFromHere', emailKey(email), address),
-      attempts.key('linkToMailbox', emailKey(email)),
-      attempts.key('linkFromAddress', address),
-    ]);
-
-  const throttled = (retryAfter: number): Refusal => refuse('request.throttled', { retryAfter });
-  const tokenKeys = ({ address }: CallContext) => [attempts.key('tokenFromAddress', address)];
-
-  /** Counts an invalid token against the sending address. */
-  async function badToken(call: CallContext): Promise<Refusal> {
-    const wait = await attempts.take(tokenKeys(call));
-    return wait > 0 ? throttled(wait) : refuse('token.invalid');
-  }
-
-  /** The account of a token, if the rest of the request matches it. */
-  async function ownerOf(shown: ShownToken, call: CallContext, fits: (account: Account) => boolean) {
-    const wait = await attempts.wait(tokenKeys(call));
-    if (wait > 0) return throttled(wait);
-    const account = await vault.tokens.find(shown);
-    return account && fits(account) ? { account } : badToken(call);
-  }
-
-  /** "the same verification link opened again, while its cookie holds, answers success": the account of the cookie. */
-  async function holderOfCookie(call: CallContext): Promise<Account | null> {
-    const token = cookie.tokenIn(call.cookie);
-    return token ? vault.tokens.find({ purpose: 'password', token, now: call.now }) : null;
-  }
-
-  async function hashOf(password: string): Promise<{ readonly hash: string } | Refusal> {
-    if (await isCommonPassword(password)) return refuse('password.common');
-    const hash = await passwords.hash(password);
-    return hash === 'busy' ? refuse('sign-in.busy') : { hash };
-  }
-
-  function passwordChanged(account: Account, call: CallContext): void {
-    // This process caches sessions for a second.
-    sessions.forget(account.accountId);
-    trail.record({
-      ...entryOf(call),
-      accountId: account.accountId,
-      event: { type: 'PasswordChanged', data: {} },
-      actor: actorOf(account),
-      clientId: account.clientId,
-    });
-  }
-
-  return { cookie, takeLink, throttled, badToken, ownerOf, holderOfCookie, hashOf, passwordChanged };
-}
 
 /**
  * Sign-up, verification, first and new passwords, and the contact form, for callers without a session. Requests about
@@ -198,7 +111,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
       await addJob(vault.outbox, call, { kind: 'passwordChanged', accountId });
       return {
         body: { success: true, message: 'Your password is changed. You can sign in now.' },
-        headers: { 'Set-Cookie': sessions.cookie.clear, 'Clear-Site-Data': '"cookies", "storage"' },
+        headers: { 'Set-Cookie': sessions.cookie.clear, 'Clear-Site-Data': '"cache"' },
       };
     },
 
@@ -218,8 +131,6 @@ export function onboardingHandlers(deps: OnboardingDeps) {
 }
 
 const emailVerified = ({ email }: Account) => ({ success: true, message: 'Your email is verified.', email }) as const;
-
-const actorOf = ({ role, accountId, name }: Account): Actor => ({ kind: role, id: accountId, name });
 
 /** A command by the account that the token belongs to. */
 const contextOf = (account: Account, call: CallContext): CommandContext => ({

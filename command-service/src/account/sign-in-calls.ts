@@ -1,9 +1,8 @@
 import { emailKey } from '@dayline/contracts/email-address';
-import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
-import { actorOf, type CallContext, type Reply, type SignedInContext } from '@dayline/http/handler';
+import type { CallContext, Reply, SignedInContext } from '@dayline/http/handler';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { Sessions } from '@dayline/http/session/sessions';
 import { entryOf } from '@dayline/http/trail/call-entry';
@@ -12,6 +11,7 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Attempts } from '@dayline/vault/attempts/attempts';
 import { signInAttempts } from '@dayline/vault/attempts/sign-in-attempts';
 import type { Account, Vault } from '@dayline/vault/port';
+import { sessionOpener } from './session-calls.ts';
 
 export interface SignInDeps {
   readonly vault: Pick<Vault, 'accounts'>;
@@ -19,6 +19,7 @@ export interface SignInDeps {
   readonly passwords: Passwords;
   readonly attempts: Attempts;
   readonly trail: Trail;
+  readonly cookieSecure: boolean;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -29,17 +30,8 @@ const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
  * Sign-in and sign-out. Any mismatch (address, password, role, client) gets the same answer after the same work, so
  * that it doesn't reveal who has an account.
  */
-export function signInHandlers({ vault, sessions, passwords, attempts, trail, logger }: SignInDeps) {
-  async function endSession(tokenHash: string, identity: Identity, call: CallContext): Promise<void> {
-    await sessions.end(tokenHash);
-    trail.record({
-      ...entryOf(call),
-      accountId: identity.accountId,
-      event: { type: 'SignedOut', data: {} },
-      actor: actorOf(identity),
-      clientId: identity.clientId,
-    });
-  }
+export function signInHandlers({ vault, sessions, passwords, attempts, trail, cookieSecure, logger }: SignInDeps) {
+  const { deviceOf, endSession, newDevice, openSession } = sessionOpener({ sessions, trail, cookieSecure });
 
   function refused(account: Account | null, code: 'sign-in.refused' | 'request.throttled', call: CallContext): void {
     const event = { type: 'SignInRefused', data: { code } } as const;
@@ -51,7 +43,8 @@ export function signInHandlers({ vault, sessions, passwords, attempts, trail, lo
     async signIn(request: RequestOf<'signIn'>, call: CallContext): Promise<Reply<ResponseOf<'signIn'>> | Refusal> {
       const email = emailKey(request.email);
       const account = await vault.accounts.byEmail(email);
-      const counted = await signInAttempts(attempts, email, call.address);
+      const device = deviceOf(call);
+      const counted = await signInAttempts(attempts, email, { address: call.address, device });
       const throttled = (retryAfter: number): Refusal => {
         refused(account, 'request.throttled', call);
         return refuse('request.throttled', { retryAfter });
@@ -69,36 +62,23 @@ export function signInHandlers({ vault, sessions, passwords, attempts, trail, lo
       // Of many concurrent guesses, those verified after the delay began don't learn the result.
       const waitNow = await counted.wait();
       if (waitNow > 0) return throttled(waitNow);
-      await counted.granted();
-      // A sign-in replaces the browser's earlier session, which must not live on in another tab's socket.
-      const carried = await sessions.find(call.cookie, { extend: false });
-      if (carried) await endSession(carried.tokenHash, carried.identity, call);
-      const { session, setCookie } = await sessions.open(account);
-      const { identity } = session;
+      const known = device ?? newDevice();
+      await counted.granted(known);
       if (verdict.rehashed !== null) {
         vault.accounts.rehash(account.accountId, verdict.rehashed).catch((error: unknown) => {
           const { accountId } = account;
           logger.warn({ requestId: call.requestId, accountId, err: error }, 'a password could not be rehashed');
         });
       }
-      trail.record({
-        ...entryOf(call),
-        accountId: account.accountId,
-        event: { type: 'SignedIn', data: { role: account.role } },
-        actor: actorOf(identity),
-        clientId: account.clientId,
-      });
-      return {
-        body: { success: true, message: 'Signed in.', pocId: identity.pocId, user: identity },
-        headers: { 'Set-Cookie': setCookie },
-      };
+      return openSession(account, call, known);
     },
 
     async signOut(_request: RequestOf<'signOut'>, call: SignedInContext): Promise<Reply<ResponseOf<'signOut'>>> {
       await endSession(call.sessionHash, call.identity, call);
       return {
         body: { success: true, message: 'Signed out.', position: null },
-        headers: { 'Clear-Site-Data': '"cookies", "storage"' },
+        // The session's cookie is unset by the route; what belongs to the device stays.
+        headers: { 'Clear-Site-Data': '"cache"' },
       };
     },
   };

@@ -17,6 +17,8 @@ const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verification'), email: z.string(), clientId: z.string() }),
   /** A password reset; likewise. */
   z.object({ kind: z.literal('reset'), email: z.string(), trace: traceSchema }),
+  /** A link to sign in; likewise. */
+  z.object({ kind: z.literal('signIn'), email: z.string() }),
   z.object({ kind: z.literal('passwordChanged'), accountId: z.string() }),
   /** A signed head of the log, to whom the configuration says. */
   z.object({ kind: z.literal('logHead'), to: z.string(), head: signedHeadSchema }),

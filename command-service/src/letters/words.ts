@@ -42,6 +42,15 @@ export const resetLetter = (to: string, name: string, link: string): Letter =>
     closing: notYou,
   });
 
+export const signInLetter = (to: string, name: string, link: string): Letter =>
+  letterOf(to, {
+    subject: 'Sign in to Dayline',
+    greeting: `Hello ${name},`,
+    paragraphs: ['Open this link to sign in without your password. It works once, for 30 minutes.'],
+    button: { label: 'Sign in', link },
+    closing: notYou,
+  });
+
 export const passwordChangedLetter = (to: string, name: string, link: string): Letter =>
   letterOf(to, {
     subject: 'Your Dayline password was changed',

@@ -18,6 +18,7 @@ import {
   logHeadLetter,
   passwordChangedLetter,
   resetLetter,
+  signInLetter,
   verificationLetter,
 } from './words.ts';
 
@@ -41,7 +42,8 @@ export interface WrittenLetter {
 
 const minute = 60_000;
 /** Validity of a mailed link, from its sending, in ms. */
-export const linkLifetime = { verification: 24 * 60 * minute, reset: 30 * minute } as const;
+export const linkLifetime = { verification: 24 * 60 * minute, reset: 30 * minute, signIn: 30 * minute } as const;
+const linkPage = { verification: 'verify-email', reset: 'reset-password', signIn: 'sign-in-link' } as const;
 
 /**
  * The id beside the token in an account's link: the doctor's pocId, or for other roles the account id, which has the
@@ -51,21 +53,35 @@ export const linkIdOf = ({ pocId, accountId }: Account): string => pocId ?? acco
 
 /**
  * Writes the letter of a job with a fresh token: a retry voids the token of the previous attempt. Null if there is no
- * recipient.
+ * recipient, or if enough of its links are valid.
  */
 export function letterWriter({ aggregates, addAccount, vault, trail, clock, publicUrl, operatorEmail }: LetterDeps) {
-  async function linkFor(account: Account, purpose: TokenPurpose & keyof typeof linkLifetime): Promise<string> {
+  /** Null if the account has as many valid links as may be: none of them is voided by another request. */
+  async function linkFor(
+    account: Account,
+    purpose: TokenPurpose & keyof typeof linkLifetime,
+    { id: askedBy }: OutboxJob,
+  ): Promise<string | null> {
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = clock.now() + linkLifetime[purpose];
-    await vault.tokens.issue({ accountId: account.accountId, purpose, token, expiresAt });
-    const page = purpose === 'verification' ? 'verify-email' : 'reset-password';
-    return `${publicUrl}/${page}/${token}/${linkIdOf(account)}`;
+    const now = clock.now();
+    const expiresAt = now + linkLifetime[purpose];
+    const { accountId } = account;
+    if (!(await vault.tokens.issue({ accountId, purpose, token, askedBy, now, expiresAt }))) return null;
+    return `${publicUrl}/${linkPage[purpose]}/${token}/${linkIdOf(account)}`;
   }
 
-  const verification = async (account: Account): Promise<WrittenLetter> => ({
-    letter: verificationLetter(account.email, account.name, await linkFor(account, 'verification')),
-    about: { purpose: 'verification', account },
-  });
+  const letters = { verification: verificationLetter, reset: resetLetter, signIn: signInLetter } as const;
+
+  async function letterWithLink(
+    account: Account,
+    purpose: keyof typeof letters,
+    job: OutboxJob,
+  ): Promise<WrittenLetter | null> {
+    const link = await linkFor(account, purpose, job);
+    return link === null
+      ? null
+      : { letter: letters[purpose](account.email, account.name, link), about: { purpose, account } };
+  }
 
   /** The doctor's account at a client by address; created without a password if missing. */
   async function doctorsAccount(email: string, clientId: string): Promise<Account | null> {
@@ -91,23 +107,23 @@ export function letterWriter({ aggregates, addAccount, vault, trail, clock, publ
     return account?.pocId === pocId ? account : null;
   }
 
-  async function signUp({
-    email,
-    clientId,
-  }: Extract<LetterJob, { kind: 'verification' }>): Promise<WrittenLetter | null> {
+  async function signUp(
+    { email, clientId }: Extract<LetterJob, { kind: 'verification' }>,
+    job: OutboxJob,
+  ): Promise<WrittenLetter | null> {
     const account = await doctorsAccount(email, clientId);
     if (!account) return null;
-    if (account.passwordHash === null) return verification(account);
+    if (account.passwordHash === null) return letterWithLink(account, 'verification', job);
     const letter = alreadyRegisteredLetter(account.email, account.name, `${publicUrl}/`);
     return { letter, about: { purpose: 'alreadyRegistered', account } };
   }
 
   async function reset(
     { email, trace }: Extract<LetterJob, { kind: 'reset' }>,
-    isFirstTry: boolean,
+    job: OutboxJob,
   ): Promise<WrittenLetter | null> {
     const account = await vault.accounts.byEmail(email);
-    if (isFirstTry) {
+    if (job.tries === 0) {
       trail.record({
         ...trace,
         channel: 'web',
@@ -119,18 +135,24 @@ export function letterWriter({ aggregates, addAccount, vault, trail, clock, publ
     }
     if (!account) return null;
     // Without a completed sign-up there is nothing to reset; the verification link completes it.
-    if (account.role === 'doctor' && account.passwordHash === null) return verification(account);
-    const letter = resetLetter(account.email, account.name, await linkFor(account, 'reset'));
-    return { letter, about: { purpose: 'reset', account } };
+    if (account.role === 'doctor' && account.passwordHash === null) {
+      return letterWithLink(account, 'verification', job);
+    }
+    return letterWithLink(account, 'reset', job);
   }
 
   return async (outboxJob: OutboxJob): Promise<WrittenLetter | null> => {
     const job = readJob(outboxJob);
     switch (job.kind) {
       case 'verification':
-        return signUp(job);
+        return signUp(job, outboxJob);
       case 'reset':
-        return reset(job, outboxJob.tries === 0);
+        return reset(job, outboxJob);
+      case 'signIn': {
+        const account = await vault.accounts.byEmail(job.email);
+        // Without a password the sign-up isn't complete.
+        return account?.passwordHash ? letterWithLink(account, 'signIn', outboxJob) : null;
+      }
       case 'passwordChanged': {
         const account = await vault.accounts.byId(job.accountId);
         if (!account) return null;

@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { normalPassword, passwordMaxLength, passwordRules } from '../password.ts';
 import { linesSchema, longestName, requiredLine } from '../text.ts';
 import { endpoint } from './definition.ts';
+import { signedInSchema } from './session.ts';
 import { idOr } from './shapes.ts';
 
 /** A 256-bit one-time token, base64url. */
@@ -54,6 +55,24 @@ const requestPasswordReset = endpoint('/api/request-password-reset', {
   title: 'Mail a reset link; says the same for unknown addresses',
 });
 
+const requestSignInLink = endpoint('/api/request-sign-in-link', {
+  ...publicCommand,
+  request: z.strictObject({ email: emailOr('Please enter your email address.') }),
+  response: answered,
+  failure: 'Failed to send the sign-in link. Please try again later.',
+  refusals: ['request.throttled'],
+  title: 'Mail a link to sign in without a password; says the same for unknown addresses',
+});
+
+const signInByLink = endpoint('/api/sign-in-by-link', {
+  ...publicCommand,
+  request: z.strictObject({ token: tokenSchema, pocId: idSchema }),
+  response: signedInSchema,
+  failure: 'Failed to login. Please try again.',
+  refusals: ['token.invalid', 'request.throttled'],
+  title: 'Sign in by a mailed link: the account decides the role and the client',
+});
+
 const resetPassword = endpoint('/api/reset-password', {
   ...publicCommand,
   request: z.strictObject({ token: tokenSchema, pocId: idSchema, newPassword: passwordSchema }),
@@ -81,6 +100,8 @@ export const onboardingEndpoints = {
   verifyEmail,
   updatePassword,
   requestPasswordReset,
+  requestSignInLink,
+  signInByLink,
   resetPassword,
   sendContactMessage,
 };

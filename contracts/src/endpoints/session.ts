@@ -42,6 +42,13 @@ const listClients = endpoint('/api/clients', {
   title: 'The clients to choose from at sign-in and sign-up',
 });
 
+export const signedInSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  pocId: idSchema.nullable(),
+  user: identitySchema,
+});
+
 const signIn = endpoint('/api/poc-login', {
   kind: 'command',
   access: 'public',
@@ -52,12 +59,7 @@ const signIn = endpoint('/api/poc-login', {
     role: z.enum(['admin', 'doctor']),
     clientId: z.string().max(64).nullish(),
   }),
-  response: z.object({
-    success: z.literal(true),
-    message: z.string(),
-    pocId: idSchema.nullable(),
-    user: identitySchema,
-  }),
+  response: signedInSchema,
   failure: 'Failed to login. Please try again.',
   refusals: ['sign-in.refused', 'sign-in.busy', 'request.throttled'],
   title: 'Sign in',

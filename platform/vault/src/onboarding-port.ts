@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 
 /** The purpose of a one-time token; it is valid for no other. */
-export const tokenPurposes = ['verification', 'password', 'reset'] as const;
+export const tokenPurposes = ['verification', 'password', 'reset', 'signIn'] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
 /** A token to issue. Only its keyed hash is stored. */
@@ -9,6 +9,10 @@ export interface TokenToIssue {
   readonly accountId: string;
   readonly purpose: TokenPurpose;
   readonly token: string;
+  /** What asked for it: a token issued again for the same replaces the earlier one. */
+  readonly askedBy: string;
+  /** ms since the epoch, UTC. */
+  readonly now: number;
   /** ms since the epoch, UTC; invalid from this instant. */
   readonly expiresAt: number;
 }
@@ -20,17 +24,22 @@ export interface ShownToken {
   readonly now: number;
 }
 
+/** Valid tokens of an account for one purpose: further requests neither add one nor void one. */
+export const mostOpenTokens = 3;
+
 /**
- * One-time tokens, at most one per account and purpose, stored in the account's document: of concurrent uses, one
- * succeeds.
+ * One-time tokens. Of concurrent uses, one succeeds. The first use voids the account's other tokens for the purpose,
+ * so that somebody else's request can't void the one that its owner holds.
  */
 export interface TokenStore {
-  /** Replaces the account's earlier token for the purpose. False if there is no such account. */
+  /** False if there is no such account, or it has as many valid ones as may be. */
   issue(token: TokenToIssue): Promise<boolean>;
-  /** The token's account, without using it; null if unknown, used, replaced or expired. */
+  /** The token's account, without using it; null if unknown, used, voided or expired. */
   find(shown: ShownToken): Promise<Account | null>;
-  /** Uses one and issues another for the same account. False if it isn't valid. */
-  exchange(shown: ShownToken, next: Omit<TokenToIssue, 'accountId'>): Promise<boolean>;
+  /** Uses one. False if it isn't valid. */
+  use(shown: ShownToken): Promise<boolean>;
+  /** Uses one and issues another for the same account, the only one for its purpose. False if it isn't valid. */
+  exchange(shown: ShownToken, next: Pick<TokenToIssue, 'purpose' | 'token' | 'expiresAt'>): Promise<boolean>;
   /**
    * Uses one to set a password: raises the epoch, ends all sessions and voids the account's other tokens. False,
    * changing nothing, if it isn't valid.

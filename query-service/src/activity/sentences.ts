@@ -271,6 +271,7 @@ const purposes: Readonly<Record<string, string>> = {
   verification: 'to verify the email',
   alreadyRegistered: 'that there is an account already',
   reset: 'to reset the password',
+  signIn: 'to sign in',
   passwordChanged: 'that the password was changed',
 };
 const letterWords = (purpose: string): string => purposes[purpose] ?? `“${purpose}”`;

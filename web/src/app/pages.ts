@@ -63,6 +63,11 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('../features/onboarding/reset-password-page.tsx')).ResetPasswordPage,
   },
   {
+    path: paths.signInLink,
+    shell: 'auth',
+    load: async () => (await import('../features/session/sign-in-link-page.tsx')).SignInLinkPage,
+  },
+  {
     path: paths.home,
     shell: 'site',
     load: async () => (await import('../features/public-site/home-page.tsx')).HomePage,

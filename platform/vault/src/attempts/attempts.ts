@@ -18,6 +18,10 @@ const policies = {
   signInFromAddress: { free: 60, drainMs: 5 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
   /** Not an attempt: marks that an address has signed in to an account within a month. */
   signedInBefore: { free: 1, drainMs: 30 * day, firstDelayMs: 0, longestDelayMs: 0 },
+  /** A wrong password for this account in a browser that has signed in to it lately. */
+  signInFromDevice: { free: 5, drainMs: 5 * minute, firstDelayMs: 2 * second, longestDelayMs: 15 * minute },
+  /** Not an attempt: marks that a browser has signed in to an account within three months. */
+  deviceKnown: { free: 1, drainMs: 90 * day, firstDelayMs: 0, longestDelayMs: 0 },
   /** Links requested: for this mailbox from this address, for it from anywhere, from this address. */
   linkFromHere: { free: 5, drainMs: 10 * minute, firstDelayMs: 30 * second, longestDelayMs: 30 * minute },
   linkToMailbox: { free: 10, drainMs: 5 * minute, firstDelayMs: 5 * second, longestDelayMs: minute },

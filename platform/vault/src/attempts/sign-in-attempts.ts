@@ -6,28 +6,46 @@ export interface SignInAttempts {
   wait(): Promise<number>;
   /** Counts a wrong password and returns 0; during a wait, counts none. */
   refused(): Promise<number>;
-  granted(): Promise<void>;
+  /** Clears what was counted here, and marks the address and the browser with this token as known. */
+  granted(device: string): Promise<void>;
 }
 
-/** With less than this share of the month left, the mark of a known address is renewed. */
+/** Where a sign-in comes from. */
+export interface SignInOrigin {
+  readonly address: string;
+  /** The token of the browser's cookie; null if it brings none. */
+  readonly device: string | null;
+}
+
+/** With less than this share of the time left, the mark of a known address or browser is renewed. */
 const renewedBelow = 0.5;
 
 /**
- * The counters of an account at an address. If the account signed in from there within a month, only its own wrong
- * passwords from that address count: a whole hospital may share the address with a stranger.
+ * The counters of an account where somebody signs in. In a browser that has signed in to the account, only its own wrong
+ * passwords for it count: no stranger can delay it, from whatever address. From an address that has, only those for this
+ * account from there: a whole hospital may share the address with a stranger.
  */
-export async function signInAttempts(attempts: Attempts, email: string, address: string): Promise<SignInAttempts> {
+export async function signInAttempts(
+  attempts: Attempts,
+  email: string,
+  { address, device: brought }: SignInOrigin,
+): Promise<SignInAttempts> {
   const here = attempts.key('signInFromHere', email, address);
   const before = attempts.key('signedInBefore', email, address);
+  const isKnown = brought === null ? 0 : await attempts.level(attempts.key('deviceKnown', email, brought));
   const remembered = await attempts.level(before);
   const shared = [attempts.key('signInFromAddress', address), attempts.key('signInToAccount', email)];
-  const counters = remembered > 0 ? [here] : [here, ...shared];
+  const ofDevice = brought !== null && isKnown > 0 ? attempts.key('signInFromDevice', email, brought) : null;
+  const counters = ofDevice ? [ofDevice] : remembered > 0 ? [here] : [here, ...shared];
   return {
     wait: () => attempts.wait(counters),
     refused: () => attempts.take(counters),
-    async granted() {
-      if ((await attempts.level(here)) > 0) await attempts.forget([here]);
+    async granted(device) {
+      for (const key of ofDevice ? [ofDevice, here] : [here]) {
+        if ((await attempts.level(key)) > 0) await attempts.forget([key]);
+      }
       if (remembered < renewedBelow) await attempts.take([before]);
+      if (isKnown < renewedBelow) await attempts.take([attempts.key('deviceKnown', email, device)]);
     },
   };
 }

@@ -4,13 +4,24 @@ import type { AccountDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';
 
 /** An account without its token hashes, which no other module needs. */
-export function accountOf({ _id, tokens: _, passwordChangedAt: __, ...account }: AccountDocument): Account {
+export function accountOf({
+  _id,
+  tokens: _,
+  openTokens: __,
+  passwordChangedAt: ___,
+  ...account
+}: AccountDocument): Account {
   return { accountId: _id, ...account };
 }
 
-/** Sets a password and, in the same write, ends every session of the account. */
+/** Sets a password and, in the same write, ends every session of the account and voids its tokens. */
 export const newPassword = (passwordHash: string) =>
-  ({ $set: { passwordHash }, $inc: { sessionEpoch: 1 }, $currentDate: { passwordChangedAt: true } }) as const;
+  ({
+    $set: { passwordHash },
+    $inc: { sessionEpoch: 1 },
+    $currentDate: { passwordChangedAt: true },
+    $unset: { tokens: '', openTokens: '' },
+  }) as const;
 
 export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vault['accounts'] {
   const found = async (filter: { _id: string } | { email: string }): Promise<Account | null> => {

@@ -2,7 +2,7 @@ import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
 import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
 import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
-import type { TokenPurpose } from '../onboarding-port.ts';
+import { type TokenPurpose, tokenPurposes } from '../onboarding-port.ts';
 import type { FollowerCursor } from '../port.ts';
 import { type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { unlessDuplicate } from './reach.ts';
@@ -10,6 +10,7 @@ import { unlessDuplicate } from './reach.ts';
 export interface OneTimeToken {
   /** HMAC-SHA-256, hex. */
   readonly hash: string;
+  readonly askedBy: string;
   readonly expiresAt: number;
 }
 
@@ -25,7 +26,9 @@ export interface AccountDocument {
   readonly sessionEpoch: number;
   /** By the server's clock; absent if the password was never changed. */
   readonly passwordChangedAt?: Date;
-  readonly tokens?: { readonly [Purpose in TokenPurpose]?: OneTimeToken };
+  readonly openTokens?: { readonly [Purpose in TokenPurpose]?: readonly OneTimeToken[] };
+  /** Of an earlier build, with one token for each purpose. */
+  readonly tokens?: { readonly [Purpose in TokenPurpose]?: Pick<OneTimeToken, 'hash' | 'expiresAt'> };
 }
 
 /** `_id` is the hash of the session's token. */
@@ -166,6 +169,7 @@ export const makeUniqueIndexes = ({ accounts }: VaultCollections): Promise<void>
     { key: { 'tokens.verification.hash': 1 }, unique: true, sparse: true },
     { key: { 'tokens.password.hash': 1 }, unique: true, sparse: true },
     { key: { 'tokens.reset.hash': 1 }, unique: true, sparse: true },
+    ...tokenPurposes.map((purpose) => ({ key: { [`openTokens.${purpose}.hash`]: 1 }, unique: true, sparse: true })),
   ]);
 
 /**

@@ -181,7 +181,14 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     const vault = await open(url);
     const { db, close } = openMongo({ url, answerWithinMs });
     await vault.accounts.add(account);
-    const token = { accountId: account.accountId, purpose: 'reset', token: 'canary-token', expiresAt: minute } as const;
+    const token = {
+      accountId: account.accountId,
+      purpose: 'reset',
+      token: 'canary-token',
+      askedBy: '1',
+      now: 0,
+      expiresAt: minute,
+    } as const;
     await vault.tokens.issue(token);
     await vault.reservations.reserve('phone', 'canary-phone', 'p1');
     await vault.attempts.take([{ scope: 'signIn', value: 'canary-value', policy }], 1);
@@ -313,7 +320,14 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     const shown = { purpose: 'reset', token: 't', now: 0 } as const;
 
     test('a connection that is cut, or an answer that is lost, is made good by the driver, once', async () => {
-      await vault.tokens.issue({ accountId: account.accountId, purpose: 'reset', token: 't', expiresAt: minute });
+      await vault.tokens.issue({
+        accountId: account.accountId,
+        purpose: 'reset',
+        token: 't',
+        askedBy: '1',
+        now: 0,
+        expiresAt: minute,
+      });
       await faults?.failPoint({ times: 1 }, { failCommands: ['findAndModify'], closeConnection: true });
       expect(await vault.attempts.take([key], 0)).toBe(0);
       await faults?.failPoint({ times: 1 }, { failCommands: ['update'], closeConnection: true });

@@ -1,36 +1,47 @@
 import type { UpdateFilter } from 'mongodb';
-import type { ShownToken, TokenStore, TokenToIssue } from '../onboarding-port.ts';
+import { mostOpenTokens, type ShownToken, type TokenPurpose, type TokenStore } from '../onboarding-port.ts';
 import type { VaultSecrets } from '../secrets.ts';
 import { accountOf, newPassword } from './accounts.ts';
 import type { AccountDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
-/** One-time tokens, each a field of its account's document: using one is a guarded write to that document. */
+/** One-time tokens, in lists of their account's document: using one is a guarded write to that document. */
 export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecrets, reach: Reach): TokenStore {
   const hashOf = (token: string): string => secrets.hashOf('oneTimeToken', token).toString('hex');
   const good = ({ purpose, token, now }: ShownToken) => ({
-    [`tokens.${purpose}.hash`]: hashOf(token),
-    [`tokens.${purpose}.expiresAt`]: { $gt: now },
+    $or: [
+      { [`openTokens.${purpose}`]: { $elemMatch: { hash: hashOf(token), expiresAt: { $gt: now } } } },
+      // Issued by an earlier build.
+      { [`tokens.${purpose}.hash`]: hashOf(token), [`tokens.${purpose}.expiresAt`]: { $gt: now } },
+    ],
   });
-  const tokenField = ({ purpose, token, expiresAt }: Omit<TokenToIssue, 'accountId'>) => ({
-    [`tokens.${purpose}`]: { hash: hashOf(token), expiresAt },
-  });
+  const voided = (purpose: TokenPurpose) => ({ [`openTokens.${purpose}`]: '', [`tokens.${purpose}`]: '' }) as const;
+  const change = async (shown: ShownToken, update: UpdateFilter<AccountDocument>): Promise<boolean> =>
+    (await reach(() => accounts.updateOne(good(shown), update))).matchedCount === 1;
   return {
-    issue: ({ accountId, ...token }) =>
-      reach(async () => (await accounts.updateOne({ _id: accountId }, { $set: tokenField(token) })).matchedCount === 1),
+    async issue({ accountId, purpose, token, askedBy, now, expiresAt }) {
+      const list = `openTokens.${purpose}`;
+      for (const dropped of [{ expiresAt: { $lte: now } }, { askedBy }]) {
+        // Cast is safe: the list's elements have these fields.
+        const pull = { $pull: { [list]: dropped } } as unknown as UpdateFilter<AccountDocument>;
+        await reach(() => accounts.updateOne({ _id: accountId }, pull));
+      }
+      const isFree = { _id: accountId, [`${list}.${mostOpenTokens - 1}`]: { $exists: false } };
+      const push = { $push: { [list]: { hash: hashOf(token), askedBy, expiresAt } } };
+      // Cast is safe: the same.
+      const add = push as unknown as UpdateFilter<AccountDocument>;
+      return (await reach(() => accounts.updateOne(isFree, add))).matchedCount === 1;
+    },
     async find(shown) {
       const account = await reach(() => accounts.findOne(good(shown)));
       return account && accountOf(account);
     },
-    async exchange(shown, next) {
-      const change: UpdateFilter<AccountDocument> = { $set: tokenField(next) };
+    use: (shown) => change(shown, { $unset: voided(shown.purpose) }),
+    exchange(shown, { purpose, token, expiresAt }) {
+      const next = { [`openTokens.${purpose}`]: [{ hash: hashOf(token), askedBy: '', expiresAt }] };
       // A token for the same purpose replaces the used one.
-      if (shown.purpose !== next.purpose) change.$unset = { [`tokens.${shown.purpose}`]: '' };
-      return (await reach(() => accounts.updateOne(good(shown), change))).matchedCount === 1;
+      return change(shown, { $set: next, ...(shown.purpose !== purpose && { $unset: voided(shown.purpose) }) });
     },
-    async setPassword(shown, passwordHash) {
-      const change = { ...newPassword(passwordHash), $unset: { tokens: '' } } as const;
-      return (await reach(() => accounts.updateOne(good(shown), change))).matchedCount === 1;
-    },
+    setPassword: (shown, passwordHash) => change(shown, newPassword(passwordHash)),
   };
 }

@@ -44,6 +44,7 @@ export function sqliteOnboarding({ db, writer, secrets, clock, accountById }: On
         const accountId = reads.ownerOfToken(hashed(shown));
         return accountId === undefined ? null : accountById(accountId);
       },
+      use: (shown) => writer.write('useToken', hashed(shown)),
       exchange: (shown, next) => writer.write('exchangeToken', hashed(shown), hashed(next)),
       setPassword: (shown, passwordHash) => writer.write('setPasswordByToken', hashed(shown), passwordHash),
     },

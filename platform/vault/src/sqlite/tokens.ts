@@ -1,10 +1,11 @@
 import type Database from 'better-sqlite3';
-import type { TokenPurpose } from '../onboarding-port.ts';
+import { mostOpenTokens, type TokenPurpose } from '../onboarding-port.ts';
 
 export interface TokenRow {
   readonly accountId: string;
   readonly purpose: TokenPurpose;
   readonly hash: Uint8Array;
+  readonly askedBy: string;
   readonly expiresAt: number;
 }
 
@@ -14,52 +15,81 @@ export interface ShownRow {
   readonly now: number;
 }
 
-/** One row per account and purpose; a new token replaces the old. */
 export const tokenTables = `
-  CREATE TABLE IF NOT EXISTS oneTimeToken (
+  CREATE TABLE IF NOT EXISTS openToken (
     accountId TEXT NOT NULL REFERENCES account,
+    purpose TEXT NOT NULL,
+    askedBy TEXT NOT NULL,
+    hash BLOB NOT NULL UNIQUE,
+    expiresAt INTEGER NOT NULL,
+    PRIMARY KEY (accountId, purpose, askedBy)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Of an earlier build, with one token per account and purpose.
+  CREATE TABLE IF NOT EXISTS oneTimeToken (
+    accountId TEXT NOT NULL,
     purpose TEXT NOT NULL,
     hash BLOB NOT NULL UNIQUE,
     expiresAt INTEGER NOT NULL,
     PRIMARY KEY (accountId, purpose)
   ) STRICT, WITHOUT ROWID;
+  INSERT OR IGNORE INTO openToken SELECT accountId, purpose, '', hash, expiresAt FROM oneTimeToken;
+  DELETE FROM oneTimeToken;
 `;
 
 export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: string) => void) {
   const put = db.prepare(`
-    INSERT OR REPLACE INTO oneTimeToken (accountId, purpose, hash, expiresAt)
-    SELECT accountId, :purpose, :hash, :expiresAt FROM account WHERE accountId = :accountId`);
-  const use = db
-    .prepare<ShownRow, string>(
-      'DELETE FROM oneTimeToken WHERE hash = :hash AND purpose = :purpose AND expiresAt > :now RETURNING accountId',
+    INSERT OR REPLACE INTO openToken (accountId, purpose, askedBy, hash, expiresAt)
+    SELECT accountId, :purpose, :askedBy, :hash, :expiresAt FROM account WHERE accountId = :accountId`);
+  const dropExpired = db.prepare('DELETE FROM openToken WHERE accountId = ? AND expiresAt <= ?');
+  const others = db
+    .prepare<TokenRow, number>(
+      'SELECT count(*) FROM openToken WHERE accountId = :accountId AND purpose = :purpose AND askedBy <> :askedBy',
     )
     .pluck();
+  const owner = db.prepare<ShownRow, string>(ownerOf).pluck();
+  const voidOf = db.prepare('DELETE FROM openToken WHERE accountId = ? AND purpose = ?');
   const setPassword = db.prepare(
     'UPDATE account SET passwordHash = ?, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?',
   );
-  const voidTokensOf = db.prepare('DELETE FROM oneTimeToken WHERE accountId = ?');
+  const voidTokens = db.prepare('DELETE FROM openToken WHERE accountId = ?');
+  /** The account of a valid token, which is used by this. */
+  function use(shown: ShownRow): string | undefined {
+    const accountId = owner.get(shown);
+    if (accountId !== undefined) voidOf.run(accountId, shown.purpose);
+    return accountId;
+  }
+  function setPasswordOf(accountId: string, passwordHash: string): void {
+    setPassword.run(passwordHash, accountId);
+    endSessionsOf(accountId);
+    voidTokens.run(accountId);
+  }
   return {
-    issueToken: (token: TokenRow): boolean => put.run(token).changes === 1,
-    exchangeToken(shown: ShownRow, next: Omit<TokenRow, 'accountId'>): boolean {
-      const accountId = use.get(shown);
-      return accountId !== undefined && put.run({ ...next, accountId }).changes === 1;
+    issueToken({ now, ...token }: TokenRow & { readonly now: number }): boolean {
+      dropExpired.run(token.accountId, now);
+      return (others.get(token) ?? 0) < mostOpenTokens && put.run(token).changes === 1;
     },
-    setPasswordByToken(shown: ShownRow, passwordHash: string): boolean {
-      const accountId = use.get(shown);
+    useToken: (shown: ShownRow): boolean => use(shown) !== undefined,
+    exchangeToken(shown: ShownRow, next: Pick<TokenRow, 'purpose' | 'hash' | 'expiresAt'>): boolean {
+      const accountId = use(shown);
       if (accountId === undefined) return false;
-      setPassword.run(passwordHash, accountId);
-      endSessionsOf(accountId);
-      voidTokensOf.run(accountId);
+      voidOf.run(accountId, next.purpose);
+      return put.run({ ...next, accountId, askedBy: '' }).changes === 1;
+    },
+    /** Ends every session and voids every token of the account. */
+    setPassword: setPasswordOf,
+    setPasswordByToken(shown: ShownRow, passwordHash: string): boolean {
+      const accountId = use(shown);
+      if (accountId === undefined) return false;
+      setPasswordOf(accountId, passwordHash);
       return true;
     },
   };
 }
 
+const ownerOf = 'SELECT accountId FROM openToken WHERE hash = :hash AND purpose = :purpose AND expiresAt > :now';
+
 export function tokenReads(db: Database.Database) {
-  const owner = db
-    .prepare<ShownRow, string>(
-      'SELECT accountId FROM oneTimeToken WHERE hash = :hash AND purpose = :purpose AND expiresAt > :now',
-    )
-    .pluck();
+  const owner = db.prepare<ShownRow, string>(ownerOf).pluck();
   return { ownerOfToken: (shown: ShownRow): string | undefined => owner.get(shown) };
 }

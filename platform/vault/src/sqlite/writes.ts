@@ -26,9 +26,6 @@ export function vaultWrites(db: Database.Database) {
     INSERT INTO account (accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch)
     VALUES (:accountId, :email, :role, :name, :clientId, :pocId, :passwordHash, :sessionEpoch)
     ON CONFLICT DO NOTHING`);
-  const setPassword = db.prepare(
-    'UPDATE account SET passwordHash = ?, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?',
-  );
   const rehash = db.prepare('UPDATE account SET passwordHash = ? WHERE accountId = ?');
   const openSession = db.prepare(`
     INSERT INTO session (tokenHash, accountId, epoch, openedAt, lastSeenAt)
@@ -76,10 +73,6 @@ export function vaultWrites(db: Database.Database) {
     ...commandKeyWrites(db),
     ...erasureWrites(db),
     addAccount: (account: Account): boolean => addAccount.run(account).changes === 1,
-    setPassword(accountId: string, passwordHash: string): void {
-      setPassword.run(passwordHash, accountId);
-      endSessionsOf(accountId);
-    },
     rehash(accountId: string, passwordHash: string): void {
       rehash.run(passwordHash, accountId);
     },

@@ -22,8 +22,8 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
   describe('one-time tokens', () => {
     beforeEach(() => vault().accounts.add(owner));
     const shown = (token: string, now = 0, purpose: TokenPurpose = 'reset') => ({ purpose, token, now });
-    const issue = (token: string, purpose: TokenPurpose = 'reset', expiresAt = 30 * minute) =>
-      vault().tokens.issue({ accountId, purpose, token, expiresAt });
+    const issue = (token: string, purpose: TokenPurpose = 'reset', { askedBy = token, now = 0 } = {}) =>
+      vault().tokens.issue({ accountId, purpose, token, askedBy, now, expiresAt: now + 30 * minute });
 
     test('say whose they are until they expire, after a restart too, and only for their purpose', async () => {
       expect(await issue('t1')).toBe(true);
@@ -35,18 +35,64 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
     });
 
     test('need an account', async () => {
-      const token = { accountId: '01J0000000000000000000000X', purpose: 'reset', token: 't', expiresAt: 1 } as const;
-      expect(await vault().tokens.issue(token)).toBe(false);
+      const token = { purpose: 'reset', token: 't', askedBy: '1', now: 0, expiresAt: 1 } as const;
+      expect(await vault().tokens.issue({ ...token, accountId: '01J0000000000000000000000X' })).toBe(false);
     });
 
-    test('a new one voids the one before for the same purpose, and no other', async () => {
-      await issue('first');
-      await issue('other', 'verification');
-      await issue('second');
-      expect(await vault().tokens.find(shown('first'))).toBeNull();
-      expect(await vault().tokens.setPassword(shown('first'), 'hash')).toBe(false);
-      expect(await vault().tokens.find(shown('second'))).toEqual(owner);
-      expect(await vault().tokens.find(shown('other', 0, 'verification'))).toEqual(owner);
+    const validOf = async (tokens: readonly string[], now = 0) => {
+      const found = await Promise.all(tokens.map((token) => vault().tokens.find(shown(token, now))));
+      return tokens.filter((_, index) => found[index] !== null);
+    };
+
+    test('three for a purpose stay valid side by side; further requests add none and void none', async () => {
+      const asked = ['t1', 't2', 't3', 't4', 't5'];
+      const issued = [];
+      for (const token of asked) issued.push(await issue(token));
+      expect(issued).toEqual([true, true, true, false, false]);
+      expect(await issue('other', 'verification')).toBe(true);
+      expect(await validOf(asked)).toEqual(['t1', 't2', 't3']);
+      // Once they are over, there is room again.
+      expect(await issue('t6', 'reset', { now: 30 * minute })).toBe(true);
+      expect(await validOf([...asked, 't6'], 30 * minute)).toEqual(['t6']);
+    });
+
+    test('of ten requests at once, in two processes, three get one', async () => {
+      const vaults = [vault(), await another()];
+      const expiresAt = 30 * minute;
+      const all = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => {
+          const token = { accountId, purpose: 'reset', token: `t${index}`, askedBy: `${index}`, now: 0 } as const;
+          return vaults[index % 2]?.tokens.issue({ ...token, expiresAt });
+        }),
+      );
+      expect(all.filter(Boolean)).toHaveLength(3);
+    });
+
+    test('one that is issued again for the same request replaces the earlier one', async () => {
+      await issue('t1');
+      await issue('t2', 'reset', { askedBy: 'letter' });
+      await issue('t3', 'reset', { askedBy: 'letter' });
+      expect(await issue('t4', 'reset', { askedBy: 'letter' })).toBe(true);
+      expect(await validOf(['t1', 't2', 't3', 't4'])).toEqual(['t1', 't4']);
+    });
+
+    test('the first use voids the others for its purpose, and no other', async () => {
+      await issue('t1');
+      await issue('t2');
+      await issue('other', 'signIn');
+      const all = await Promise.all(['t1', 't2', 't1', 't2'].map((token) => vault().tokens.use(shown(token))));
+      expect(all.filter(Boolean)).toHaveLength(1);
+      expect(await validOf(['t1', 't2'])).toEqual([]);
+      expect(await vault().tokens.use(shown('other'))).toBe(false);
+      expect(await vault().tokens.find(shown('other', 0, 'signIn'))).toEqual(owner);
+    });
+
+    test('a password that an operator sets voids all of them', async () => {
+      await issue('t1');
+      await issue('t2', 'signIn');
+      await vault().accounts.setPassword(accountId, 'hash');
+      expect(await validOf(['t1'])).toEqual([]);
+      expect(await vault().tokens.find(shown('t2', 0, 'signIn'))).toBeNull();
     });
 
     test('set a password once: of ten at once, in two processes, one succeeds', async () => {
@@ -157,8 +203,8 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
           throw error;
         },
       });
-      const signIn = (email: string) => signInAttempts(attempts, email, '198.51.100.1');
-      await (await signIn('asha@sunrise.example')).granted();
+      const signIn = (email: string) => signInAttempts(attempts, email, { address: '198.51.100.1', device: null });
+      await (await signIn('asha@sunrise.example')).granted('desk');
       const heldUp: number[] = [];
       for (let stranger = 0; stranger < 170; stranger += 1) {
         const wait = await (await signIn(`stranger${stranger}@mail.example`)).refused();
@@ -170,8 +216,38 @@ export function describeOnboarding({ vault, another, reopen }: VaultsUnderTest, 
       expect(await asha.wait()).toBe(0);
       for (let wrong = 0; wrong < 6; wrong += 1) expect(await asha.refused()).toBe(0);
       expect(await asha.wait()).toBe(2);
-      await asha.granted();
+      await asha.granted('desk');
       expect(await asha.wait()).toBe(0);
+    });
+
+    test('who has signed in in a browser is held up there by nobody else, from whatever address, but by the own ones', async () => {
+      const clock = { now: () => minute };
+      const onFault = (error: unknown) => {
+        throw error;
+      };
+      const attempts = openAttempts({ store: vault().attempts, clock, factor: 1, onFault });
+      const signIn = (email: string, address: string, device: string | null) =>
+        signInAttempts(attempts, email, { address, device });
+      const [asha, ravi] = ['asha@sunrise.example', 'ravi@sunrise.example'];
+      await (await signIn(asha, '198.51.100.1', null)).granted('desk');
+      for (let stranger = 0; stranger < 40; stranger += 1) {
+        await (await signIn(asha, `203.0.113.${stranger}`, null)).refused();
+        await (await signIn(asha, '192.0.2.7', 'made up')).refused();
+      }
+      const elsewhere = '192.0.2.7';
+      expect(await (await signIn(asha, elsewhere, null)).wait()).toBeGreaterThan(0);
+      expect(await (await signIn(asha, elsewhere, 'made up')).wait()).toBeGreaterThan(0);
+      const known = await signIn(asha, elsewhere, 'desk');
+      expect(await known.wait()).toBe(0);
+      // Known to this account only.
+      expect(await (await signIn(ravi, '203.0.113.1', 'desk')).wait()).toBe(0);
+      for (let wrong = 0; wrong < 21; wrong += 1) await (await signIn(ravi, `203.0.113.${wrong}`, null)).refused();
+      expect(await (await signIn(ravi, '203.0.113.99', 'desk')).wait()).toBeGreaterThan(0);
+      // The cookie alone doesn't allow guessing.
+      for (let wrong = 0; wrong < 6; wrong += 1) expect(await known.refused()).toBe(0);
+      expect(await known.wait()).toBe(2);
+      await known.granted('desk');
+      expect(await known.wait()).toBe(0);
     });
 
     test('a counter whose attempts are all forgotten is removed', async () => {

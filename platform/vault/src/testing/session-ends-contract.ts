@@ -74,6 +74,8 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
         accountId: colleague.accountId,
         purpose: 'reset',
         token: 'canary-token',
+        askedBy: '1',
+        now: 0,
         expiresAt: minute,
       });
       await vault().tokens.setPassword({ purpose: 'reset', token: 'canary-token', now: 1 }, 'another');

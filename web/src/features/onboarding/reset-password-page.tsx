@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import { useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
+import { useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
 import { OnboardingFrame } from './components/onboarding-frame.tsx';
-import { useIsMoving, useLinkToken } from './link-token.ts';
 import { passwordText as text, verifyText } from './text.ts';
 
 const newLink = (

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { paths } from '../../shared/paths.ts';
+import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { verifyEmail } from './api.ts';
 import { OnboardingFrame } from './components/onboarding-frame.tsx';
-import { isOfLink, useIsMoving, useLinkToken } from './link-token.ts';
 import { passwordText, verifyText as text } from './text.ts';
 
 type Outcome =

@@ -37,6 +37,7 @@ export function LogoutPage() {
     forgetSignIn();
     dropAllDrafts();
     forgetShown();
+    sessionStorage.clear();
     setLeaving(true);
   };
   const send = async () => {

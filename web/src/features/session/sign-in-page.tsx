@@ -17,6 +17,7 @@ import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { arrivalAfterSignIn } from './arrival.ts';
 import { keepSignIn, keptSignIn } from './kept-sign-in.ts';
+import { LinkOffer } from './link-offer.tsx';
 import { signInText as text } from './text.ts';
 
 type Side = 'admin' | 'doctor';
@@ -94,6 +95,7 @@ export function SignInPage() {
   const [email, setEmail] = useState(kept?.email ?? '');
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string>();
+  const [isDelayed, setDelayed] = useState(false);
   const clients = useReply('listClients', {});
   const signIn = useSending('signIn');
 
@@ -110,6 +112,7 @@ export function SignInPage() {
     event.preventDefault();
     if (signIn.isPending) return;
     setRefusal(undefined);
+    setDelayed(false);
     try {
       const { user } = await signIn.send({ email, password, role: side, clientId: side === 'admin' ? clientId : null });
       const { returnPoint } = useSession.getState();
@@ -121,6 +124,7 @@ export function SignInPage() {
       navigate(to, { replace: true, state: carried });
     } catch (error) {
       setRefusal(error instanceof CallError ? error.message : text.failed);
+      setDelayed(error instanceof CallError && error.code === 'request.throttled');
       // Usually the password is wrong: it is focused and selected.
       passwordField.current?.focus();
       passwordField.current?.select();
@@ -178,6 +182,7 @@ export function SignInPage() {
           {notice}
         </Banner>
       )}
+      {isDelayed ? <LinkOffer email={email} /> : null}
       {side === 'doctor' ? <DoctorLinks /> : null}
     </Box>
   );

@@ -11,4 +11,20 @@ export const signInText = {
   forgot: 'Forgot Password?',
   clientsFailed: 'Failed to fetch clients. Please refresh and try again.',
   failed: 'Failed to login. Please try again.',
+  /** Beside the answer to one who is delayed: whoever reads the mailbox needn't wait. */
+  linkLead: 'If you can read your mail, you need not wait.',
+  mailLink: 'Mail Me a Sign-In Link',
+  emailMissing: 'Please enter your email address.',
+  linkFailed: 'Failed to send the sign-in link. Please try again later.',
+} as const;
+
+export const signInLinkText = {
+  title: 'Sign In by Link',
+  lead: 'This link signs you in without your password. It works once.',
+  submit: 'Sign In',
+  failed: 'Failed to login. Please try again.',
+  noLink: 'Open this page by the link that was mailed to you.',
+  /** The server's sentence for a used or expired link; here for one that was cut or altered on its way. */
+  invalidLink: 'This link is no longer valid. Please ask for a new one.',
+  toSignIn: 'Go to Sign In',
 } as const;

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../../shared/api/call-error.ts';
 import { paths } from '../../../shared/paths.ts';
+import { isOfLink } from '../../../shared/session/link-token.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { CountdownRedirect } from '../../../ui/feedback/countdown-redirect.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
-import { isOfLink } from '../link-token.ts';
 import { passwordText as text, verifyText } from '../text.ts';
 import { PasswordMeter } from './password-meter.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import type { CallError } from '../../shared/api/call-error.ts';
+import type { CallError } from '../api/call-error.ts';
 
 /** Replaces the token in the address. */
 const moved = '-';
@@ -14,7 +14,10 @@ const tokenIn = (state: unknown): string | undefined =>
  * The token and doctor of a mailed link. "The page moves the token out of the address into navigation state, where a
  * reload still finds it." The token is undefined while it is being moved and if the page was opened without one.
  */
-export function useLinkToken(page: 'verify-email' | 'reset-password'): { token: string | undefined; pocId: string } {
+export function useLinkToken(page: 'verify-email' | 'reset-password' | 'sign-in-link'): {
+  token: string | undefined;
+  pocId: string;
+} {
   const { token = moved, pocId = '' } = useParams();
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { Identity } from '@dayline/contracts/endpoints/session';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { actorOf, type CallContext, type Reply } from '@dayline/http/handler';
+import { type TokenCookie, tokenCookie } from '@dayline/http/session/cookie';
+import type { Sessions } from '@dayline/http/session/sessions';
+import { entryOf } from '@dayline/http/trail/call-entry';
+import type { Trail } from '@dayline/http/trail/trail';
+import type { Account } from '@dayline/vault/port';
+
+export interface SessionOpenerDeps {
+  readonly sessions: Sessions;
+  readonly trail: Trail;
+  readonly cookieSecure: boolean;
+}
+
+const aYear = 31_536_000;
+
+/** The cookie by which a browser is known again, also after a sign-out. It lets nobody in. */
+const deviceCookie = (secure: boolean): TokenCookie =>
+  tokenCookie({ name: 'dayline_device', secure, sameSite: 'Lax', maxAgeSeconds: aYear });
+
+/** Opens and ends sessions, and records both. */
+export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDeps) {
+  const cookie = deviceCookie(cookieSecure);
+
+  async function endSession(tokenHash: string, identity: Identity, call: CallContext): Promise<void> {
+    await sessions.end(tokenHash);
+    trail.record({
+      ...entryOf(call),
+      accountId: identity.accountId,
+      event: { type: 'SignedOut', data: {} },
+      actor: actorOf(identity),
+      clientId: identity.clientId,
+    });
+  }
+
+  return {
+    endSession,
+    /** The token of the browser that calls; null if it brings none. */
+    deviceOf: (call: CallContext): string | null => cookie.tokenIn(call.cookie),
+    newDevice: (): string => randomBytes(32).toString('base64url'),
+    /** The reply that signs in a person who has proved who it is, in the browser with this token. */
+    async openSession(account: Account, call: CallContext, device: string): Promise<Reply<ResponseOf<'signIn'>>> {
+      // A sign-in replaces the browser's earlier session, which must not live on in another tab's socket.
+      const carried = await sessions.find(call.cookie, { extend: false });
+      if (carried) await endSession(carried.tokenHash, carried.identity, call);
+      const { session, setCookie } = await sessions.open(account);
+      const { identity } = session;
+      trail.record({
+        ...entryOf(call),
+        accountId: account.accountId,
+        event: { type: 'SignedIn', data: { role: account.role } },
+        actor: actorOf(identity),
+        clientId: account.clientId,
+      });
+      return {
+        body: { success: true, message: 'Signed in.', pocId: identity.pocId, user: identity },
+        headers: { 'Set-Cookie': [setCookie, cookie.set(device)] },
+      };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { emailKey } from '@dayline/contracts/email-address';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { CallContext, Reply } from '@dayline/http/handler';
+import { signInAttempts } from '@dayline/vault/attempts/sign-in-attempts';
+import { addJob } from '../letters/jobs.ts';
+import { linkIdOf } from '../letters/write.ts';
+import { type OnboardingDeps, onboardingSteps } from './link-calls.ts';
+import { sessionOpener } from './session-calls.ts';
+
+/**
+ * Sign-in by a mailed link, for somebody whom a stranger's wrong passwords delay: whoever reads the mailbox is the
+ * account's owner. The account decides the role and the client.
+ */
+export function signInLinkHandlers(deps: OnboardingDeps) {
+  const { vault, attempts } = deps;
+  const { takeLink, throttled, badToken, ownerOf } = onboardingSteps(deps);
+  const { deviceOf, newDevice, openSession } = sessionOpener(deps);
+  return {
+    async requestSignInLink(
+      { email }: RequestOf<'requestSignInLink'>,
+      call: CallContext,
+    ): Promise<Reply<ResponseOf<'requestSignInLink'>> | Refusal> {
+      const wait = await takeLink(email, call);
+      if (wait > 0) return throttled(wait);
+      await addJob(vault.outbox, call, { kind: 'signIn', email });
+      const message = 'If this address has an account, a link to sign in is on its way.';
+      return { body: { success: true, message } };
+    },
+
+    async signInByLink(
+      { token, pocId }: RequestOf<'signInByLink'>,
+      call: CallContext,
+    ): Promise<Reply<ResponseOf<'signInByLink'>> | Refusal> {
+      const shown = { purpose: 'signIn', token, now: call.now } as const;
+      // Without a password the sign-up isn't complete.
+      const owner = await ownerOf(
+        shown,
+        call,
+        (account) => linkIdOf(account) === pocId && account.passwordHash !== null,
+      );
+      if (isRefusal(owner)) return owner;
+      const { account } = owner;
+      if (!(await vault.tokens.use(shown))) return badToken(call);
+      const { address } = call;
+      const [email, device] = [emailKey(account.email), deviceOf(call)];
+      const known = device ?? newDevice();
+      await (await signInAttempts(attempts, email, { address, device })).granted(known);
+      // Proving the mailbox clears the delays caused by guessing.
+      await attempts.forget([attempts.key('signInToAccount', email)]);
+      return openSession(account, call, known);
+    },
+  };
+}
