@@ -1,6 +1,6 @@
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { Blobs } from '@dayline/vault/blobs/port';
-import type { OnboardingDeps } from './accoun./link-calls.ts';
+import type { OnboardingDeps } from './account/link-calls.ts';
 import { onboardingHandlers } from './account/onboarding-calls.ts';
 import { type SignInDeps, signInHandlers } from './account/sign-in-calls.ts';
 import { signInLinkHandlers } from './account/sign-in-link-calls.ts';

@@ -29,6 +29,32 @@ describe('a doctor', () => {
       .thenRefused('value.taken');
   });
 
+  test.each([
+    'https://meet.google.com/\\@evil.example',
+    'https://meet.google.com/../x',
+    'https://meet.google.com/a/./b',
+    'https://meet.google.com/%2e%2e/x',
+    'https://meet.google.com/?x=<script>',
+    'https://meet.google.com/a?x="y"',
+    'https://meet.google.com/a#b',
+    'https://meet.google.com/',
+    'https://meet.google.com//evil.example/a',
+    'https://meet.google.com@evil.example/a',
+    'https://user:pass@meet.google.com/a',
+    'https://meet.google.com:444/a',
+    'https://meet.google.com.evil.example/a',
+    'javascript:alert(1)',
+  ])('a meeting link is a plain address: %s is refused', (link) => {
+    given(added).when({ kind: 'setLink', link }, context).thenRefused('link.invalid');
+  });
+
+  test.each(['https://meet.google.com/abc-defg-hij', 'https://meet.google.com/a/b?authuser=0&pli=1'])(
+    '%s is taken',
+    (link) => {
+      given(added).when({ kind: 'setLink', link }, context).thenAppends({ type: 'MeetingLinkSet', data: { link } });
+    },
+  );
+
   test("a meeting link must start with {host}/ : 'Please enter a valid Google Meet link.'", () => {
     const link = 'https://meet.google.com/abc';
     given(added).when({ kind: 'setLink', link }, context).thenAppends({ type: 'MeetingLinkSet', data: { link } });

@@ -130,11 +130,19 @@ function decideOn(
 }
 
 function whyNot(link: string | null, branchId: number, { meetingLinkHost, branchIds }: DoctorContext) {
-  if (link !== null && !link.startsWith(`${meetingLinkHost}/`)) return refuse('link.invalid');
+  if (link !== null && !isMeetingLink(link, meetingLinkHost)) return refuse('link.invalid');
   if (branchId === 0 || branchIds.includes(branchId)) return null;
   const message = 'The client has no such branch.';
   return refuse('request.invalid', { message, details: { fields: [{ field: 'branchId', message }] } });
 }
+
+/** An address at the client's host as a browser reads it: a plain path, perhaps a query, and nothing else. */
+function isMeetingLink(link: string, host: string): boolean {
+  if (!link.startsWith(`${host}/`) || !URL.canParse(link)) return false;
+  // What a browser would read otherwise, such as a backslash or `/../`, is no plain address.
+  return new URL(link).href === link && plainAddress.test(link.slice(host.length));
+}
+const plainAddress = /^(?:\/[\w.~-]+)+\/?(?:\?[\w.~%=&+-]+)?$/;
 
 const holds = (state: DoctorState, data: JsonObject): boolean => {
   const held = state as unknown as JsonObject; // Cast is safe: the state is made of JSON.

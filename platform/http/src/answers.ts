@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ErrorCode, type Failure, type Refusal, sentenceOf, statusOf } from '@dayline/contracts/errors';
@@ -29,14 +30,16 @@ export function failureOf({ refused, message, details, sentence }: AnsweredRefus
   };
 }
 
-/** Cacheable by the reader's browser for an hour, never by shared caches. */
-const forThisReader = 'private, max-age=3600, immutable';
+/** Kept by the reader's browser until the sign-out, and used only after asking, which needs the session. */
+const forThisReader = 'private, no-cache';
 
 /** @param type content type of an answer that isn't JSON */
 export async function sendReply(response: Response, reply: Reply<unknown>, type: string | null): Promise<void> {
   if (reply.bytes !== undefined) {
     response
       .set('Cache-Control', forThisReader)
+      // With it, Express answers 304 where the browser has the same.
+      .set('ETag', `"${hash('sha256', reply.bytes, 'base64url')}"`)
       .type(type ?? 'application/octet-stream')
       .send(reply.bytes);
     return;

@@ -341,3 +341,11 @@ test('behind TLS the cookie is bound to the host, and HSTS is sent', async () =>
   expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
   expectFailure(await ask('http://desk.example'), { status: 403, code: 'request.foreign-origin' });
 });
+
+test('calls that bring no valid session are limited by address as public ones are, and none that brings one', async () => {
+  const forged = `dayline_session=${'A'.repeat(43)}`;
+  const statuses: number[] = [];
+  for (let call = 0; call < 42; call += 1) statuses.push((await post('mine', forged)).status);
+  expect(statuses).toEqual([...Array.from({ length: 40 }, () => 401), 429, 429]);
+  expect((await post('mine', admin)).status).toBe(200);
+});

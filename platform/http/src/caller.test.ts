@@ -90,3 +90,27 @@ test('the throttle counts each address by itself, and fills evenly', () => {
   now += 3_600_000;
   expect(taken('a', 61).filter((wait) => wait > 0)).toHaveLength(1);
 });
+
+test.each([
+  ['198.51.100.9', '198.51.100.9'],
+  ['198.51.100.9:1234', '198.51.100.9'],
+  ['198.051.100.009', '198.51.100.9'],
+  ['::ffff:198.51.100.9', '198.51.100.9'],
+  ['::ffff:c633:6409', '198.51.100.9'],
+  ['[::ffff:c633:6409]:80', '198.51.100.9'],
+  ['[2001:db8::1]:80', '2001:db8:0:0'],
+  ['2001:0DB8::1', '2001:db8:0:0'],
+  ['2001:db8:0:0:1:2:3:4', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['unknown', '192.0.2.1'],
+  ['_hidden', '192.0.2.1'],
+  ['198.51.100.999', '192.0.2.1'],
+  ['', '192.0.2.1'],
+])('a proxy’s %s is the address %s', (hop, address) => {
+  const request = {
+    headers: { 'x-forwarded-for': `203.0.113.5, ${hop}` },
+    socket: { remoteAddress: '::ffff:192.0.2.1' },
+  };
+  // Cast is safe: these are all that is read.
+  expect(addressOf(request as unknown as Parameters<typeof addressOf>[0], 1)).toBe(address);
+});

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 
 export interface OriginSettings {
   /** The public address, or null. */
@@ -33,23 +34,42 @@ export function originCheck(settings: OriginSettings) {
 }
 
 /**
- * The caller's address: as seen by the outermost of `proxies` trusted proxies, else the connection's. IPv6 addresses
- * are reduced to their /64, which one household owns.
+ * The caller's address: as seen by the outermost of `proxies` trusted proxies, else the connection's. A hop that is no IP
+ * address counts as none. IPv6 addresses are reduced to their /64, which one household owns.
  */
 export function addressOf(request: IncomingMessage, proxies: number): string {
   const direct = request.socket.remoteAddress ?? '';
   const forwarded = request.headers['x-forwarded-for'];
   const hops = proxies === 0 || typeof forwarded !== 'string' ? [] : forwarded.split(',').map((hop) => hop.trim());
-  const address = hops.at(-proxies) ?? hops[0] ?? direct;
-  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
-  return address.includes(':') ? networkOf(address) : address;
+  const hop = hops.at(-proxies) ?? hops[0];
+  return (hop === undefined ? null : normalAddress(hop)) ?? normalAddress(direct) ?? direct;
 }
 
-/** The first four groups of an IPv6 address; `::` stands for the missing zeros. */
-function networkOf(address: string): string {
+/** One spelling for each address: without port, brackets, zone or leading zeros. Null if it is no IP address. */
+function normalAddress(text: string): string | null {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
+  const [bare = ''] = (bracketed ?? text.replace(/^([\d.]+):\d+$/, '$1')).split('%');
+  const v4 = ipv4Of(bare);
+  if (v4 !== null) return v4;
+  if (!isIPv6(bare)) return null;
+  const groups = groupsOf(new URL(`http://[${bare}]`).hostname.slice(1, -1));
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  const last = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return isMapped ? last.flatMap((pair) => [pair >> 8, pair & 255]).join('.') : groups.slice(0, 4).join(':');
+}
+
+/** A leading zero means nothing here: some proxies pad each number. */
+function ipv4Of(text: string): string | null {
+  if (!/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return null;
+  const numbers = text.split('.').map(Number);
+  return numbers.every((number) => number <= 255) ? numbers.join('.') : null;
+}
+
+/** The eight groups of an IPv6 address; `::` stands for the missing zeros. */
+function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const before = head.split(':').filter((group) => group !== '');
   const after = (tail ?? '').split(':').filter((group) => group !== '');
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
+  return [...before, ...zeros, ...after];
 }

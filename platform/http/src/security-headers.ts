@@ -35,6 +35,7 @@ export function securityHeaders({ secure }: { secure: boolean }): HeaderList {
   write(new IncomingMessage(new Socket()), response, (error?: unknown) => {
     if (error) throw error;
   });
+  response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }
 

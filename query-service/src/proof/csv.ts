@@ -55,12 +55,14 @@ export function csvLine(entry: ActivityEntry, { name, zone }: Clinic): string {
   return `${columns.map((column) => cellOf(cells[column])).join(',')}\r\n`;
 }
 
-/** A cell that begins like a formula would be run by a spreadsheet (OWASP, "CSV Injection"): it gets an apostrophe. */
-const isFormula = /^[\s\u00a0\ufeff]*[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where a spreadsheet may see the start of a formula (OWASP, "CSV Injection"): at the start of a cell, and behind what
+ * some locale or import takes for a separator or a quote. There it gets an apostrophe.
+ */
+const formulaStart = /(^|[;,|\t\r\n"'])(?=[\s\u00a0\p{Cf}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
 
 /** RFC 4180. */
 export function cellOf(value: string | number | null): string {
   if (value === null) return '';
-  const text = String(value);
-  return `"${(isFormula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `"${String(value).replaceAll(formulaStart, "$1'").replaceAll('"', '""')}"`;
 }

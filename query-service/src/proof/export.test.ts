@@ -6,6 +6,7 @@ import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, drAsha, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
+import { cellOf } from './csv.ts';
 
 const { clientId, rohan, meera } = sunrise;
 const auditor = identity('auditor', clientId);
@@ -253,4 +254,19 @@ test('the log is checked beside its signed heads, and a fault of another client 
   const reports: unknown[] = [];
   for await (const piece of pieces ?? []) reports.push(...piece);
   expect(reports.at(-1)).toMatchObject({ result: { count: 0, faults: [], heads: expect.any(Number) } });
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  [' \u200b=1', "' \u200b=1"],
+  ['A;=1+1;=cmd', "A;'=1+1;'=cmd"],
+  ['A\t@SUM(1)', "A\t'@SUM(1)"],
+  ['A,-1', "A,'-1"],
+  ['A"=1', 'A""\'=1'],
+  ['\t1', "'\t1"],
+  ['Nov 21, 10:00 AM', 'Nov 21, 10:00 AM'],
+  ['2026-11-21T05:00:00.000Z', '2026-11-21T05:00:00.000Z'],
+  ['ravi@sunrise.example', 'ravi@sunrise.example'],
+])('the cell of %j starts no formula, whatever separates the cells', (value, cell) => {
+  expect(cellOf(value)).toBe(`"${cell}"`);
 });

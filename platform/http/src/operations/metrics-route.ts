@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Metrics } from '@dayline/runtime/metrics/metrics';
 import express, { type Router } from 'express';
 
-/** Headers added by reverse proxies: the connection is local, the caller isn't. */
-const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+/** Headers added by reverse proxies and content networks: the connection is local, the caller isn't. */
+const proxyHeader =
+  /^(?:forwarded|via|cdn-|cf-|fastly-|true-client-|x-(?:forwarded|real-ip|client|cluster|original|envoy|amzn?|azure|appengine|cloud))/;
 const loopback = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
 /** `/metrics` in text format, for local requests and requests with the token; otherwise 403. */
@@ -24,7 +25,7 @@ export function metricsRoute(metrics: Pick<Metrics, 'text' | 'contentType'>, tok
 }
 
 const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
-  loopback.test(socket.remoteAddress ?? '') && proxyHeaders.every((name) => headers[name] === undefined);
+  loopback.test(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => proxyHeader.test(name));
 
 /** Compares hashes, so that timing reveals neither content nor length. */
 function hasToken({ headers }: IncomingMessage, token: string | null): boolean {

@@ -87,11 +87,15 @@ export const throttle = (deps: CallDeps): RequestHandler =>
     return wait > 0 ? refuse('request.throttled', { retryAfter: wait }) : undefined;
   });
 
-export const session = ({ sessions, accountThrottle }: CallDeps): RequestHandler =>
+/** A call that brings no valid session counts as one without, by its address. */
+export const session = ({ sessions, throttle: byAddress, accountThrottle }: CallDeps): RequestHandler =>
   step(async (call, request) => {
     const { cookie } = request.headers;
     const found = sessions.remembered(cookie) ?? (await inTime(call, sessions.find(cookie)));
-    if (!found) return refuse('session.missing');
+    if (!found) {
+      const retryAfter = byAddress.take(call.context.address);
+      return retryAfter > 0 ? refuse('request.throttled', { retryAfter }) : refuse('session.missing');
+    }
     const { identity, tokenHash } = found;
     const wait = accountThrottle?.take(identity.accountId) ?? 0;
     if (wait > 0) return refuse('request.throttled', { retryAfter: wait });

@@ -1,7 +1,7 @@
 import { type Upload, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { refuse } from '@dayline/contracts/errors';
 import { checked } from '@dayline/contracts/field-errors';
-import express, { type RequestHandler } from 'express';
+import express, { type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { bodyLimit, isPlainJson } from '../body.ts';
 import { step } from '../call.ts';
@@ -45,10 +45,30 @@ const isPlain: RequestHandler = step((call, request) => {
 
 export const json: readonly RequestHandler[] = [isJson, parseJson, isPlain];
 
+/** Uploads that are open at once: their files are in memory until they are answered. */
+const mostUploads = { ofAccount: 3, inAll: 10 } as const;
+const openUploads = new Map<string, number>();
+
+/** Counts an upload until it is answered, or false if too many are open. */
+function beginUpload(accountId: string, response: Response): boolean {
+  const ofAccount = openUploads.get(accountId) ?? 0;
+  const inAll = [...openUploads.values()].reduce((sum, open) => sum + open, 0);
+  if (ofAccount >= mostUploads.ofAccount || inAll >= mostUploads.inAll) return false;
+  openUploads.set(accountId, ofAccount + 1);
+  response.once('close', () => {
+    const left = (openUploads.get(accountId) ?? 1) - 1;
+    if (left > 0) openUploads.set(accountId, left);
+    else openUploads.delete(accountId);
+  });
+  return true;
+}
+
 export const form = (upload: Upload): RequestHandler =>
-  step(async (call, request) => {
+  step(async (call, request, response) => {
     if (!hasMultipartBody(request)) return refuse('request.media-type');
     if (request.headers[uploadHeader] === undefined) return refuse('request.foreign-origin');
+    // Before the body, which Node then discards as it comes.
+    if (!beginUpload(call.context.identity?.accountId ?? '', response)) return refuse('photo.busy', { retryAfter: 5 });
     const read = await readUpload(request, upload);
     if ('refused' in read) return read;
     call.input = read.body;
