@@ -8,6 +8,9 @@ import { openingStatus, type ProjectorStatus } from './status.ts';
 /** A run of this length (ms) counts as a success, even without events. */
 const goodRunMs = 10_000;
 
+/** A swap that was not announced by then, ms, is found by the next run, which looks at the store itself. */
+const swapKnownMs = 10_000;
+
 export interface ProjectorParts {
   readonly projection: Projection;
   readonly feed: EventFeed;
@@ -49,6 +52,7 @@ export async function startProjector({
   /** Builds beside the serving rows, which are empty or of a lost log, so that nobody reads a partial state. */
   async function rebuild(): Promise<void> {
     const { promise: moved, resolve } = withResolvers();
+    let late: NodeJS.Timeout | undefined;
     const stopListening = store.onSwap(resolve);
     signal.addEventListener('abort', resolve);
     try {
@@ -56,8 +60,10 @@ export async function startProjector({
         ...{ projection, feed, views, signal, ...(onProgress && { onProgress }) },
         onTrouble: (error) => report({ trouble: messageOf(error), caughtUp: false }),
       });
+      late = setTimeout(resolve, swapKnownMs);
       await moved;
     } finally {
+      clearTimeout(late);
       stopListening();
       signal.removeEventListener('abort', resolve);
     }

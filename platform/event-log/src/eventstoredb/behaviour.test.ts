@@ -3,7 +3,7 @@
  * tests that need faults on demand are skipped on a real one.
  */
 
-import { startEventStore } from '@dayline/test-servers/eventstore-server';
+import { startEventStore, startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { ANY, BACKWARDS, END, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { eventsOf, failure, newStream, plain, until, useServer, watch } from '../testing/behaviour-fixtures.ts';
 import { newEvent, newEvents, untilCaughtUp } from '../testing/contract-fixtures.ts';
@@ -53,13 +53,38 @@ test('a missing stream: reading throws, subscribing gives nothing and no error',
   await watched.subscription.unsubscribe();
 });
 
-test('a position past the end: no error, the subscription delivers the next live event', async () => {
-  const watched = watch(client.subscribeToAll({ fromPosition: { commit: 2n ** 60n, prepare: 2n ** 60n } }));
-  await until(() => watched.said.length > 0);
-  await client.appendToStream(newStream(), plain({}, 'Next'));
-  await until(() => watched.types.length > 0);
-  expect(watched).toMatchObject({ types: ['Next'], errors: [] });
-  await watched.subscription.unsubscribe();
+test('a position past the end: no error; the older line delivers the next live event, the newer only what is past it', async () => {
+  const past = { commit: 2n ** 60n, prepare: 2n ** 60n };
+  const watched = watch(client.subscribeToAll({ fromPosition: past }));
+  const beside = watch(client.subscribeToAll({ fromPosition: END }));
+  await until(() => watched.said.length > 0 && beside.said.length > 0);
+  const next = await client.appendToStream(newStream(), plain({}, 'Next'));
+  await until(() => beside.types.includes('Next'));
+  // A subscription that delivers it at all has done so by the time of a second event.
+  await client.appendToStream(newStream(), plain({}, 'Then'));
+  await until(() => beside.types.includes('Then'));
+  expect(next.position && next.position.commit < past.commit).toBe(true);
+  expect([[], ['Next'], ['Next', 'Then']]).toContainEqual(watched.types);
+  expect(watched.errors).toEqual([]);
+  await Promise.all([watched.subscription.unsubscribe(), beside.subscription.unsubscribe()]);
+});
+
+describe.each(['older', 'newer'] as const)('the double of the %s line', (line) => {
+  test('treats a position past the end, and what it has caught up with, as that line does', async () => {
+    const own = await startFaultyEventStore({ line });
+    const { client: ownClient, leave: leaveOwn } = useServer(own);
+    const past = { commit: 2n ** 60n, prepare: 2n ** 60n };
+    const watched = watch(ownClient.subscribeToAll({ fromPosition: past }));
+    const beside = watch(ownClient.subscribeToAll({ fromPosition: END }));
+    const caughtUp: string[] = [];
+    for (const { subscription } of [watched, beside]) subscription.on('caughtUp', () => caughtUp.push('caughtUp'));
+    await until(() => watched.said.length > 0 && beside.said.length > 0);
+    await ownClient.appendToStream(newStream(), plain({}, 'Next'));
+    await until(() => beside.types.length > 0);
+    if (line === 'older') await until(() => watched.types.length > 0);
+    expect([watched.types, caughtUp.length]).toEqual(line === 'older' ? [['Next'], 0] : [[], 2]);
+    await leaveOwn();
+  });
 });
 
 test('a position that never existed: readAll throws UnknownError', async () => {
@@ -144,13 +169,16 @@ describe('the same event id again', () => {
 });
 
 describe('sizes', () => {
-  test('an append takes 1,048,576 bytes; the log says in words what is too large', async () => {
-    const large = plain({ large: 'x'.repeat(1_048_576) });
-    const refused = await failure(client.appendToStream(newStream(), large));
-    expect(refused).toMatchObject({ type: 'maximum-append-size-exceeded', maxAppendSize: 1_048_576 });
-    const log = await openEventStoreLog({ url: server.url });
-    const tooMuch = [newEvent({ large: 'x'.repeat(1_048_576) })];
-    await expect(log.append(newStream(), 'noStream', tooMuch)).rejects.toThrow('larger than the 1048576 bytes');
+  test('an append takes 1,048,576 bytes, or 16 MB; the log says in words what is too large', async () => {
+    const taken = plain({ large: 'x'.repeat(1_000_000) });
+    expect(await client.appendToStream(newStream(), taken)).toMatchObject({ success: true });
+    const large = 'x'.repeat(17 * 1024 * 1024);
+    const refused = await failure(client.appendToStream(newStream(), plain({ large })));
+    const isOlder = { type: 'maximum-append-size-exceeded', maxAppendSize: 1_048_576 };
+    const isNewer = { type: 'unknown', code: 8 };
+    expect(refused).toMatchObject(Reflect.get(Object(refused), 'code') === isNewer.code ? isNewer : isOlder);
+    const log = await openEventStoreLog({ url: server.url, timeLimitMs: 20_000 });
+    await expect(log.append(newStream(), 'noStream', [newEvent({ large })])).rejects.toThrow('larger than the');
     await log.close();
   });
 
