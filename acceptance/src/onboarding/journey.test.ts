@@ -104,6 +104,7 @@ test('sign-up → mail → verify → create password → sign in → forgot →
   ]);
   expect(JSON.stringify(letters)).not.toContain(email);
   expect(trail.flatMap(({ type }) => (type === 'LetterSent' ? [] : [type]))).toEqual([
+    'AccountOpened',
     'SignInRefused',
     'PasswordChanged',
     'SignedIn',
