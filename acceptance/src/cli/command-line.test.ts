@@ -171,14 +171,16 @@ describe('without the product, and then beside it', () => {
     const message = {
       name: 'Ravi Kumar',
       email: 'ravi@mail.example',
-      message: 'Hello,\nis it open?\u001b]0;x',
+      message: 'Hello,\nis it open?',
     };
     const { call } = callerAt(product?.url ?? '', '');
     expect((await call('sendContactMessage', message)).status).toBe(200);
-    expect((await call('sendContactMessage', { ...message, name: 'Ravi\u001b[2J Kumar' })).status).toBe(400);
+    for (const steering of [{ name: 'Ravi\u001b[2J Kumar' }, { message: 'Hello\u001b]0;x' }]) {
+      expect((await call('sendContactMessage', { ...message, ...steering })).status).toBe(400);
+    }
     const [head = '', ...words] = (await daylineSays(dataDir, ['messages', 'list'])).split('\n');
     expect(head).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}Ravi Kumar <ravi@mail\.example>$/);
-    expect(words).toEqual(['    Hello,', '    is it open?\\u001b]0;x']);
+    expect(words).toEqual(['    Hello,', '    is it open?']);
 
     const [id = ''] = head.split(' ');
     expect(await daylineSays(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} is removed.`);
