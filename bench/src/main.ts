@@ -12,7 +12,7 @@ import { fullPlan, quickPlan } from './figures/plan.ts';
 import { commandToScreen } from './figures/screen.ts';
 import type { Setting } from './figures/setting.ts';
 import { throughput } from './figures/throughput.ts';
-import { bookingDuringSignIns, listDuringBookings } from './figures/under-load.ts';
+import { bookingBesideHeavyWork } from './figures/under-load.ts';
 import { goalsOf, notMeasured } from './goals.ts';
 import { fullLarge, largeFigures, quickLarge } from './large/main.ts';
 import { callsOn } from './load/requests.ts';
@@ -56,10 +56,7 @@ const overHttp: readonly { readonly goal: string; readonly take: (setting: Setti
 ];
 
 /** Measured on an empty clinic too, but with the others of the long run. */
-const underLoad: typeof overHttp = [
-  { goal: 'G11', take: listDuringBookings },
-  { goal: 'G12', take: bookingDuringSignIns },
-];
+const underLoad: typeof overHttp = [{ goal: 'P3', take: bookingBesideHeavyWork }];
 
 const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-'));
 const disk = await openDiskProbe(folder);

@@ -8,7 +8,6 @@ export interface GoalFigure extends Spread {
   readonly goal: string;
   readonly what: string;
   readonly must: number;
-  readonly stretch: number;
   /** Whether more is better. */
   readonly wanted: 'atLeast' | 'atMost';
 }
@@ -59,17 +58,18 @@ const short = (figure: number): string => {
 };
 const spread = ({ value, min, max }: Spread): string => `${short(value)} (${short(min)}–${short(max)})`;
 
-const numberOf = (line: string): number => Number(/^G(\d+)/.exec(line)?.[1]);
+/** The guards (G) by number, then the goals that people feel (P). */
+const numberOf = (line: string): number => Number(/^\w(\d+)/.exec(line)?.[1]) + (line.startsWith('P') ? 100 : 0);
 
 /** One line per goal by number, then the figures without goals and the disk. */
 export function linesOf(report: Report): string[] {
   const goals = report.goals.map((figure) => {
-    const { goal, what, must, stretch, wanted } = figure;
+    const { goal, what, must, wanted } = figure;
     const sign = wanted === 'atLeast' ? '≥' : '≤';
-    const asked = `must ${sign} ${must}  stretch ${sign} ${stretch}`;
-    return `${goal.padEnd(4)}${what.padEnd(58)}${spread(figure).padEnd(22)}${asked.padEnd(32)}${verdictOf(figure, report.disk)}`;
+    const asked = `must ${sign} ${must}`;
+    return `${goal.padEnd(4)}${what.padEnd(58)}${spread(figure).padEnd(22)}${asked.padEnd(16)}${verdictOf(figure, report.disk)}`;
   });
-  const missing = report.notMeasured.map(({ goal, what }) => `${goal.padEnd(4)}${what.padEnd(112)}NOT MEASURED`);
+  const missing = report.notMeasured.map(({ goal, what }) => `${goal.padEnd(4)}${what.padEnd(96)}NOT MEASURED`);
   const inOrder = [...goals, ...missing].sort((one, other) => numberOf(one) - numberOf(other));
   const plain = report.plain.map((figure) => `    ${figure.what.padEnd(58)}${spread(figure)} ${figure.unit}`);
   const disk = spread({ value: NaN, min: Math.min(...report.disk), max: Math.max(...report.disk) });

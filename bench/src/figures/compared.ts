@@ -26,8 +26,8 @@ export function latencyGoals(
   rounds: readonly LatencyRound[],
   { goal, what }: { readonly goal: string; readonly what: string },
   asked: {
-    readonly p50: readonly [must: number, stretch: number];
-    readonly p99: readonly [must: number, stretch: number];
+    readonly p50: number;
+    readonly p99: number;
   },
 ): GoalFigure[] {
   const compared = comparedLatency(rounds);
@@ -35,8 +35,7 @@ export function latencyGoals(
     goal,
     what: `${what}, ${share}`,
     ...compared[share],
-    must: asked[share][0],
-    stretch: asked[share][1],
+    must: asked[share],
     wanted: 'atMost',
   }));
 }

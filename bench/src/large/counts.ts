@@ -51,7 +51,6 @@ export async function countFigures(
         what: "the dashboard's counts, of a row by its key",
         ...spreadOf(ratios),
         must: 3,
-        stretch: 1.5,
         wanted: 'atMost',
       },
     ],

@@ -84,19 +84,10 @@ async function figuresOf(wire: Wire, large: Side, small: Side, plan: ListPlan): 
   const what = `${list.what}, a page`;
   const bySize = comparedLatency(rounds.map(({ product, small: yardstick }) => ({ product, yardstick })));
   return {
-    goals: [
-      ...latencyGoals(rounds, { goal: 'G8', what }, { p50: [2.2, 1.5], p99: [2.2, 1.5] }),
-      {
-        goal: 'G8',
-        what: `${what}, p99 of that at 10,000`,
-        ...bySize.p99,
-        must: 1.5,
-        stretch: 1.5,
-        wanted: 'atMost',
-      },
-    ],
+    goals: latencyGoals(rounds, { goal: 'G8', what }, { p50: 2.2, p99: 3 }),
     plain: [
       ...plainLatency(rounds, what),
+      { what: `${what}, p99 of that at 10,000`, unit: 'times', ...bySize.p99 },
       { what: `${what}, the server's work`, unit: 'µs', ...spreadOf(work.map(({ product }) => product)) },
       {
         what: `${what}, the server's work over the echo's`,

@@ -106,7 +106,6 @@ async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {
         what: 'memory after the lists, in MB',
         ...of(afterLists / 2 ** 20),
         must: 300,
-        stretch: 300,
         wanted: 'atMost',
       },
       ...lists.goals,

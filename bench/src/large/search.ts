@@ -81,7 +81,7 @@ const middleOf = (pairs: readonly Took[]): Took => ({
   matched: median(pairs.map(({ matched }) => matched)),
 });
 
-const limit = { goal: 'G9', must: 1.5, stretch: 1.2, wanted: 'atMost' } as const;
+const limit = { goal: 'G9', must: 1.8, wanted: 'atMost' } as const;
 
 async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds, times }: Along): Promise<Figures> {
   const took: Took[] = [];

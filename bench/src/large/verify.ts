@@ -39,7 +39,6 @@ export async function verifyFigures(
         what: 'check of the whole log, of scan and parse',
         ...spreadOf(rates.map(({ scan, check }) => check / scan)),
         must: 0.3,
-        stretch: 0.45,
         wanted: 'atLeast',
       },
     ],

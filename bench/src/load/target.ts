@@ -12,6 +12,8 @@ export interface Answer {
 export interface Target {
   /** To the product, or to its limits by their paths. */
   post(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Reads an answer to its end, of a GET without a body; its status. Takes connections besides those of `post`. */
+  drain(path: string, body: string | null, headers: Readonly<Record<string, string>>): Promise<number>;
   /** Resolves once the views have reached a position, so that a round doesn't pay for the previous one. */
   viewsReach(position: string): Promise<void>;
   readonly cookies: readonly string[];
@@ -20,9 +22,9 @@ export interface Target {
 
 export const connections = 64;
 
-function openPools({ port, limitsPort }: RunningServer): Pick<Target, 'post' | 'close'> {
+function openPools({ port, limitsPort }: RunningServer): Pick<Target, 'post' | 'drain' | 'close'> {
   const poolOn = (each: number) => new Pool(`http://127.0.0.1:${each}`, { connections, pipelining: 1 });
-  const [product, limits] = [poolOn(port), poolOn(limitsPort)];
+  const [product, limits, heavy] = [poolOn(port), poolOn(limitsPort), poolOn(port)];
   return {
     async post(path, body, headers = {}) {
       const pool = path.startsWith(limitsPath) ? limits : product;
@@ -31,15 +33,21 @@ function openPools({ port, limitsPort }: RunningServer): Pick<Target, 'post' | '
       const text = await answer.body.text();
       return { status: answer.statusCode, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
     },
+    async drain(path, body, headers) {
+      const sent = body === null ? headers : { 'content-type': 'application/json', ...headers };
+      const answer = await heavy.request({ path, method: body === null ? 'GET' : 'POST', headers: sent, body });
+      await answer.body.dump({ limit: Number.POSITIVE_INFINITY });
+      return answer.statusCode;
+    },
     close: async () => {
-      await Promise.all([product.close(), limits.close()]);
+      await Promise.all([product.close(), limits.close(), heavy.close()]);
     },
   };
 }
 
 export async function openTarget(server: RunningServer): Promise<Target> {
   const { clinic } = server;
-  const { post, close } = openPools(server);
+  const { post, drain, close } = openPools(server);
 
   async function signIn(email: string): Promise<string> {
     const { clientId, password } = clinic;
@@ -53,6 +61,7 @@ export async function openTarget(server: RunningServer): Promise<Target> {
   for (const email of clinic.emails) cookies.push(await signIn(email));
   return {
     post,
+    drain,
     cookies,
     async viewsReach(position) {
       const headers = { cookie: cookies[0] ?? '', 'x-read-after': position };

@@ -39,7 +39,6 @@ export async function catchUpFigures({ feed, end, scan: scanLog, folder }: LogPa
         what: "the projector's catch-up, of scan and parse",
         ...spreadOf(rates.map(({ scan, catchUp }) => catchUp / scan)),
         must: 0.05,
-        stretch: 0.1,
         wanted: 'atLeast',
       },
     ],

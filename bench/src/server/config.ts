@@ -13,6 +13,7 @@ export function measuredConfig(folder: string, eventStoreUrl: string | null = nu
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'warn',
+    ATTEMPTS_FACTOR: '100000',
     PUBLIC_CALLS_PER_MINUTE: '100000',
     SIGNED_IN_CALLS_PER_MINUTE: '100000000',
   });
