@@ -125,14 +125,15 @@ test('told to stop, it ends after the batch in hand is written', async () => {
 });
 
 test.each([
-  ['type', { type: 'New', version: 1 }],
-  ['version', { type: null, version: 2 }],
+  ['type', { type: 'New', newerBy: 0 }],
+  ['version', { type: null, newerBy: 1 }],
 ])('a newer %s of our own stops the projection, and a newer build goes on from there', async (_, newer) => {
   const later = events.slice(200);
   const feed = await feedOf(events);
   const [first] = later;
   if (!first) throw new Error('the history is too short');
-  const { type, version } = { ...newer, type: newer.type ?? first.type };
+  const type = newer.type ?? first.type;
+  const version = first.metadata.schemaVersion + newer.newerBy;
   const ofNewer = { type, metadata: { ...first.metadata, schemaVersion: version } };
   const older: EventFeed = {
     ...feed,

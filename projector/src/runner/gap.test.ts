@@ -13,7 +13,7 @@ import type { ProjectorStatus } from './status.ts';
 test('is named as trouble while the views are built, not kept silent until they are given up', async () => {
   const folder = newFolder();
   const views = openSqliteViewStore({ directory: folder });
-  const log = openMemoryEventLog({ upcasters: [] });
+  const log = openMemoryEventLog();
   await appendAll(log, recorded(randomHistory({ seed: 3, size: 300 })));
   const whole = openSealedLog(log, memoryKeyRing());
   const holed: typeof whole = {
