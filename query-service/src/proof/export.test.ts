@@ -1,9 +1,17 @@
 import { hash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ExportChecker, type ExportVerdict } from '@dayline/contracts/export-check';
 import { streams } from '@dayline/contracts/ids';
 import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/signed-head';
+import type { EventLog } from '@dayline/event-log/port';
 import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
-import type { TestClinic } from '../testing/clinic.ts';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { activity as activityProjection } from '@dayline/projector/projections/activity/projection';
+import { storedFeed } from '@dayline/projector/runner/stored-feed';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
+import { caughtUp, type TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, drAsha, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
 import { cellOf } from './csv.ts';
@@ -131,6 +139,47 @@ describe('heads that were kept', () => {
     const verdict = await check(older, head ? [head] : []);
     expect(verdict.kept).toMatchObject({ compared: 0, skipped: [head] });
     expect(verdict.faults.map(({ kind }) => kind)).toEqual(['cut']);
+  });
+});
+
+describe('where another process has signed what the activity here lacks as yet', () => {
+  let project: (log?: EventLog) => Promise<void>;
+  let reading: TestClinic['activity'];
+  let close: () => Promise<void>;
+  const on = (activity: TestClinic['activity']) => openViewReader({ ...clinic, activity });
+
+  beforeEach(async () => {
+    await exported('exportNdjson');
+    const folder = await mkdtemp(join(tmpdir(), 'dayline-behind-'));
+    const views = openSqliteViewStore({ directory: folder });
+    const store = await views.open(activityProjection, 'write');
+    project = (log = clinic.eventLog) => caughtUp({ projection: activityProjection, feed: storedFeed(log), store });
+    await project(openMemoryEventLog({ events: [...(await clinic.eventLog.readAll(clinic.eventLog.start, 10))] }));
+    reading = await views.open(activityProjection, 'read');
+    close = async () => {
+      await views.close();
+      await rm(folder, { recursive: true });
+    };
+  });
+  afterEach(() => close());
+
+  test('an export waits for it, and is whole', async () => {
+    const reply = on(reading).reply('exportNdjson', { clientId }, auditor);
+    await project();
+    let whole = '';
+    for await (const piece of (await reply).text ?? []) whole += piece;
+    expect((await check(linesOf(whole))).faults).toEqual([]);
+  });
+
+  test('and it does not come, the activity is being built', async () => {
+    expect(await on(reading).ask('exportNdjson', { clientId }, auditor)).toMatchObject({ refused: 'views.building' });
+  });
+
+  test('an entry that is missing below its position is a fault', async () => {
+    await project();
+    const load: typeof reading.load = (view, keys) => reading.load(view, view === 'entries' ? keys.slice(1) : keys);
+    const asked = on({ ...reading, load }).ask('exportNdjson', { clientId }, auditor);
+    await expect(asked).rejects.toThrow('lacks entries that the log has');
   });
 });
 

@@ -17,6 +17,7 @@ import { entriesOf, newestFirst, whereOf, zoneOf } from '../activity/queries.ts'
 import type { Reading } from '../desk/reading.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from '../queries/answer.ts';
+import { checkpointReached } from '../readiness/read-your-writes.ts';
 import { type Clinic, csvHeader, csvLine } from './csv.ts';
 import type { HeadSigner } from './head-signer.ts';
 import { checkWholeLog } from './log-check.ts';
@@ -73,8 +74,8 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       const { clientId } = request;
       const { name, zone } = clinicOf(reading, clientId);
       const last = await heads.sign();
-      // Nothing is signed while the activity is empty.
-      if (!last) return refuse('views.building');
+      // Nothing is signed while the activity is empty, and another process may have signed what this one's lacks as yet.
+      if (!last || !(await checkpointReached(activity, last.position))) return refuse('views.building');
       const isWanted = predicateOf(filterOf(request, zone));
       const recorded = await selectionToRecord(activity, request);
       const { onEntry, whole } = exportRecorder({ format: 'ndjson', recorded, context }, deps.onExported);
@@ -84,7 +85,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
         async rowsOf(events: readonly StoredEvent[]) {
           const own = events.filter(({ metadata }) => metadata.clientId === clientId).map(({ id }) => id);
           const rows = own.length > 0 ? [...(await activity.rows('entries', own)).values()] : [];
-          // Left out, they would pass for entries of others.
+          // Left out, they would pass for entries of others: the activity has reached the last head, so it has a gap.
           if (rows.length < own.length) throw new Error('The activity lacks entries that the log has.');
           return rows.filter(isWanted);
         },

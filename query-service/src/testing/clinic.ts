@@ -35,7 +35,7 @@ export function setClock(iso: string): SetClock {
 export type TestClinic = Awaited<ReturnType<typeof openTestClinic>>;
 
 /** Reads the log up to its head. */
-async function caughtUp(run: Pick<Run, 'projection' | 'feed' | 'store'>): Promise<void> {
+export async function caughtUp(run: Pick<Run, 'projection' | 'feed' | 'store'>): Promise<void> {
   const ending = new AbortController();
   await followOnce({
     ...run,
