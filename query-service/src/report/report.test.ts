@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { ExportChecker, type ExportVerdict } from '@dayline/contracts/export-check';
 import { streams } from '@dayline/contracts/ids';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
+import { isOutage } from '@dayline/http/outage';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
@@ -231,4 +233,17 @@ test('of many lines, a page has the first after a position, and says where the n
   expect(pageAfter('')).toEqual({ positions: ['00', '01', '02'], changeCount: 50, next: '02' });
   expect(pageAfter('02')).toEqual({ positions: ['03', '04', '05'], changeCount: 50, next: '05' });
   expect(pageAfter('46')).toEqual({ positions: ['47', '48', '49'], changeCount: 50, next: null });
+});
+
+test('over a vault that lacks a key of the log, the report and its exports meet an outage, not a fault', async () => {
+  const older: TestClinic['keys'] = {
+    ...clinic.keys,
+    get: async (ids) => new Map([...(await clinic.keys.get(ids))].filter(([id]) => id !== streams.doctor(asha))),
+  };
+  const over = openViewReader({ ...clinic, keys: older, sealedLog: openSealedLog(clinic.eventLog, older) });
+  for (const name of ['getReport', 'exportReportCsv', 'exportReportNdjson'] as const) {
+    const failed = await over.ask(name, { month, at: known }, auditor).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ message: expect.stringContaining('is not in the vault') });
+    expect(isOutage(failed)).toBe(true);
+  }
 });
