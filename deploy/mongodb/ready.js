@@ -16,7 +16,7 @@ const makeVault = privilegesOn([whole(vault)], ['createCollection', 'createIndex
 
 /** What the two accounts that must not write everything need in the vault's database. */
 const ownRoles = {
-  // Sessions, throttles, the trail, signed heads of the log and their letters; accounts and photos to read.
+  // Sessions, throttles, the trail, signed heads of the log and their letters; accounts, erasures and photos to read.
   daylineQuery: [
     ...makeVault,
     ...privilegesOn(inVault('sessions', 'attempts', 'trail', 'trailLease', 'followers'), [
@@ -27,7 +27,7 @@ const ownRoles = {
     ]),
     // New ones only: a key that is changed or removed takes a person's name with it.
     ...privilegesOn(inVault('keys', 'outbox', 'settings'), ['find', 'insert']),
-    ...privilegesOn(inVault('accounts'), ['find']),
+    ...privilegesOn(inVault('accounts', 'erasures'), ['find']),
     ...privilegesOn(
       ['blobs.files', 'blobs.chunks'].map((collection) => ({ db: vault, collection })),
       ['find'],

@@ -49,7 +49,7 @@ export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: s
       <Box sx={{ minWidth: 0 }}>
         Bookings outside the new hours keep their place:{' '}
         <strong>{outside.length === 0 ? 'none' : counted(outside.length, 'booking')}</strong>
-        {outside.length === 0 ? ' at present.' : '. New times that overlap them stay closed.'}
+        {outside.length === 0 ? ' at present.' : '. New times that overlap them have fewer places.'}
         {outside.slice(0, shownAtMost).map((row) => (
           <Box key={row.AppointmentId} sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
             {shortDate(row.AppointmentDate)}, {clockTime(row.AppointmentTime)} · {row.UserName}
