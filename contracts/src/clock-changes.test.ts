@@ -35,3 +35,7 @@ test.each([
     expect([time, isSkipped(skipped, date, time)]).toEqual([time, !met.has(`${date} ${time}`)]);
   }
 });
+
+test.each(['0001-01-01', '9999-12-31'])('%s has no skipped times', (date) => {
+  expect(skippedTimes('Asia/Kolkata', date)).toEqual([]);
+});

@@ -7,6 +7,9 @@ export interface SkippedTimes {
 }
 
 const day = 86_400_000;
+/** Years with appointments. Others have no skipped times here: dates near the year 10000 can't be written as ISO 8601. */
+const firstYear = '1970';
+const lastYear = '2399';
 const found = new Map<string, readonly SkippedTimes[]>();
 
 /**
@@ -15,6 +18,7 @@ const found = new Map<string, readonly SkippedTimes[]>();
  */
 export function skippedTimes(zone: string, date: string): readonly SkippedTimes[] {
   const year = date.slice(0, 4);
+  if (year < firstYear || year > lastYear) return [];
   const key = `${zone} ${year}`;
   const ofYear = found.get(key) ?? skippedIn(zone, Number(year));
   found.set(key, ofYear);

@@ -142,6 +142,8 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     'updatePassword',
     'requestPasswordReset',
     'resetPassword',
+    'requestSignInLink',
+    'signInByLink',
     'sendContactMessage',
     'updateProfileImage',
   ];

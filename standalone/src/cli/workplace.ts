@@ -78,6 +78,8 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
   const readers: ViewReader[] = [];
   try {
+    // Refused at once: the trail waits for a log that takes its entries.
+    await log.admit?.();
     return await work({
       config,
       commands: createCommands({ aggregates, vault, passwords: openPasswords(), rules }),
