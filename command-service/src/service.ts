@@ -22,6 +22,7 @@ import { withUsedKeys } from './command-handler/used-keys.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { type LetterSender, startLetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
+import { namesAround } from './names-around.ts';
 import { createOwnership } from './ownership.ts';
 import { sessionNames } from './session-names.ts';
 import { systemContext } from './system-context.ts';
@@ -93,6 +94,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
           trail,
           logger,
           blobs,
+          namesAround: namesAround(aggregates),
           cookieSecure: calls.settings.cookieSecure,
         }),
         keys,

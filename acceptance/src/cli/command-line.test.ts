@@ -131,6 +131,7 @@ describe('without the product, and then beside it', () => {
     ['short#1', 'Password must be at least 8 characters long.'],
     ['1Harbour#Lights', 'Password must start with a letter.'],
     ['Password#1', 'This password is too common. Please choose another.'],
+    ['Harbour#2026', 'This password is too common. Please choose another.'],
     ['', 'A password is needed'],
   ])('the password %j is refused', async (given, said) => {
     const line = ['account', 'add', 'other@harbour.example', '--name', 'N', ...client];

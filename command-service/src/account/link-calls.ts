@@ -12,6 +12,7 @@ import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { ShownToken } from '@dayline/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/vault/port';
 import type { DoctorCommands } from '../doctor/doctor-commands.ts';
+import type { NamesAround } from '../names-around.ts';
 
 export interface OnboardingDeps {
   readonly vault: Pick<Vault, 'outbox' | 'tokens'>;
@@ -21,6 +22,7 @@ export interface OnboardingDeps {
   readonly trail: Trail;
   readonly doctors: Pick<DoctorCommands, 'verifyDoctorEmail' | 'activateDoctor'>;
   readonly cookieSecure: boolean;
+  readonly namesAround: NamesAround;
 }
 
 const minute = 60_000;
@@ -37,7 +39,15 @@ export const passwordCookie = (secure: boolean): TokenCookie =>
   });
 
 /** Steps shared by the calls. */
-export function onboardingSteps({ vault, sessions, passwords, attempts, trail, cookieSecure }: OnboardingDeps) {
+export function onboardingSteps({
+  vault,
+  sessions,
+  passwords,
+  attempts,
+  trail,
+  cookieSecure,
+  namesAround,
+}: OnboardingDeps) {
   const cookie = passwordCookie(cookieSecure);
 
   /** Counts a requested link; returns the seconds to wait, or 0. */
@@ -69,8 +79,8 @@ export function onboardingSteps({ vault, sessions, passwords, attempts, trail, c
     return token ? vault.tokens.find({ purpose: 'password', token, now: call.now }) : null;
   }
 
-  async function hashOf(password: string): Promise<{ readonly hash: string } | Refusal> {
-    if (await isCommonPassword(password)) return refuse('password.common');
+  async function hashOf(account: Account, password: string): Promise<{ readonly hash: string } | Refusal> {
+    if (await isCommonPassword(password, await namesAround(account))) return refuse('password.common');
     const hash = await passwords.hash(password);
     return hash === 'busy' ? refuse('sign-in.busy') : { hash };
   }

@@ -20,12 +20,12 @@ export function accountCommands(program: Command): void {
     .addOption(new Option('--role <role>', 'what it may do').choices(['admin', 'auditor']).default('admin'))
     .addHelpText('after', passwordHelp)
     .action((email: string, options: { client: string; name: string; role: 'admin' | 'auditor' }) =>
-      atWork(async ({ commands, by, desk, vault }) => {
+      atWork(async ({ commands, by, desk, vault, namesAround }) => {
         const address = addressOf(email);
         const name = nameOf('An account', options.name);
         const { key: clientId } = await clientNamed(await desk(), options.client);
         if (await vault.accounts.byEmail(address)) throw new CliFailure(`${address}: This email is already in use.`);
-        const password = await uncommonPassword();
+        const password = await uncommonPassword(await namesAround({ name, email: address, clientId }));
         const { role } = options;
         const opened = await commands.openAccount({ email: address, role, name, pocId: null, password }, by(clientId));
         say(granted(opened).accountId);
@@ -37,11 +37,11 @@ export function accountCommands(program: Command): void {
     .argument('<email>', "the account's address")
     .addHelpText('after', passwordHelp)
     .action((email: string) =>
-      atWork(async ({ commands, by, vault, trail }) => {
+      atWork(async ({ commands, by, vault, trail, namesAround }) => {
         const address = addressOf(email);
         const known = await vault.accounts.byEmail(address);
         if (!known) throw new CliFailure(`There is no account with the address ${address}.`);
-        const password = await uncommonPassword();
+        const password = await uncommonPassword(await namesAround(known));
         const { accountId, clientId } = known;
         const context = by(clientId);
         granted(await commands.resetPassword({ accountId, password }));
@@ -60,8 +60,9 @@ function addressOf(email: string): string {
   return emailKey(parsed.data);
 }
 
-async function uncommonPassword(): Promise<string> {
+async function uncommonPassword(names: readonly string[]): Promise<string> {
   const password = await newPassword();
-  if (await isCommonPassword(password)) throw new CliFailure('This password is too common. Please choose another.');
+  if (await isCommonPassword(password, names))
+    throw new CliFailure('This password is too common. Please choose another.');
   return password;
 }

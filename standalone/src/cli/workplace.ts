@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createAggregates, forgetStreams } from '@dayline/command-service/aggregates';
 import { type Commands, createCommands } from '@dayline/command-service/commands';
 import { createErasures, type UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
+import { type NamesAround, namesAround } from '@dayline/command-service/names-around';
 import { systemContext } from '@dayline/command-service/system-context';
 import type { Position } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/event-log/port';
@@ -27,6 +28,7 @@ export interface Workplace {
   readonly log: EventLog;
   readonly sealedLog: SealedLog;
   readonly trail: Trail;
+  readonly namesAround: NamesAround;
   by(clientId: string): ReturnType<typeof systemContext>;
   /** The views at the log's head: brought there by the running product, else by this process. */
   desk(): Promise<ViewReader>;
@@ -87,6 +89,7 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
       log,
       sealedLog,
       trail,
+      namesAround: namesAround(aggregates),
       by: (clientId) => systemContext({ clock, clientId, channel: 'command line' }),
       async desk() {
         const reader = await openViewReader({ views: stores.views, lease: stores.lease(desk), log: sealedLog });

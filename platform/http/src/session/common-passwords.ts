@@ -1,3 +1,5 @@
+import { placeWords, plainLetters, wordsOf } from './place-words.ts';
+
 interface Known {
   /** Common passwords in lower case. */
   readonly whole: ReadonlySet<string>;
@@ -29,11 +31,13 @@ async function load(): Promise<Known> {
 }
 
 /**
- * Whether a password is among the first that attackers try. Few common passwords satisfy the composition rules, but
+ * Whether a password is among the first that attackers try, or little more than words of the place and of the person,
+ * whose `names` are the account's, its address, and the client's. Few common passwords satisfy the composition rules, but
  * "Password1!" is no better than "password", so digits and signs at either end and signs in place of letters are
  * ignored.
  */
-export async function isCommonPassword(password: string): Promise<boolean> {
+export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
+  if (isMadeOfNames(password, names)) return true;
   known ??= load();
   const { whole, cores } = await known;
   const lower = password.toLowerCase();
@@ -42,6 +46,52 @@ export async function isCommonPassword(password: string): Promise<boolean> {
     coresOf(text).some((core) => cores.has(core) && password.length - core.length <= mostTrimmings),
   );
 }
+
+/** The signs that people write for a letter. */
+const writtenAs: Readonly<Record<string, string>> = {
+  a: '@4',
+  b: '8',
+  e: '3',
+  g: '69',
+  i: '1!|',
+  l: '1!|',
+  o: '0',
+  s: '$5',
+  t: '7+',
+  z: '2',
+};
+/** What a password may cost at most, beside the names in it, to count as made of them. */
+const cheapest = 8;
+const year = /^(?:19|20)\d\d/;
+
+/** Also with signs between the letters. */
+function isMadeOfNames(password: string, names: readonly string[]): boolean {
+  const words = [...placeWords, ...wordsOf(names)];
+  const plain = plainLetters(password);
+  return [plain, plain.replaceAll(/[^\p{L}\p{N}]/gu, '')].some((text) => {
+    const beside = costOf(text, words);
+    return beside <= cheapest && beside < costOf(text, []);
+  });
+}
+
+/** The least that is left of a text without the words in it: a letter counts two, a year, a digit or a sign one. */
+function costOf(text: string, words: readonly string[]): number {
+  const costs: number[] = [];
+  costs[text.length] = 0;
+  const from = (index: number): number => costs[index] ?? Number.POSITIVE_INFINITY;
+  for (let index = text.length - 1; index >= 0; index -= 1) {
+    const begun = words.filter((word) => isAt(text, index, word)).map((word) => from(index + word.length));
+    const dated = year.test(text.slice(index, index + 4)) ? [1 + from(index + 4)] : [];
+    costs[index] = Math.min((/\p{L}/u.test(text[index] ?? '') ? 2 : 1) + from(index + 1), ...dated, ...begun);
+  }
+  return from(0);
+}
+
+const isAt = (text: string, start: number, word: string): boolean =>
+  [...word].every((letter, index) => {
+    const sign = text[start + index];
+    return sign !== undefined && (sign === letter || (writtenAs[letter]?.includes(sign) ?? false));
+  });
 
 const withLetters = (text: string): string => [...text].map((sign) => lookAlikes[sign] ?? sign).join('');
 

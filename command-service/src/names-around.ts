@@ -1,0 +1,14 @@
+import { streams } from '@dayline/contracts/ids';
+import type { Account } from '@dayline/vault/port';
+import type { ClientAggregate } from './client/client-commands.ts';
+
+/** The names that a password of an account must not be made of. */
+export type NamesAround = (account: Pick<Account, 'name' | 'email' | 'clientId'>) => Promise<readonly string[]>;
+
+export const namesAround =
+  ({ clients }: ClientAggregate): NamesAround =>
+  async ({ name, email, clientId }) => {
+    const { state } = await clients.load(streams.client(clientId));
+    const ofClient = state ? [state.name, state.zone, ...state.branches.map((branch) => branch.name ?? '')] : [];
+    return [name, email, ...ofClient];
+  };
