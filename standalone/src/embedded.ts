@@ -22,6 +22,8 @@ import { viewsThenStreams } from './names.ts';
 export interface EmbeddedParts extends ProcessParts {
   /** The folder of the built web application, or null to serve only the calls. */
   readonly webFolder: string | null;
+  /** The log that commands append to, made from the process's own. */
+  readonly appendsOver?: (log: EventLog) => EventLog;
   /** Runs before the server listens: seeds the demo data. When it listens, the views have reached the log's head. */
   readonly beforeListening?: (commands: CommandService['commands'], log: EventLog) => Promise<void>;
   /** Additional routes, for measurements. */
@@ -33,12 +35,18 @@ export interface Embedded extends Running {
 }
 
 /** The three services in one process, on the engines of the settings: by default SQLite files in `config.dataDir`. */
-export async function startEmbedded({ webFolder, beforeListening, more, ...parts }: EmbeddedParts): Promise<Embedded> {
+export async function startEmbedded({
+  webFolder,
+  appendsOver = (log) => log,
+  beforeListening,
+  more,
+  ...parts
+}: EmbeddedParts): Promise<Embedded> {
   const opened = await openProcess(parts, { keepsLastSeen: true });
   const { config, logger, metrics, stores } = opened;
   const { log, vault } = stores;
   const traced = rememberTraces(log);
-  const sealedLog = openSealedLog(traced.log, vault.keys);
+  const sealedLog = openSealedLog(appendsOver(traced.log), vault.keys);
   const commands = composeCommands({ ...opened, sealedLog });
   const { trail, commands: byName } = commands.service;
   const projector = await startProjectorThread({

@@ -4,12 +4,14 @@ import { createLogger } from '@dayline/runtime/logging/logger';
 import { addressOf, giveUp, say, settingsOrEnd, startFailure, stopOnSignal } from '@dayline/runtime/service/process';
 import { demoClients, demoPassword } from './demo/clients.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
+import { appendInTurns } from './demo/turns.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 
 const config = settingsOrEnd(process.env);
 const logger = createLogger('dayline', { level: config.logLevel });
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
+const turns = appendInTurns();
 let hasDemo = false;
 let running: Embedded;
 try {
@@ -17,9 +19,10 @@ try {
     config,
     logger,
     webFolder,
+    appendsOver: turns.over,
     beforeListening: async (commands, log) => {
       if (!config.demo) return;
-      hasDemo = await seedOnFirstStart({ config, now: systemClock.now() }, commands, log, () =>
+      hasDemo = await seedOnFirstStart({ config, now: systemClock.now() }, { commands, turns }, log, () =>
         say('First start: making the demo data …'),
       );
     },

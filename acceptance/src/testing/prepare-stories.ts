@@ -7,6 +7,7 @@ import { readConfig } from '@dayline/runtime/config/config';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { demoPassword, weeks } from '@dayline/standalone/demo/clients';
 import { seedOnFirstStart } from '@dayline/standalone/demo/first-start';
+import { appendInTurns } from '@dayline/standalone/demo/turns';
 import { startEmbedded } from '@dayline/standalone/embedded';
 
 /** A client without appointments, for empty pages. */
@@ -26,12 +27,14 @@ function done<Result extends object>(result: Result | Refusal): Result {
 const read = readConfig({ ...process.env, DATA_DIR: process.argv[2], PORT: '0', LOG_LEVEL: 'warn', DEMO: 'on' });
 if (!read.ok) throw new Error(read.problem);
 const { config } = read;
+const turns = appendInTurns();
 const embedded = await startEmbedded({
   config,
   logger: createLogger('prepare-stories', { level: 'warn' }),
   webFolder: null,
+  appendsOver: turns.over,
   beforeListening: async (commands, log) => {
-    await seedOnFirstStart({ config, now: systemClock.now() }, commands, log, () => undefined);
+    await seedOnFirstStart({ config, now: systemClock.now() }, { commands, turns }, log, () => undefined);
   },
 });
 const { commands } = embedded;

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Commands } from '@dayline/command-service/commands';
 import type { EventLog } from '@dayline/event-log/port';
 import type { Config } from '@dayline/runtime/config/config';
 import { z } from 'zod';
-import { seedDemo } from './seed.ts';
+import { type Seeding, seedDemo } from './seed.ts';
 
 const demoSchema = z.object({ anchor: z.int(), complete: z.boolean() });
 
@@ -23,7 +22,7 @@ function noteOf({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' | 'eventStore
  */
 export async function seedOnFirstStart(
   { config, now }: { readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl'>; readonly now: number },
-  commands: Commands,
+  seeding: Seeding,
   log: Pick<EventLog, 'head' | 'start'>,
   onSeeding: () => void,
 ): Promise<boolean> {
@@ -36,7 +35,7 @@ export async function seedOnFirstStart(
   const note = (complete: boolean): void => writeFileSync(file, `${JSON.stringify({ anchor, complete })}\n`);
   note(false);
   onSeeding();
-  await seedDemo(commands, anchor);
+  await seedDemo(seeding, anchor);
   note(true);
   return true;
 }

@@ -11,25 +11,27 @@ import { createLogger } from '@dayline/runtime/logging/logger';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { instantOf } from './plan.ts';
 import { seedDemo } from './seed.ts';
+import { appendInTurns } from './turns.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dayline-seed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function seeded(anchor: number): Promise<readonly StoredEvent[]> {
   const log = openMemoryEventLog();
+  const turns = appendInTurns();
   const vault = await openSqliteVault({
     path: join(folder, `${anchor}.db`),
     masterKey: Buffer.from('0123456789abcdef'.repeat(2)),
   });
   const { commands } = createCommandService({
-    log: openSealedLog(log, vault.keys),
+    log: openSealedLog(turns.over(log), vault.keys),
     vault,
     passwords: openPasswords(),
     clock: systemClock,
     logger: createLogger('seed', { level: 'error' }),
     config: { bookingHorizonDays: 60, undoWindowSeconds: 15, attemptsFactor: 1 },
   });
-  await seedDemo(commands, anchor);
+  await seedDemo({ commands, turns }, anchor);
   const events = await log.readAll(log.start, 1_000_000);
   await vault.close();
   return events;
@@ -56,6 +58,8 @@ test.each([
     }
     const instants = events.map(({ metadata }) => Date.parse(metadata.recordedAt));
     expect(Math.max(...instants)).toBeLessThanOrEqual(anchor);
+    // Otherwise an instant would leave out some of what happened before it.
+    expect(instants).toEqual(instants.toSorted((one, next) => one - next));
     expect(Math.min(...instants)).toBeLessThan(anchor - 35 * 86_400_000);
   },
   60_000,

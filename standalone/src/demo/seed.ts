@@ -8,6 +8,7 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import { derivedId } from '@dayline/runtime/ids/derived';
 import { type DemoClient, demoClients, demoPassword, weeks } from './clients.ts';
 import { type DemoPatient, type DemoStep, demoPatients, demoSteps } from './plan.ts';
+import type { Turns } from './turns.ts';
 
 const day = 86_400_000;
 const minute = 60_000;
@@ -25,16 +26,26 @@ interface Founded {
   /** Filled while the steps run. */
   readonly patientIds: string[];
   readonly bookings: Bookings;
+  /** By booking. */
+  readonly doctorDays: Map<number, string>;
+}
+
+/** Commands whose log appends in turns. */
+export interface Seeding {
+  readonly commands: Commands;
+  readonly turns: Turns;
 }
 
 /**
- * Makes the demo data with the commands that the calls use, each at its own instant. `anchor` (ms, UTC) is when the
- * demo was first started; the same anchor makes the same data, and existing data is not made again.
+ * Makes the demo data with the commands that the calls use, each at its own instant and in the order of these. `anchor`
+ * (ms, UTC) is when the demo was first started; the same anchor makes the same data, and existing data is not made again.
  */
-export async function seedDemo(commands: Commands, anchor: number): Promise<void> {
+export async function seedDemo({ commands, turns }: Seeding, anchor: number): Promise<void> {
   const clients: Founded[] = [];
-  for (const client of demoClients) clients.push(await found(commands, client, anchor));
-  await runSteps(commands, clients, anchor);
+  for (const [index, client] of demoClients.entries()) {
+    clients.push(await found(commands, client, anchor - (40 - index) * day));
+  }
+  await runSteps({ commands, turns }, clients, anchor);
 }
 
 /** A command's context at an instant; the key identifies the command within the demo. */
@@ -56,8 +67,8 @@ function at(instant: number, clientId: string, actor: Actor, call: string, key: 
   };
 }
 
-async function found(commands: Commands, client: DemoClient, anchor: number): Promise<Founded> {
-  let instant = anchor - 40 * day;
+async function found(commands: Commands, client: DemoClient, from: number): Promise<Founded> {
+  let instant = from;
   const next = (): number => {
     instant += minute;
     return instant;
@@ -127,6 +138,7 @@ async function found(commands: Commands, client: DemoClient, anchor: number): Pr
     patients: demoPatients(client),
     patientIds: [],
     bookings: new Map(),
+    doctorDays: new Map(),
   };
 }
 
@@ -145,31 +157,31 @@ interface Due {
   readonly step: DemoStep;
 }
 
-/** Both clients' steps by time, since readers expect the log in chronological order. */
-async function runSteps(commands: Commands, clients: readonly Founded[], anchor: number): Promise<void> {
+/** Both clients' steps by time: what is known at an instant is what stands before a position. */
+async function runSteps({ commands, turns }: Seeding, clients: readonly Founded[], anchor: number): Promise<void> {
   const due = clients
     .flatMap((founded) => demoSteps(founded.client, anchor).map((step): Due => ({ founded, step })))
     .sort((a, b) => a.step.at - b.step.at);
   let done = 0;
   while (done < due.length) {
     const window = independentSteps(due, done);
-    await Promise.all(window.map(({ founded, step }) => runStep(commands, founded, step)));
+    await Promise.all(window.map(({ founded, step }) => turns.take(() => runStep(commands, founded, step))));
     done += window.length;
   }
 }
 
-/** The next consecutive steps that are independent: each concerns its own doctor-day or patient. */
+/**
+ * The next consecutive steps that are independent: each concerns its own doctor-day. Two of one would wait for each
+ * other, one for the stream and one for its turn.
+ */
 function independentSteps(due: readonly Due[], from: number): Due[] {
   const window: Due[] = [];
   const concerned = new Set<string>();
-  let registers: boolean | null = null;
-  for (let index = from; index < due.length && window.length < mostAtOnce; index += 1) {
-    const next = due[index];
-    if (!next) break;
-    const isRegister = next.step.kind === 'register';
-    if (registers !== null && registers !== isRegister) break;
-    registers = isRegister;
-    const subject = `${next.founded.client.key} ${subjectOf(next.step)}`;
+  for (const next of due.slice(from, from + mostAtOnce)) {
+    // A registration appends several times.
+    if (window.length > 0 && (next.step.kind === 'register' || window[0]?.step.kind === 'register')) break;
+    const subject = subjectOf(next);
+    if (next.step.kind === 'book') next.founded.doctorDays.set(next.step.booking, subject);
     if (concerned.has(subject)) break;
     concerned.add(subject);
     window.push(next);
@@ -177,10 +189,12 @@ function independentSteps(due: readonly Due[], from: number): Due[] {
   return window;
 }
 
-function subjectOf(step: DemoStep): string {
-  if (step.kind === 'register') return `patient ${step.patient}`;
-  if (step.kind === 'mark' || step.kind === 'undo') return `booking ${step.booking}`;
-  return step.kind === 'book' ? `booking ${step.booking}` : `doctor ${step.doctor} ${step.date}`;
+/** The doctor-day that a step concerns, or the patient. */
+function subjectOf({ founded, step }: Due): string {
+  const { key } = founded.client;
+  if (step.kind === 'register') return `${key} patient ${step.patient}`;
+  if (step.kind !== 'mark' && step.kind !== 'undo') return `${key} ${step.doctor} ${step.date}`;
+  return founded.doctorDays.get(step.booking) ?? '';
 }
 
 type Bookings = Map<number, { readonly appointmentId: string; latestEvent: string | null }>;

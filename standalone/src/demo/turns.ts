@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EventLog } from '@dayline/event-log/port';
+
+/** Lets commands run side by side, and append in the order in which they were begun. */
+export interface Turns {
+  /** The log that the commands must append to; appends outside of turns don't wait. */
+  over(log: EventLog): EventLog;
+  /** Runs a command that appends at most once. */
+  take(command: () => Promise<void>): Promise<void>;
+}
+
+interface Turn {
+  readonly begins: Promise<void>;
+  readonly pass: () => void;
+}
+
+export function appendInTurns(): Turns {
+  const turns = new AsyncLocalStorage<Turn>();
+  let last = Promise.resolve();
+  return {
+    over: (log) => ({
+      ...log,
+      async append(...call) {
+        const turn = turns.getStore();
+        await turn?.begins;
+        // A log takes appends in the order of the calls: the next one needn't wait for the commit.
+        const appending = log.append(...call);
+        turn?.pass();
+        return appending;
+      },
+    }),
+    async take(command) {
+      const begins = last;
+      let pass = (): void => undefined;
+      last = new Promise((resolve) => {
+        pass = resolve;
+      });
+      try {
+        await turns.run({ begins, pass }, command);
+      } finally {
+        // A command that appended nothing passes its turn too, but not before it has come.
+        void begins.then(pass);
+      }
+    },
+  };
+}
