@@ -19,6 +19,7 @@ test('these commands can be asked for', () => {
     'backup',
     'branch add',
     'client add',
+    'client change',
     'client list',
     'department add',
     'doctor branch',
