@@ -7,10 +7,11 @@ export const rowsAtOnce = 500;
 /** The pages of a query from first to last, each read when it is asked for. */
 export async function* pagesOf<Row extends ViewRow>(
   read: (part: Pick<RowQuery, 'limit' | 'after'>) => Promise<RowPage<Row>>,
+  limit = rowsAtOnce,
 ): AsyncGenerator<readonly Row[], void, undefined> {
   let after: string | null = null;
   do {
-    const page: RowPage<Row> = await read({ limit: rowsAtOnce, ...(after !== null && { after }) });
+    const page: RowPage<Row> = await read({ limit, ...(after !== null && { after }) });
     yield page.rows;
     after = page.next;
   } while (after !== null);

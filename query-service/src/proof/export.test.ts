@@ -14,6 +14,7 @@ import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { caughtUp, type TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, drAsha, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
+import { entriesInStep } from '../turns/turns.ts';
 import { cellOf } from './csv.ts';
 
 const { clientId, rohan, meera } = sunrise;
@@ -297,6 +298,22 @@ test('an erased patient is in no export made since', async () => {
     expect(text).toContain('an erased patient');
   }
 });
+
+test.each(['exportCsv', 'exportNdjson'] as const)(
+  '%s is made in steps, between which calls are answered',
+  async (name) => {
+    const signedIn = { type: 'SignedIn', data: { role: 'admin' } } as const;
+    const many = Array.from({ length: 2 * entriesInStep }, () => signedIn);
+    await clinic.append(streams.account(frontDesk.id), clientId, frontDesk, ...many);
+    await clinic.project();
+    const { text } = await desk.reply(name, { clientId }, auditor);
+    const sizes: number[] = [];
+    // A line of the table, or an entry with its content; the table has a head.
+    for await (const piece of text ?? []) sizes.push(piece.match(/\r\n|"content":/g)?.length ?? 0);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(many.length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(entriesInStep + 1);
+  },
+);
 
 test('the log is checked beside its signed heads, and a fault of another client is not named by stream', async () => {
   const { pieces } = await desk.reply('checkLog', { clientId }, auditor);

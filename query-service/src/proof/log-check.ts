@@ -3,11 +3,12 @@ import type { LogCheck } from '@dayline/contracts/endpoints/proof';
 import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/signed-head';
 import { headText, isSignedHead } from '@dayline/contracts/signed-head';
 import type { EventLog } from '@dayline/event-log/port';
-import type { LogScan } from '@dayline/event-log/scan';
+import type { LogScan, ScannedEvent } from '@dayline/event-log/scan';
 import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { logVerifier } from '@dayline/event-log/sealed-log/verify';
 import { type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
+import { entriesInStep } from '../turns/turns.ts';
 
 export interface LogCheckParts {
   openScan(): Promise<LogScan & { close(): Promise<void> }>;
@@ -56,7 +57,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
   });
   try {
     let reported = 0;
-    for await (const page of scan.pages()) {
+    for await (const page of stepsOf(scan)) {
       const began = performance.now();
       for (const event of page) {
         isOwn = event.metadata.includes(`"clientId":"${clientId}"`);
@@ -67,7 +68,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
         reported = verifier.events;
         yield [{ events: reported, result: null }];
       }
-      // Calls go first: as long as a page took, nothing is checked.
+      // Calls go first: as long as a step took, nothing is checked.
       const took = performance.now() - began;
       await (took < 1 ? nextTurn() : pause(took));
     }
@@ -86,4 +87,10 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
   }
   const { events, streams, position } = verifier;
   yield [{ events, result: { streams, position, heads: heads.length, kept: kept.length, unrecorded, count, faults } }];
+}
+
+async function* stepsOf(scan: LogScan): AsyncGenerator<readonly ScannedEvent[]> {
+  for await (const page of scan.pages()) {
+    for (let from = 0; from < page.length; from += entriesInStep) yield page.slice(from, from + entriesInStep);
+  }
 }

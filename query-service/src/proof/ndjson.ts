@@ -2,12 +2,14 @@ import { hash } from 'node:crypto';
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
 import { authorOf, type ExportEntry, type ExportHeader, exportFormat } from '@dayline/contracts/export-format';
+import type { Position } from '@dayline/contracts/ids';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { leafText } from '@dayline/contracts/log-digest';
 import type { SignedHead } from '@dayline/contracts/signed-head';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
 import { LRUCache } from 'lru-cache';
+import { entriesInStep } from '../turns/turns.ts';
 import { clinicTime } from './clinic-time.ts';
 import { SealedLines } from './sealed-lines.ts';
 
@@ -27,6 +29,8 @@ export interface ExportPlan extends Pick<ExportHeader, 'clientId' | 'clinic' | '
   readonly start: SignedHead | null;
   /** The signed heads after the start, oldest first. The export ends at the last. */
   readonly heads: readonly SignedHead[];
+  /** Awaited between steps: see `openTurns`. */
+  readonly breath: () => Promise<void>;
   /** Called for each entry that was given out. */
   readonly onEntry: (position: string) => void;
 }
@@ -40,7 +44,7 @@ const cachedStreams = 20_000;
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /**
- * The lines of an export with the chain (contracts, export-format.ts), a chunk a page of the log. Of other entries it
+ * The lines of an export with the chain (contracts, export-format.ts), a chunk a step. Of other entries it
  * holds only hashes, and of a stretch between two signed heads without any entry of its own not even these.
  */
 export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGenerator<string> {
@@ -73,10 +77,11 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
     leaves = [];
   }
 
-  let after = start?.position ?? source.log.start;
   let next = 0;
+  const steps = stepsOf(source.log, start?.position ?? source.log.start);
   while (next < heads.length) {
-    const page = await source.log.readAll(after, pageSize);
+    await plan.breath();
+    const page = (await steps.next()).value;
     const lines = await entries.of(page);
     for (const event of page) {
       const entry = lines.get(event.id);
@@ -100,13 +105,24 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
       next += 1;
       if (next === heads.length) break;
     }
-    const last = page.at(-1);
-    if (!last) throw new Error('The log ends before its signed head.');
-    after = last.position;
     yield out.take();
   }
   out.end(source.signer, counts);
   yield out.take();
+}
+
+/** The events after a position without end, a few at a time. */
+async function* stepsOf(
+  log: ExportSource['log'],
+  start: Position,
+): AsyncGenerator<readonly StoredEvent[], never, undefined> {
+  for (let after = start; ; ) {
+    const page = await log.readAll(after, pageSize);
+    const last = page.at(-1);
+    if (!last) throw new Error('The log ends before its signed head.');
+    for (let from = 0; from < page.length; from += entriesInStep) yield page.slice(from, from + entriesInStep);
+    after = last.position;
+  }
 }
 
 class EntryLines {

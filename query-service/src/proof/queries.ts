@@ -18,6 +18,7 @@ import type { Reading } from '../desk/reading.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from '../queries/answer.ts';
 import { checkpointReached } from '../readiness/read-your-writes.ts';
+import { entriesInStep, openTurns } from '../turns/turns.ts';
 import { type Clinic, csvHeader, csvLine } from './csv.ts';
 import type { HeadSigner } from './head-signer.ts';
 import { checkWholeLog } from './log-check.ts';
@@ -66,7 +67,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       return {
         body: {},
         headers: fileName(reading, request, 'csv'),
-        text: await begun(whole(csvOf(activity, { request, reading, onEntry }))),
+        text: await begun(whole(csvOf(activity, { request, reading, breath: openTurns(context.signal), onEntry }))),
       };
     },
 
@@ -97,6 +98,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
         zone,
         selection: selectionOf(request),
         madeAt: new Date(context.now).toISOString(),
+        breath: openTurns(context.signal),
         onEntry,
         ...stretchOf([...(await heads.heads())], last, filterOf(request, zone)),
       };
@@ -165,12 +167,13 @@ function exportRecorder({ format, recorded, context }: RequestedExport, onExport
 interface CsvParts {
   readonly request: ExportRequest;
   readonly reading: Reading;
+  readonly breath: () => Promise<void>;
   /** Called for each entry that was given out. */
   readonly onEntry: (position: string) => void;
 }
 
 /** The text of a CSV export, a chunk a page of rows. */
-async function* csvOf(activity: Activity, { request, reading, onEntry }: CsvParts): AsyncGenerator<string> {
+async function* csvOf(activity: Activity, { request, reading, breath, onEntry }: CsvParts): AsyncGenerator<string> {
   const { clientId } = request;
   const clinic = clinicOf(reading, clientId);
   const filter = filterOf(request, clinic.zone);
@@ -178,7 +181,8 @@ async function* csvOf(activity: Activity, { request, reading, onEntry }: CsvPart
   const { appointmentId: _, ...indexed } = filter.where;
   const query = { ...filter, where: indexed, view: 'entries', order: newestFirst } as const;
   let before = csvHeader;
-  for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }))) {
+  for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }), entriesInStep)) {
+    await breath();
     const wanted = rows.filter(isWanted);
     const entries = await entriesOf(wanted, { reading, activity, zone: clinic.zone });
     for (const entry of entries) onEntry(entry.position);

@@ -7,6 +7,9 @@ import { TooBusy } from '@dayline/runtime/unavailable';
 /** In ms; other calls are answered after this time at the latest. */
 const longestTurn = 2;
 
+/** Entries that are exported or checked in one step: they take a few ms. */
+export const entriesInStep = 50;
+
 type Caller = Pick<SignedInContext, 'clientId' | 'identity' | 'signal'>;
 
 /** Turns go round the clients, and each account has its places. */
