@@ -41,7 +41,7 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   await availability.update();
   await says(page, 'Please select at least one timing slot.');
   await availability.time(clockTime(slot.time)).click();
-  await whileFailing(page, 'blockSlots', 'lost', async () => {
+  await whileFailing(page, 'blockSlots', 'answered', async () => {
     await availability.update();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Block 1 Slot' }).click();
     await says(page, 'Error updating availability.');
@@ -55,7 +55,7 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   await page.getByRole('button', { name: 'Partial Availability' }).click();
   const blocked = availability.time(clockTime(slot.time));
   const unblockTime = page.getByRole('alertdialog', { name: 'Unblock Time Slot' });
-  await whileFailing(page, 'unblockSlot', 'lost', async () => {
+  await whileFailing(page, 'unblockSlot', 'answered', async () => {
     await blocked.click();
     await unblockTime.getByRole('button', { name: 'Unblock' }).click();
     await says(page, 'Error unblocking time slot.');
@@ -79,7 +79,7 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   await says(page, 'All Day');
   await page.getByRole('tab', { name: 'Update Slots' }).click();
   const unblockDate = page.getByRole('alertdialog', { name: 'Unblock Date' });
-  await whileFailing(page, 'unblockSlot', 'lost', async () => {
+  await whileFailing(page, 'unblockSlot', 'answered', async () => {
     await blockedDay.click();
     await unblockDate.getByRole('button', { name: 'Unblock' }).click();
     await says(page, 'Error unblocking slot.');

@@ -29,7 +29,7 @@ test('a doctor looks at the own profile, previews a photo and saves it', async (
   await expect(page.getByText('New, not saved yet')).toHaveCount(0);
   const photo = page.getByRole('img', { name: 'Photo of Dr. Asha Menon' });
   await expect(photo).toHaveAttribute('src', /^\/api\/photos\//);
-  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await inspect(page, 'profile-photo');
 });
 

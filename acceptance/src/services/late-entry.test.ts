@@ -7,7 +7,6 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import * as real from '@dayline/projector/testing/views';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { startMongodb } from '@dayline/test-servers/mongodb-server';
-import { jest } from '@jest/globals';
 import { eventually } from '../testing/event-file.ts';
 import { removeData, startProduct, temporaryData } from '../testing/product.ts';
 import { sharedSecrets, startServices } from '../testing/services.ts';
@@ -15,7 +14,9 @@ import { atStores, prepareSmallClinic } from '../testing/small-clinic.ts';
 
 /** Called once, after the first fold and before the first look. */
 let between: (() => Promise<void>) | null = null;
-jest.unstable_mockModule('@dayline/projector/testing/views', () => ({
+// Cast is safe: Jest's types don't have it yet.
+const mockModule = Reflect.get(import.meta.jest, 'unstable_mockModule') as (name: string, make: () => object) => void;
+mockModule('@dayline/projector/testing/views', () => ({
   ...real,
   catchUp: async (...all: Parameters<typeof real.catchUp>) => {
     const outcome = await real.catchUp(...all);

@@ -38,6 +38,8 @@ test('the public calls are those of the decisions', () => {
       'updatePassword',
       'requestPasswordReset',
       'resetPassword',
+      'requestSignInLink',
+      'signInByLink',
       'sendContactMessage',
       'listAuditKeys',
     ].sort(),

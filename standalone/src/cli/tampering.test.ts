@@ -8,7 +8,6 @@ import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { vaultSecrets } from '@dayline/vault/testing/secrets';
 import { servingFile } from '@dayline/view-store/sqlite/generations';
-import { jest } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { type AuditedFolder, auditedSettings, makeAuditedFolder } from '../testing/audited-folder.ts';
 import { CliFailure } from './failure.ts';
@@ -36,8 +35,8 @@ async function verify(...more: string[]) {
   process.env['DATA_DIR'] = folder;
   const lines: string[] = [];
   const spies = [
-    jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line)),
-    jest.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line)),
+    import.meta.jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line)),
+    import.meta.jest.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line)),
   ];
   try {
     await daylineProgram().parseAsync(['node', 'dayline', 'audit', 'verify', ...more]);
