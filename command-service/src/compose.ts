@@ -23,6 +23,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
     logger,
     config,
     watch: metrics.commands,
+    onWrongPassword: metrics.wrongPassword,
   });
   const lettersInTrouble = () => vault.outbox.inTrouble();
   let erasing: Follower | null = null;

@@ -27,6 +27,7 @@ import { createOwnership } from './ownership.ts';
 import { sessionNames } from './session-names.ts';
 import { systemContext } from './system-context.ts';
 import { recordRefusal } from './trail/refused.ts';
+import { watchWrongPasswords } from './wrong-passwords.ts';
 
 export interface CommandServiceDeps {
   readonly log: SealedLog;
@@ -35,6 +36,8 @@ export interface CommandServiceDeps {
   readonly clock: Clock;
   /** Counts conflicts and retries, for metrics. */
   readonly watch?: CommandHandlerWatch;
+  /** Counts wrong passwords, for metrics. */
+  readonly onWrongPassword?: () => void;
   readonly logger: Logger;
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds' | 'attemptsFactor'>;
 }
@@ -77,6 +80,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     factor: config.attemptsFactor,
     onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
   });
+  const onWrongPassword = watchWrongPasswords({ clock, logger, onWrong: deps.onWrongPassword });
   const digestOf = openBodyDigests(vault.keys);
   let letters: LetterSender | null = null;
   return {
@@ -95,6 +99,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
           logger,
           blobs,
           namesAround: namesAround(aggregates),
+          onWrongPassword,
           cookieSecure: calls.settings.cookieSecure,
         }),
         keys,

@@ -1,3 +1,4 @@
+import { openAttempts } from '@dayline/vault/attempts/attempts';
 import { type Answer, type ClinicDoor, eventually, hour, minute, openClinicDoor, password } from './clinic-door.ts';
 
 let door: ClinicDoor;
@@ -94,6 +95,40 @@ describe('wrong passwords', () => {
       return wrong(`nobody${account}@sunrise.example`);
     });
     expect(answered).toBe(61);
+  });
+
+  test('for many accounts from many addresses are noticed, and slow unknown browsers down alone', async () => {
+    const known = await right(elsewhere(250));
+    expect(known.status).toBe(200);
+    const device = known.headers['set-cookie'] ?? [];
+    const cookie = [device]
+      .flat()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    // A window of their own: earlier tests have tried many accounts too.
+    door.clock.pass(11 * minute);
+    // Those of other processes, as it were: each real one costs a hash.
+    const { vault, clock } = door;
+    const counters = openAttempts({ store: vault.attempts, clock, factor: 1, onFault: () => {} });
+    while ((await counters.level(counters.key('signInByStrangers'))) < 560) {
+      await counters.take([counters.key('signInByStrangers')]);
+    }
+    const noticed = () => door.lines.filter((line) => line.includes('wrong passwords for many accounts'));
+    const before = noticed().length;
+    let stranger = 0;
+    const spray = () => {
+      stranger += 1;
+      return wrong(`sprayed${stranger}@sunrise.example`, `10.${story}.${2 + stranger}.1`);
+    };
+    const { last } = await untilThrottled(spray);
+    expect(retryAfter(last)).toBeLessThanOrEqual(5);
+    expect((await right(elsewhere(251))).status).toBe(429);
+    expect((await right(elsewhere(250))).status).toBe(200);
+    expect((await door.signIn(adminEmail, password, 'admin', { ...from(elsewhere(252)), cookie })).status).toBe(200);
+    expect(noticed()).toHaveLength(before + 1);
+    expect(noticed().join()).not.toContain('sprayed');
+    door.clock.pass(hour);
+    expect((await right(elsewhere(251))).status).toBe(200);
   });
 
   test('of strangers behind the hospital’s address hold nobody up who has signed in from there before', async () => {

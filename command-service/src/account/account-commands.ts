@@ -35,6 +35,9 @@ export interface AccountAggregate {
 
 export type AccountCommands = ReturnType<typeof accountCommands>;
 
+/** In the place of an address: the command line and the demo have none. */
+const ofThisProcess = 'this process';
+
 /** Accounts of admins and auditors are created from the command line, as are the demo doctors'. */
 export function accountCommands({ aggregates, doctors, vault, passwords }: AccountDeps) {
   return {
@@ -44,7 +47,7 @@ export function accountCommands({ aggregates, doctors, vault, passwords }: Accou
       if ((role === 'doctor') !== (pocId !== null)) return refuse('access.role');
       const doctor = pocId === null ? null : await doctorOf(aggregates, pocId, by.clientId);
       if (doctor && isRefusal(doctor)) return doctor;
-      const passwordHash = await passwords.hash(account.password);
+      const passwordHash = await passwords.hash(account.password, ofThisProcess);
       if (passwordHash === 'busy') return refuse('sign-in.busy');
 
       const accountId = derivedFrom(by.commandId, 'account');
@@ -81,7 +84,7 @@ export function accountCommands({ aggregates, doctors, vault, passwords }: Accou
       readonly accountId: string;
       readonly password: string;
     }): Promise<{ accountId: string } | Refusal> {
-      const passwordHash = await passwords.hash(reset.password);
+      const passwordHash = await passwords.hash(reset.password, ofThisProcess);
       if (passwordHash === 'busy') return refuse('sign-in.busy');
       await vault.accounts.setPassword(reset.accountId, passwordHash);
       return { accountId: reset.accountId };

@@ -79,9 +79,13 @@ export function onboardingSteps({
     return token ? vault.tokens.find({ purpose: 'password', token, now: call.now }) : null;
   }
 
-  async function hashOf(account: Account, password: string): Promise<{ readonly hash: string } | Refusal> {
+  async function hashOf(
+    account: Account,
+    password: string,
+    { address }: CallContext,
+  ): Promise<{ readonly hash: string } | Refusal> {
     if (await isCommonPassword(password, await namesAround(account))) return refuse('password.common');
-    const hash = await passwords.hash(password);
+    const hash = await passwords.hash(password, address);
     return hash === 'busy' ? refuse('sign-in.busy') : { hash };
   }
 

@@ -66,7 +66,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
       );
       if (isRefusal(owner)) return owner;
       const { account } = owner;
-      const hashed = await hashOf(account, password);
+      const hashed = await hashOf(account, password, call);
       if (isRefusal(hashed)) return hashed;
       const { accountId } = account;
       const activated = await doctors.activateDoctor({ pocId, accountId }, contextOf(account, call));
@@ -98,7 +98,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
       const owner = await ownerOf(shown, call, (account) => linkIdOf(account) === pocId);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
-      const hashed = await hashOf(account, newPassword);
+      const hashed = await hashOf(account, newPassword, call);
       if (isRefusal(hashed)) return hashed;
       if (!(await vault.tokens.setPassword(shown, hashed.hash))) return badToken(call);
       passwordChanged(account, call);

@@ -21,6 +21,8 @@ export interface SignInDeps {
   readonly trail: Trail;
   readonly cookieSecure: boolean;
   readonly logger: Pick<Logger, 'warn'>;
+  /** Told the address of each account that was tried in vain. */
+  readonly onWrongPassword: (email: string) => void;
 }
 
 /** The actor is not known yet. */
@@ -30,7 +32,8 @@ const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
  * Sign-in and sign-out. Any mismatch (address, password, role, client) gets the same answer after the same work, so
  * that it doesn't reveal who has an account.
  */
-export function signInHandlers({ vault, sessions, passwords, attempts, trail, cookieSecure, logger }: SignInDeps) {
+export function signInHandlers(deps: SignInDeps) {
+  const { vault, sessions, passwords, attempts, trail, cookieSecure, logger, onWrongPassword } = deps;
   const { deviceOf, endSession, newDevice, openSession } = sessionOpener({ sessions, trail, cookieSecure });
 
   function refused(account: Account | null, code: 'sign-in.refused' | 'request.throttled', call: CallContext): void {
@@ -51,11 +54,12 @@ export function signInHandlers({ vault, sessions, passwords, attempts, trail, co
       };
       const wait = await counted.wait();
       if (wait > 0) return throttled(wait);
-      const verdict = await passwords.verify(account?.passwordHash ?? null, request.password);
+      const verdict = await passwords.verify(account?.passwordHash ?? null, request.password, call.address);
       if (verdict === 'busy') return refuse('sign-in.busy');
       if (!account || !verdict.isRight || !isChosenRightly(account, request)) {
         const waitNow = await counted.refused();
         if (waitNow > 0) return throttled(waitNow);
+        onWrongPassword(email);
         refused(account, 'sign-in.refused', call);
         return refuse('sign-in.refused');
       }

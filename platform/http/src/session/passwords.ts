@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { normalPassword } from '@dayline/contracts/password';
+import { FairQueue } from '@dayline/runtime/fair-queue';
+import { TooBusy } from '@dayline/runtime/unavailable';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
 /** argon2id; memory in KiB. After a change, each password is rehashed at its next sign-in. */
@@ -10,34 +12,43 @@ export type Verdict =
   /** `rehashed` is set if the hash was made with lower parameters, or of a password that wasn't normalised. */
   | { readonly isRight: true; readonly rehashed: string | null };
 
-/** Hashing takes a core about 20 ms: few run at once, few wait, further callers are told that it is busy. */
+/**
+ * Hashing takes a core about 20 ms: few run at once, in turns of the addresses that ask, and few of each address wait.
+ * Its further callers are told that it is busy.
+ */
 export interface Passwords {
-  hash(password: string): Promise<string | 'busy'>;
+  hash(password: string, address: string): Promise<string | 'busy'>;
   /** `null` for an unknown account or one without password: takes as long and fails. */
-  verify(passwordHash: string | null, password: string): Promise<Verdict | 'busy'>;
+  verify(passwordHash: string | null, password: string, address: string): Promise<Verdict | 'busy'>;
 }
 
 export interface PasswordsOptions {
   /** Maximum number of concurrent hashes; one core is left free. */
   readonly atOnce?: number;
-  readonly waiting?: number;
+  /** Running and waiting, of one address. */
+  readonly perAddress?: number;
   /** The comparison, replaceable by tests. */
   readonly compare?: (passwordHash: string, password: string) => Promise<boolean>;
 }
 
 export function openPasswords({
   atOnce = Math.max(1, availableParallelism() - 1),
-  waiting = 32,
+  perAddress = 32,
   compare = verify,
 }: PasswordsOptions = {}): Passwords {
-  const line = waitingLine(atOnce, waiting);
+  const queue = new FairQueue({ atOnce, perOwner: perAddress });
+  const inTurn = <Result>(address: string, work: () => Promise<Result>): Promise<Result | 'busy'> =>
+    queue.run({ group: address, owner: address }, work).catch((error: unknown) => {
+      if (error instanceof TooBusy) return 'busy';
+      throw error;
+    });
   // Compared with for unknown addresses. Computed at once, so that the first such sign-in takes no longer.
   const nobodys = hash('nobody has this password', parameters);
   nobodys.catch(() => {});
   return {
-    hash: (password) => line(() => hash(normalPassword(password), parameters)),
-    verify: (passwordHash, password) =>
-      line(async () => {
+    hash: (password, address) => inTurn(address, () => hash(normalPassword(password), parameters)),
+    verify: (passwordHash, password, address) =>
+      inTurn(address, async () => {
         const right = await rightForm(passwordHash ?? (await nobodys), password);
         if (right === null || passwordHash === null) return { isRight: false };
         const normal = normalPassword(password);
@@ -61,26 +72,4 @@ export function openPasswords({
 function isOutdated(passwordHash: string): boolean {
   const { memoryCost, timeCost } = parseOptions(passwordHash);
   return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
-}
-
-/** Runs at most `atOnce` jobs, queues `waiting` more and rejects the rest. */
-function waitingLine(atOnce: number, waiting: number) {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async <Result>(job: () => Promise<Result>): Promise<Result | 'busy'> => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) return 'busy';
-      // A finished job passes its slot on, so `running` is unchanged.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await job();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -11,6 +11,7 @@ export interface Metrics {
   readonly callAnswered: (call: string, status: number, ms: number) => void;
   /** For `CommandHandlerOptions.watch`. */
   readonly commands: { readonly conflict: (stream: string) => void; readonly retry: (stream: string) => void };
+  readonly wrongPassword: () => void;
   /** A store could not be polled for changes of other processes. */
   readonly pollFailed: (store: 'log' | 'views') => void;
   /** Adds values that are read at each scrape. */
@@ -71,6 +72,11 @@ export function createMetrics(followers: () => readonly FollowerReading[] = () =
     labelNames: ['call'],
     registers,
   });
+  const wrongPasswords = new Counter({
+    name: 'dayline_wrong_passwords_total',
+    help: 'Sign-ins refused for a wrong password, of whatever account',
+    registers,
+  });
   const conflicts = new Counter({
     name: 'dayline_append_conflicts_total',
     help: 'Appends that found the stream longer than it was read: another process was there first',
@@ -114,6 +120,7 @@ export function createMetrics(followers: () => readonly FollowerReading[] = () =
       timerOf(call, status).observe(ms / 1_000);
       if (status === 429) throttled.inc({ call });
     },
+    wrongPassword: () => wrongPasswords.inc(),
     commands: {
       conflict: (stream) => conflicts.inc({ category: categoryOf(stream) }),
       retry: (stream) => retries.inc({ category: categoryOf(stream) }),

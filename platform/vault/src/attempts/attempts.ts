@@ -16,6 +16,8 @@ const policies = {
   signInToAccount: { free: 20, drainMs: minute, firstDelayMs: second, longestDelayMs: 30 * second },
   /** Wrong passwords from this address for any account; skipped for accounts that have signed in from it lately. */
   signInFromAddress: { free: 60, drainMs: 5 * second, firstDelayMs: second, longestDelayMs: 5 * minute },
+  /** Wrong passwords from anywhere for any accounts; skipped for addresses and browsers that have signed in lately. */
+  signInByStrangers: { free: 600, drainMs: 2 * second, firstDelayMs: second, longestDelayMs: 5 * second },
   /** Not an attempt: marks that an address has signed in to an account within a month. */
   signedInBefore: { free: 1, drainMs: 30 * day, firstDelayMs: 0, longestDelayMs: 0 },
   /** A wrong password for this account in a browser that has signed in to it lately. */

@@ -34,7 +34,11 @@ export async function signInAttempts(
   const before = attempts.key('signedInBefore', email, address);
   const isKnown = brought === null ? 0 : await attempts.level(attempts.key('deviceKnown', email, brought));
   const remembered = await attempts.level(before);
-  const shared = [attempts.key('signInFromAddress', address), attempts.key('signInToAccount', email)];
+  const shared = [
+    attempts.key('signInFromAddress', address),
+    attempts.key('signInToAccount', email),
+    attempts.key('signInByStrangers'),
+  ];
   const ofDevice = brought !== null && isKnown > 0 ? attempts.key('signInFromDevice', email, brought) : null;
   const counters = ofDevice ? [ofDevice] : remembered > 0 ? [here] : [here, ...shared];
   return {
