@@ -6,7 +6,6 @@ import { uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { type EndpointName, endpoints, type RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { livePath } from '@dayline/contracts/live';
 import { send } from '@dayline/http/testing/send';
-import { demoPassword } from '@dayline/standalone/demo/clients';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { readCommands, type SentCommand } from '@dayline/test-servers/mongodb-commands';
 import { describeOnMongodb, type MongodbServer } from '@dayline/test-servers/mongodb-server';
@@ -259,7 +258,7 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
     }));
 
   test.each([
-    ['command-service', ['account', 'reset', 'admin@sunrise.example'], `${demoPassword}x1\n`],
+    ['command-service', ['account', 'reset', 'admin@sunrise.example'], 'Heron#Violet47\n'],
     ['command-service', ['patient', 'erasures'], ''],
     ['projector', ['views', 'rebuild'], ''],
     ['projector', ['views', 'rollback'], ''],

@@ -6,7 +6,7 @@ import { createErasures, type UnfinishedErasure } from '@dayline/command-service
 import { type NamesAround, namesAround } from '@dayline/command-service/names-around';
 import { systemContext } from '@dayline/command-service/system-context';
 import type { Position } from '@dayline/contracts/ids';
-import type { EventLog } from '@dayline/event-log/port';
+import { type EventLog, SetBackNotAccepted } from '@dayline/event-log/port';
 import { openSealedLog, type SealedLog } from '@dayline/event-log/sealed-log/open';
 import { openPasswords } from '@dayline/http/session/passwords';
 import { createTrail, type Trail } from '@dayline/http/trail/trail';
@@ -80,8 +80,10 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
   const readers: ViewReader[] = [];
   try {
-    // Refused at once: the trail waits for a log that takes its entries.
-    await log.admit?.();
+    // Refused at once: the trail would wait for it for ever. A log that is away concerns those who read it.
+    await log.admit?.().catch((error: unknown) => {
+      if (error instanceof SetBackNotAccepted) throw new CliFailure(error.message);
+    });
     return await work({
       config,
       commands: createCommands({ aggregates, vault, passwords: openPasswords(), rules }),
