@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { whenSessionEnds } from '../shared/api/session-ended.ts';
+import { untilLoaded } from '../shared/lazy-piece.ts';
 import { ErrorPage } from './error-page.tsx';
-import { untilLoaded } from './lazy-piece.ts';
 import { LoadingPage } from './loading-page.tsx';
 import { type PageEntry, pages } from './pages.ts';
 import { endSession, leadBy } from './session-end.ts';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { ToastHost } from '../../shared/actions/toast-host.tsx';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { ConfirmHost } from '../../ui/dialogs/confirm-host.tsx';
-import { lazyPiece } from '../lazy-piece.ts';
 
 const ShortcutSheet = lazyPiece(async () => ({
   default: (await import('../../shared/actions/shortcut-sheet.tsx')).ShortcutSheet,

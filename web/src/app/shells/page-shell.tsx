@@ -4,9 +4,9 @@ import { type LoaderFunction, type ShouldRevalidateFunction, useLoaderData } fro
 import { useShortcuts } from '../../shared/actions/actions.ts';
 import '../../shared/actions/command-outcome.ts';
 import { makeQueryClient } from '../../shared/api/query-client.ts';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { type Identity, useSession } from '../../shared/session/session-store.ts';
 import { currentIdentity } from '../guards.ts';
-import { lazyPiece } from '../lazy-piece.ts';
 import { forgetOnPersonChange } from '../person-change.ts';
 import { AdminShell } from './admin-shell.tsx';
 import { AuditorShell } from './auditor-shell.tsx';

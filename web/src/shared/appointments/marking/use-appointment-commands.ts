@@ -19,6 +19,8 @@ export interface Changeable {
   /** Patient and time: the toast's second line. */
   about: string;
 }
+/** An appointment whose payment can be corrected. */
+export type Paying = Omit<Changeable, 'Status'> & { Payment_Status: PaymentStatus };
 
 interface ChangeReply {
   position: string | null;
@@ -48,11 +50,7 @@ export interface AppointmentCommands {
   mark(appointment: Changeable, status: AppointmentStatus): Promise<void>;
   /** After the Undo window, with a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
-  correctPayment(
-    appointment: Omit<Changeable, 'Status'> & { Payment_Status: PaymentStatus },
-    payment: PaymentStatus,
-    reason?: string,
-  ): Promise<void>;
+  correctPayment(appointment: Paying, payment: PaymentStatus, reason?: string): Promise<void>;
 }
 
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;

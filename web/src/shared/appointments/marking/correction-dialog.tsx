@@ -1,0 +1,45 @@
+import {
+  type AppointmentStatus,
+  appointmentStatuses,
+  type PaymentStatus,
+  statusWords,
+} from '@dayline/contracts/appointments';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { markingText as text } from './text.ts';
+import type { AppointmentCommands, Changeable, Paying } from './use-appointment-commands.ts';
+
+/** What is corrected. */
+export type Correction = { kind: 'status'; appointment: Changeable } | { kind: 'payment'; appointment: Paying };
+
+/** Asks for a correction's reason. */
+export default function CorrectionDialog(props: {
+  correction: Correction;
+  commands: AppointmentCommands;
+  onClose(): void;
+}) {
+  const { correction, commands, onClose } = props;
+  const { kind, appointment } = correction;
+  return kind === 'status' ? (
+    <ReasonDialog<AppointmentStatus>
+      title={text.correctTitle}
+      about={appointment.about}
+      hint={text.correctHint}
+      action={text.correctAction}
+      choices={appointmentStatuses
+        .filter((status) => status !== appointment.Status)
+        .map((value) => ({ value, label: statusWords[value] }))}
+      onClose={onClose}
+      onSubmit={(status, reason) => void commands.correctStatus(appointment, status, reason)}
+    />
+  ) : (
+    <ReasonDialog<PaymentStatus>
+      title={text.payLaterTitle}
+      about={appointment.about}
+      hint={text.correctHint}
+      action={text.payLaterAction}
+      choices={[{ value: 'Pay_later', label: 'Pay later' }]}
+      onClose={onClose}
+      onSubmit={(payment, reason) => void commands.correctPayment(appointment, payment, reason)}
+    />
+  );
+}
