@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { ask, send } from '../clinic/http-calls.ts';
 import { inspect, settle } from '../clinic/look.ts';
-import { bookByCall, clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, clinicDate, doctorNamed, doctorWithSlot, freeSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
-import { clockTime } from '../clinic/words.ts';
+import { clockTime, longDate } from '../clinic/words.ts';
 
 /** 'time, patient, status' of each card that is shown. */
 const cardsOn = async (page: Page): Promise<string[]> => {
@@ -119,6 +119,18 @@ test('the auditor reads what happened in order, and the board of each moment is 
   await page.getByRole('button', { name: 'Compare with now' }).click();
   await expect(page.getByText(/1 of \d+ differ now/)).toBeVisible();
   await inspect(page, 'replay-compared');
+
+  // Booked today for another day: the appointment is on no board of today, but among the details of its day.
+  const { slot: later } = await doctorWithSlot(request, clientId, asha.name);
+  const other = somebodyNew();
+  await page.goto(`/audit/appointments/${await bookByCall(request, clientId, asha.pocId, later, other)}`);
+  await story
+    .filter({ hasText: /Booked for/ })
+    .getByRole('link', { name: /The board then/ })
+    .click();
+  await expect(page.getByRole('heading', { name: longDate(later.date) })).toBeVisible();
+  await expect(page.locator('[aria-current="true"]', { hasText: other.name })).toBeVisible();
+  await inspect(page, 'replay-day');
 
   // One opening, not one for each step.
   await page.goto('/audit?view=reads');

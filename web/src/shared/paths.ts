@@ -6,6 +6,10 @@ export { paths };
 export const replayPath = ({ position, at }: { position: string; at: string }): string =>
   `${paths.auditReplay}?${new URLSearchParams({ position, at })}`;
 
+/** The details of a clinic day (yyyy-mm-dd) as of a moment, with an appointment marked. */
+export const replayedDayPath = (moment: { position: string; at: string }, day: string, appointmentId: string): string =>
+  `${replayPath(moment)}&${new URLSearchParams({ screen: 'details', listed: day, marked: appointmentId })}`;
+
 /** The report of a month (yyyy-mm) as known after the event at a position. */
 export const reportPath = ({ month, position }: { month: string; position: string }): string =>
   `${paths.auditReport}?${new URLSearchParams({ month, position })}`;

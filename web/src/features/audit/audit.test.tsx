@@ -118,6 +118,13 @@ describe('the story', () => {
       'end',
       null,
     ]);
+    // Of another day than the appointment's: that day's details, with the appointment; else the board.
+    const boards = screen.getAllByRole('link', { name: /^The board then/ });
+    expect(boards[0]).toHaveAttribute(
+      'href',
+      expect.stringMatching(new RegExp(`&screen=details&listed=2026-11-21&marked=${storyId}$`)),
+    );
+    expect(boards.at(-1)?.getAttribute('href')).toMatch(/^\/audit\/replay\?position=\d+&at=[^&]+$/);
     expect(screen.getByText(/5 entries · chain whole/)).toBeVisible();
     expect(screen.getByText('Visited')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All Appointments' })).toHaveAttribute('href', '/audit/appointments');

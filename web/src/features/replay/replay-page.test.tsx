@@ -182,6 +182,37 @@ test('the appointment details of the moment, also beside those of now', async ()
   expect(await axe(container)).toHaveNoViolations();
 });
 
+test('the details of another day than the moment, with the appointment that was looked for', async () => {
+  answerBoards();
+  const { asOf } = boardAfter(3);
+  const ofTheDay = Array.from({ length: 12 }, (_, index) => detail(index + 1, { AppointmentDate: '2026-11-20' }));
+  const wanted = ofTheDay[11]?.AppointmentId ?? '';
+  const asked = answer('listAppointmentsAsOf', ({ body }) => ({
+    asOf,
+    appointments: body.date === '2026-11-20' ? ofTheDay : [detail(20)],
+  }));
+  const { user, router } = open(`${at(3)}&screen=details&listed=2026-11-20&marked=${wanted}`);
+  expect(await screen.findByRole('heading', { name: 'Friday, November 20, 2026' })).toBeVisible();
+  // On the second page.
+  const row = await screen.findByRole('row', { current: true });
+  expect(row).toHaveTextContent('Patient 12');
+  const moment = { position: positionOf(3), at: recordedAtOf(3) };
+  expect(asked.map(({ body }) => body)).toEqual([{ ...moment, date: '2026-11-20' }]);
+
+  await user.click(screen.getByRole('button', { name: 'Compare with now' }));
+  expect(await screen.findByText('0 of 12 differ now')).toBeVisible();
+  expect(asked.at(-1)?.body).toEqual({ at: recordedAtOf(3), position: '9'.repeat(16), date: '2026-11-20' });
+  // Another moment, the same day.
+  await user.click(screen.getByRole('button', { name: 'Step back' }));
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ date: '2026-11-20' }));
+  expect(await screen.findByRole('row', { current: true })).toHaveTextContent('Patient 12');
+
+  await user.click(screen.getByRole('button', { name: "The moment's own day" }));
+  expect(await screen.findByRole('heading', { name: 'Saturday, November 21, 2026' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: "The moment's own day" })).not.toBeInTheDocument();
+  expect(router.state.location.search).not.toMatch(/listed|marked/);
+});
+
 test('details of a day without appointments say so, and a call that fails', async () => {
   answerBoards();
   const { asOf } = boardAfter(3);

@@ -118,19 +118,24 @@ function SlotsScreen(props: ScreenProps & { pocId: string }) {
   );
 }
 
-function DetailsScreen(props: ScreenProps) {
-  const { address, when } = props;
+function DetailsScreen(props: ScreenProps & { onOwnDay(): void }) {
+  const { address, when, onOwnDay } = props;
+  const { listed, marked } = address;
   const { request, otherRequest, isCompared } = requestsOf(props);
-  const query = usePast('listAppointmentsAsOf', request);
-  const other = usePast('listAppointmentsAsOf', otherRequest, isCompared);
+  const date = listed === undefined ? {} : { date: listed };
+  const query = usePast('listAppointmentsAsOf', { ...request, ...date });
+  const other = usePast('listAppointmentsAsOf', { ...otherRequest, ...date }, isCompared);
   return (
     <ListState query={query} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
       {({ asOf, appointments }) => (
         <PastDetails
-          date={asOf.date}
+          // Of the rows, since those of the day before stay until the next are loaded.
+          date={appointments[0]?.AppointmentDate ?? listed ?? asOf.date}
           appointments={appointments}
           other={isCompared && other.data ? { appointments: other.data.appointments, when } : undefined}
           withDoctor={address.pocId === undefined}
+          marked={marked}
+          onOwnDay={listed === undefined || listed === asOf.date ? undefined : onOwnDay}
         />
       )}
     </ListState>
@@ -140,7 +145,17 @@ function DetailsScreen(props: ScreenProps) {
 /** Replay (/audit/replay): the board, the dashboard, the slots and the details of any moment; nothing can be changed. */
 export function ReplayPage() {
   const { role } = useIdentity();
-  const { address, zone, day: dayOfAddress, go, goToDay, setScreen, setDoctor, setOther } = useReplayAddress();
+  const {
+    address,
+    zone,
+    day: dayOfAddress,
+    go,
+    goToDay,
+    listOwnDay,
+    setScreen,
+    setDoctor,
+    setOther,
+  } = useReplayAddress();
   const { screen, pocId, other } = address;
   const doctors = useDoctors();
   const board = usePast('getBoardAsOf', { ...momentOf(address), ...(pocId !== undefined && { pocId }) });
@@ -233,7 +248,9 @@ export function ReplayPage() {
         {screen === 'board' ? <Board address={address} asOf={asOf} when={when} board={board} /> : null}
         <Suspense fallback={waiting}>
           {screen === 'dashboard' ? <DashboardScreen address={address} asOf={asOf} when={when} /> : null}
-          {screen === 'details' ? <DetailsScreen address={address} asOf={asOf} when={when} /> : null}
+          {screen === 'details' ? (
+            <DetailsScreen address={address} asOf={asOf} when={when} onOwnDay={listOwnDay} />
+          ) : null}
         </Suspense>
         {screen === 'slots' ? (
           pocId === undefined ? (

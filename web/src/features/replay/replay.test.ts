@@ -97,14 +97,18 @@ test('a time of day is a moment of the clinic, to the end of its second', () => 
 
 test('an address says the moment, the doctor, the screen and what to compare with', () => {
   const read = (search: string) => readAddress(new URLSearchParams(search));
-  expect(read('at=2026-11-21T05:54:07.000Z&position=0000000000000020&screen=slots&with=now')).toEqual({
+  const appointment = `${'0'.repeat(26)}_20261120_${'1'.repeat(26)}`;
+  const rest = `screen=slots&with=now&listed=2026-11-20&marked=${appointment}`;
+  expect(read(`at=2026-11-21T05:54:07.000Z&position=0000000000000020&${rest}`)).toEqual({
     at: '2026-11-21T05:54:07.000Z',
     position: '0000000000000020',
     screen: 'slots',
     pocId: undefined,
     other: 'now',
+    listed: '2026-11-20',
+    marked: appointment,
   });
-  expect(read('at=yesterday&position=20&screen=x&with=later&doctor=me')).toEqual({
+  expect(read('at=yesterday&position=20&screen=x&with=later&doctor=me&listed=2026-11-31&marked=me')).toEqual({
     screen: 'board',
     pocId: undefined,
     other: undefined,

@@ -4,7 +4,7 @@ import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointment
 import { latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import type { EventType } from '@dayline/contracts/events/table';
-import { positionSchema } from '@dayline/contracts/ids';
+import { appointmentIdSchema, dateSchema, positionSchema } from '@dayline/contracts/ids';
 import { minutesOf } from '@dayline/contracts/schedule';
 
 export const screens = ['board', 'dashboard', 'slots', 'details'] as const;
@@ -29,6 +29,9 @@ export interface ReplayAddress extends Moment {
   readonly pocId: string | undefined;
   /** The moment to compare with: a position, or 'now'. */
   readonly other: string | undefined;
+  /** The day whose details are listed, if it isn't the moment's, and the appointment that is marked in them. */
+  readonly listed: string | undefined;
+  readonly marked: string | undefined;
 }
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
@@ -39,12 +42,16 @@ export function readAddress(params: URLSearchParams): ReplayAddress {
   const position = params.get('position') ?? '';
   const other = params.get('with') ?? undefined;
   const pocId = params.get('doctor') ?? undefined;
+  const listed = dateSchema.safeParse(params.get('listed'));
+  const marked = appointmentIdSchema.safeParse(params.get('marked'));
   return {
     ...(instantPattern.test(at) && !Number.isNaN(Date.parse(at)) && { at }),
     ...(positionSchema.safeParse(position).success && { position }),
     screen: screens.find((screen) => screen === params.get('screen')) ?? 'board',
     pocId: pocId !== undefined && /^[0-9A-Z]{26}$/.test(pocId) ? pocId : undefined,
     other: other === 'now' || positionSchema.safeParse(other).success ? other : undefined,
+    listed: listed.data,
+    marked: marked.data,
   };
 }
 

@@ -46,6 +46,7 @@ export const replayText = {
   none: 'No appointments on this board',
   noneHint: 'Nothing was booked for this day at that moment.',
   noneMatch: 'No appointment has this status at that moment.',
+  ownDay: "The moment's own day",
   onlyDifferences: 'Only differences',
   noDifferences: 'Nothing differs',
   noneBooked: 'No appointments of this day',

@@ -87,6 +87,7 @@ export function CardList<Row extends object>(props: DataTableProps<Row> & { draw
             component="li"
             ref={focus?.rowRef(one.index)}
             tabIndex={-1}
+            aria-current={one.marked || undefined}
             data-flash={one.flash}
             sx={{
               display: 'flex',

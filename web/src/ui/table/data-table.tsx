@@ -11,7 +11,7 @@ const features = tableFeatures({});
 
 /** A table with rows of 40 px; below 900 px each row is two lines and a chip. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, focus, flashing, groupBefore } = props;
+  const { columns, rows, rowKey, focus, marked, flashing, groupBefore } = props;
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const definitions = useMemo(
     () => columns.map(({ id, header }) => ({ id, header, accessorFn: (row: Row) => row })),
@@ -25,7 +25,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       key: id,
       row: original,
       index,
-      focused: focus?.index === index,
+      focused: focus?.index === index || id === marked,
+      marked: id === marked,
       flash: flashing?.has(id) ?? false,
       group: groupBefore?.(original, index),
     }),

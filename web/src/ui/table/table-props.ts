@@ -11,6 +11,8 @@ export interface DataTableProps<Row> {
   actions?: (row: Row, index: number) => ReactNode;
   /** The row focused by J and K. */
   focus?: RowFocus;
+  /** The key of the row that the page was opened for. */
+  marked?: string | undefined;
   /** Rows just changed by another desk: each flashes once. */
   flashing?: ReadonlySet<string>;
   /** A heading above this row, across the table, where a group begins. */
@@ -25,6 +27,7 @@ export interface DrawnRow<Row> {
   row: Row;
   index: number;
   focused: boolean;
+  marked: boolean;
   flash: boolean;
   group: ReactNode;
 }

@@ -113,10 +113,16 @@ export function WideTable<Row extends object>(props: DataTableProps<Row> & { dra
           </TableRow>
         </TableHead>
         <TableBody>
-          {drawn.map(({ key, row, index, focused, flash, group }) => (
+          {drawn.map(({ key, row, index, focused, marked, flash, group }) => (
             <Fragment key={key}>
               {group ? <GroupRow span={span}>{group}</GroupRow> : null}
-              <TableRow ref={focus?.rowRef(index)} tabIndex={-1} data-flash={flash} sx={rowLook(focused)}>
+              <TableRow
+                ref={focus?.rowRef(index)}
+                tabIndex={-1}
+                aria-current={marked || undefined}
+                data-flash={flash}
+                sx={rowLook(focused)}
+              >
                 {columns.map((column) => (
                   <BodyCell key={column.id} column={column} row={row} index={index} />
                 ))}

@@ -1,3 +1,4 @@
+import { clinicNow } from '@dayline/contracts/clinic-time';
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
@@ -6,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { instantAtClinic, isForeignZone } from '../../../shared/format/time.ts';
-import { replayPath } from '../../../shared/paths.ts';
+import { replayedDayPath, replayPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { entryAnchor, Timeline } from '../../../ui/charts/timeline.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -31,8 +32,16 @@ function Who({ entry }: { entry: StoryEntry }) {
   );
 }
 
+/** The appointment's day as it was after an entry: the board, if the entry was made on that day. */
+function boardThen({ position, recordedAt }: StoryEntry, { appointment, zone }: Story): string {
+  const moment = { position, at: recordedAt };
+  const { AppointmentDate: day, AppointmentId } = appointment;
+  const isOfThatDay = clinicNow(Date.parse(recordedAt), zone).date === day;
+  return isOfThatDay ? replayPath(moment) : replayedDayPath(moment, day, AppointmentId);
+}
+
 /** The board of an entry's moment, and its technical detail. */
-const More = ({ entry, boards, zone }: { entry: StoryEntry; boards: boolean; zone: string }) => (
+const More = ({ entry, boards, story }: { entry: StoryEntry; boards: boolean; story: Story }) => (
   <Box
     className="not-on-paper"
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: '0.8125rem', lineHeight: '1.125rem' }}
@@ -40,14 +49,14 @@ const More = ({ entry, boards, zone }: { entry: StoryEntry; boards: boolean; zon
     {boards ? (
       <MuiLink
         component={Link}
-        to={replayPath({ position: entry.position, at: entry.recordedAt })}
+        to={boardThen(entry, story)}
         aria-label={`${text.boardThen}: ${entry.sentence}`}
         sx={{ py: '3px', minHeight: 24 }}
       >
         {text.boardThen}
       </MuiLink>
     ) : null}
-    <EntryDetail entry={entry} zone={zone} />
+    <EntryDetail entry={entry} zone={story.zone} />
   </Box>
 );
 
@@ -122,7 +131,7 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
               tone: toneOf(entry),
               hollow: isRefused(entry),
               undoes: entry.undoes,
-              detail: <More entry={entry} boards={boards} zone={zone} />,
+              detail: <More entry={entry} boards={boards} story={story} />,
             }))}
           />
         </Section>

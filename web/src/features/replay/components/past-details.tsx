@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { counted, phoneText } from '../../../shared/format/words.ts';
@@ -94,12 +94,20 @@ export function PastDetails(props: {
   appointments: readonly AppointmentDetail[];
   other: { readonly appointments: readonly AppointmentDetail[]; readonly when: string } | undefined;
   withDoctor: boolean;
+  /** The appointment that the page was opened for: its page is shown, and its row marked. */
+  marked: string | undefined;
+  /** Lists the moment's own day, if the date is another. */
+  onOwnDay: (() => void) | undefined;
 }) {
-  const { date, appointments, other, withDoctor } = props;
+  const { date, appointments, other, withDoctor, marked, onOwnDay } = props;
   const [page, setPage] = useState(1);
   const [isNarrowed, setNarrowed] = useState(false);
   const all = compare(appointments, other?.appointments ?? appointments, detailFields);
   const rows = other && isNarrowed ? all.filter(({ differs }) => differs) : all;
+  const index = rows.findIndex(({ row }) => row.AppointmentId === marked);
+  useEffect(() => {
+    if (index >= 0) setPage(Math.floor(index / rowsPerPage) + 1);
+  }, [index]);
   const pages = pagesOf(rows.length, rowsPerPage);
   const current = Math.min(page, pages);
   return (
@@ -108,6 +116,11 @@ export function PastDetails(props: {
         <Typography variant="h3" component="h2">
           {longDate(date)}
         </Typography>
+        {onOwnDay ? (
+          <Button size="small" variant="text" onClick={onOwnDay}>
+            {text.ownDay}
+          </Button>
+        ) : null}
         <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary' }}>
           {other ? differText(all, other.when) : counted(all.length, 'appointment')}
         </Typography>
@@ -136,6 +149,7 @@ export function PastDetails(props: {
           columns={columnsOf(withDoctor, other && capitalised(other.when))}
           rows={rows.slice((current - 1) * rowsPerPage, current * rowsPerPage)}
           rowKey={({ row }) => row.AppointmentId}
+          marked={marked}
         />
       )}
       {pages > 1 ? <WindowedPager page={current} pages={pages} onPage={setPage} label={text.screens.details} /> : null}

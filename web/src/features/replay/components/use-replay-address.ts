@@ -15,9 +15,12 @@ export function useReplayAddress() {
     /** The clinic day of the moment; undefined while only a position is known. */
     day: address.at === undefined ? (address.position === undefined ? today : undefined) : dayOf(address.at, zone),
     go: ({ at, position }: Moment) => set({ at, position }),
-    goToDay: (day: string) => set({ at: endOfDay(day, zone), position: undefined }),
+    goToDay: (day: string) =>
+      set({ at: endOfDay(day, zone), position: undefined, listed: undefined, marked: undefined }),
     setScreen: (screen: Screen) => set({ screen: screen === 'board' ? undefined : screen }),
     setDoctor: (pocId: string) => set({ doctor: pocId }),
+    /** Lists the details of the moment's own day again. */
+    listOwnDay: () => set({ listed: undefined, marked: undefined }),
     setOther: (other: string | undefined) => set({ with: other }),
   };
 }
