@@ -26,6 +26,14 @@ export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable';
 }
 
+/** The vault's file is gone, or another was put there, while it is open: nothing is read from it or written to it. */
+export class VaultExchanged extends VaultUnavailable {
+  constructor(state: 'gone' | 'exchanged') {
+    const what = state === 'gone' ? 'is gone' : 'was exchanged for another file: restart the product';
+    super(`vault.db ${what}`);
+  }
+}
+
 /** The view store is unavailable or failed; the outcome of a write is unknown. */
 export class ViewStoreUnavailable extends Error {
   override readonly name = 'ViewStoreUnavailable';

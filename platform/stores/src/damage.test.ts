@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventLogDamaged } from '@dayline/event-log/port';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { VaultExchanged } from '@dayline/runtime/unavailable';
 import type { Vault } from '@dayline/vault/port';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { visits } from '@dayline/view-store/testing/contract-rows';
@@ -64,6 +65,9 @@ test('damage of the log and the vault stands until the same read succeeds; a wri
     expect.stringContaining('the vault is damaged (accounts.byId)'),
     expect.stringContaining('the vault is damaged (accounts.setPassword)'),
   ]);
+  fault = new VaultExchanged('exchanged');
+  await expect(stores.vault.accounts.byId('a')).rejects.toBe(fault);
+  expect(await damage.problems()).toContain('vault.db was exchanged for another file: restart the product');
   fault = null;
   expect(await damage.problems()).toEqual([expect.stringContaining('accounts.setPassword')]);
 });

@@ -1,7 +1,7 @@
 import { EventLogDamaged } from '@dayline/event-log/port';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { isSqliteError } from '@dayline/runtime/sqlite-error';
-import { VaultUnavailable, ViewStoreUnavailable } from '@dayline/runtime/unavailable';
+import { VaultExchanged, VaultUnavailable, ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionStore, ViewStore } from '@dayline/view-store/port';
 import type { Stores } from './open.ts';
@@ -51,7 +51,7 @@ export function watchDamage(stores: Stores, logger: Pick<Logger, 'error'>): { st
           return await (call as Call)(...args);
         };
         return answer.catch((error: unknown) => {
-          if (error instanceof EventLogDamaged) met(error.message, error, again);
+          if (error instanceof EventLogDamaged || error instanceof VaultExchanged) met(error.message, error, again);
           if (!isDamagedFile(error)) throw error;
           met(`${placeOf(name, args[0])}: ${messageOf(error)}`, error, again);
           throw toError(error);

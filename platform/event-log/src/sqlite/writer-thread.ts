@@ -1,9 +1,9 @@
 import { BroadcastChannel, workerData } from 'node:worker_threads';
+import { openedFile } from '@dayline/runtime/opened-file';
 import { serveWrites } from '@dayline/runtime/worker/serve-writes';
 import type Database from 'better-sqlite3';
 import { CommitFailed, committer } from './commit.ts';
 import { openForWriting, type Synchronous } from './connection.ts';
-import { openedFile } from './exchanged.ts';
 import { type AppendOutcome, type AppendRequest, appendedChannel } from './messages.ts';
 import { checkTail } from './tail-check.ts';
 

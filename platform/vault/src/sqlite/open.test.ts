@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VaultUnavailable } from '../port.ts';
@@ -24,6 +24,33 @@ describeVault('the vault on SQLite', async () => {
 });
 
 describe('the file', () => {
+  test('that is exchanged for a backup while it is open is not read or written any more, and opens again', async () => {
+    const path = join(newFolder(), 'vault.db');
+    const vault = await openSqliteVault({ path, masterKey });
+    const { default: Database } = await import('better-sqlite3');
+    await vault.keys.ensure(['patient-1']);
+    const db = new Database(path, { readonly: true });
+    await db.backup(`${path}.backup`);
+    db.close();
+    await vault.keys.ensure(['patient-2']);
+
+    renameSync(path, `${path}.away`);
+    await expect(vault.keys.get(['patient-1'])).rejects.toThrow('vault.db is gone');
+    renameSync(`${path}.away`, path);
+    expect((await vault.keys.get(['patient-2'])).size).toBe(1);
+
+    renameSync(`${path}.backup`, path);
+    const refused = { name: 'VaultUnavailable', message: expect.stringContaining('vault.db was exchanged') };
+    await expect(vault.keys.get(['patient-1'])).rejects.toMatchObject(refused);
+    await expect(vault.keys.ensure(['patient-3'])).rejects.toMatchObject(refused);
+    // Opened with the backup, the pages of the file before would be added to it.
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    await vault.close();
+    const again = await openSqliteVault({ path, masterKey });
+    expect([...(await again.keys.get(['patient-1', 'patient-2', 'patient-3'])).keys()]).toEqual(['patient-1']);
+    await again.close();
+  });
+
   test('belongs to its owner alone', async () => {
     const folder = newFolder();
     const vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey });

@@ -2,7 +2,9 @@ import { emailKey } from '@dayline/contracts/email-address';
 import { roles } from '@dayline/contracts/endpoints/definition';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
+import { type OpenedFile, openedFile } from '@dayline/runtime/opened-file';
 import { mapFileErrors } from '@dayline/runtime/sqlite-error';
+import { VaultExchanged } from '@dayline/runtime/unavailable';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { type Account, type Reservation, type StoredSession, type Vault, VaultUnavailable } from '../port.ts';
@@ -36,6 +38,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
   const { fingerprint } = vaultSecrets(masterKey);
   const writer = await startWriter({ path, fingerprint });
   const db = openForReading(path, fingerprint);
+  const file = openedFile(path);
   const secrets = vaultSecrets(masterKey, keptHashing(db));
   const reads = vaultReads(db, secrets);
   const keys = readKeys(db, secrets);
@@ -120,13 +123,39 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       await writer.close();
     },
   };
-  return mapReadErrors(vault);
+  return guarded(vault, file);
 }
 
-/** Maps file errors of reads to VaultUnavailable; the writer maps its own. */
-function mapReadErrors(vault: Vault): Vault {
-  const mapped = <Group extends object>(group: Group): Group =>
-    mapFileErrors(group, (cause) => new VaultUnavailable(`The vault could not be read: ${cause.message}`, { cause }));
+type Call = (...args: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * Maps file errors of reads to VaultUnavailable; the writer maps its own. Once another file is at the path, such as a
+ * restored backup, all calls are refused: what is written into the open file would be lost.
+ */
+function guarded(vault: Vault, file: OpenedFile): Vault {
+  let isLeft = false;
+  const refuse = (): void => {
+    const state = file.state();
+    if (state === 'same') return;
+    // Before the restart that opens the other file.
+    if (state === 'exchanged' && !isLeft) file.removeLeftovers();
+    isLeft = state === 'exchanged';
+    throw new VaultExchanged(state);
+  };
+  const mapped = <Group extends object>(group: Group): Group => {
+    const calls = Object.entries(group).map(([name, call]: [string, Call]) => {
+      const guard: Call = async (...args) => {
+        refuse();
+        return await call(...args);
+      };
+      return [name, guard];
+    });
+    // Cast is safe: the calls' names, arguments and results are unchanged.
+    return mapFileErrors(
+      Object.fromEntries(calls) as Group,
+      (cause) => new VaultUnavailable(`The vault could not be read: ${cause.message}`, { cause }),
+    );
+  };
   return {
     accounts: mapped(vault.accounts),
     sessions: mapped(vault.sessions),
