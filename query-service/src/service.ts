@@ -137,11 +137,11 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     handlers,
     ownership,
     attachLive(httpServer) {
-      const { socketsPerAccount, traceOf, security } = deps;
+      const { socketsPerAccount, traceOf, security, throttle } = deps;
       const cap = socketsPerAccount === undefined ? {} : { socketsPerAccount };
       const traces = traceOf === undefined ? {} : { traceOf };
       hubs.push(
-        attachHub(httpServer, { desk, read, sessions, origins: settings, security, logger, ...cap, ...traces }),
+        attachHub(httpServer, { desk, read, sessions, settings, throttle, security, logger, ...cap, ...traces }),
       );
     },
     refetchAll,

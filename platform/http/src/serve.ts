@@ -1,12 +1,16 @@
+import { refuse } from '@dayline/contracts/errors';
+import { systemClock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Metrics } from '@dayline/runtime/metrics/metrics';
-import type { Express, Router } from 'express';
+import express, { type Express, type Router } from 'express';
 import { createApp } from './app.ts';
+import { addressOf } from './caller.ts';
 import { type Listening, listen } from './listen.ts';
 import { type HealthParts, healthRoutes } from './operations/health.ts';
-import { metricsRoute } from './operations/metrics-route.ts';
+import { isFromHere, metricsRoute } from './operations/metrics-route.ts';
 import { type HeaderList, securityHeaders } from './security-headers.ts';
+import { openThrottle } from './throttle.ts';
 
 export interface ServedProcess {
   readonly config: Config;
@@ -40,12 +44,26 @@ export async function serveProcess({
     security,
     allowedOrigins: config.allowedOrigins,
     logger,
-    calls,
-    more: (express) => {
-      express.use(healthRoutes({ ...health, config, followers }));
-      express.use(metricsRoute(metrics, config.metricsToken));
-      more?.(express);
+    calls: [limitedByAddress(config), ...calls],
+    more: (app) => {
+      app.use(healthRoutes({ ...health, config, followers }));
+      app.use(metricsRoute(metrics, config.metricsToken));
+      more?.(app);
     },
   });
   return await listen(app, { host: config.host, port: config.port, security });
+}
+
+type LimitSettings = Pick<Config, 'publicCallsPerMinute' | 'trustProxy'>;
+
+/** Paths that are no calls, and cost more than a file: limited like calls without a session, but for this machine. */
+export function limitedByAddress({ publicCallsPerMinute, trustProxy }: LimitSettings, clock = systemClock): Router {
+  const throttle = openThrottle({ callsPerMinute: publicCallsPerMinute, clock });
+  const router = express.Router();
+  router.use(['/api/openapi.json', '/api/docs', '/readyz'], (request, _response, next) => {
+    const retryAfter = isFromHere(request) ? 0 : throttle.take(addressOf(request, trustProxy));
+    if (retryAfter === 0) return next();
+    next(refuse('request.throttled', { retryAfter }));
+  });
+  return router;
 }

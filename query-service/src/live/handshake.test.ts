@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { livePath } from '@dayline/contracts/live';
+import { openThrottle } from '@dayline/http/throttle';
 import type { TestClinic } from '../testing/clinic.ts';
 import { closed, opened, refusal, startLiveServer } from '../testing/live-server.ts';
 import { identity, openSunrise, sunrise } from '../testing/sunrise.ts';
@@ -34,8 +35,8 @@ const upgrade = {
 };
 
 /** Sends a request as bytes; returns the complete head of the response, in lower case. */
-function ask({ method = 'GET', query, headers = {}, body = '' }: Asked): Promise<string> {
-  const { host, hostname, port } = new URL(live.address);
+function ask({ method = 'GET', query, headers = {}, body = '' }: Asked, address = live.address): Promise<string> {
+  const { host, hostname, port } = new URL(address);
   const lines = Object.entries({ Host: host, 'Content-Length': String(body.length), Cookie: cookie, ...headers });
   const socket = connect(Number(port), hostname);
   socket.write(
@@ -124,6 +125,20 @@ test('where a public address is set, it alone is home, whatever Host says', asyn
   await refusal(other.open({ cookie: there, origin: other.address }));
   await opened(other.open({ cookie: there, origin: 'https://dayline.example' }));
   await other.stop();
+});
+
+test('handshakes without a session are counted by address, with the calls without one', async () => {
+  const limited = await startLiveServer(clinic, {
+    throttle: openThrottle({ callsPerMinute: 2, clock: { now: () => 0 } }),
+  });
+  const handshake = async (sent: string) =>
+    statusOf(
+      await ask({ query: websocket, headers: { ...upgrade, Origin: limited.address, Cookie: sent } }, limited.address),
+    );
+  const { cookie: own } = await limited.signIn(admin);
+  expect([await handshake('a=b'), await handshake('a=b'), await handshake('a=b')]).toEqual([401, 401, 429]);
+  expect(await handshake(own)).toBe(101);
+  await limited.stop();
 });
 
 test('a page that goes away while its session is looked up ends nothing else', async () => {

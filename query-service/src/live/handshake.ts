@@ -1,13 +1,16 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { type OriginSettings, originIsHome } from '@dayline/http/caller';
+import { addressOf, type OriginSettings, originIsHome } from '@dayline/http/caller';
 import { type HeaderList, setHeaders } from '@dayline/http/security-headers';
 import type { LiveSession, Sessions } from '@dayline/http/session/sessions';
+import type { Throttle } from '@dayline/http/throttle';
 import type { Logger } from '@dayline/runtime/logging/logger';
 
 export interface HandshakeDeps {
   readonly sessions: Pick<Sessions, 'find'>;
   /** The allowed origins: CORS doesn't cover websockets, and the browser sends the cookie along. */
-  readonly origins: OriginSettings;
+  readonly settings: OriginSettings & { readonly trustProxy: number };
+  /** Counts handshakes without a session by address, with the calls without one. */
+  readonly throttle: Throttle;
   readonly security: HeaderList;
   readonly logger: Logger;
 }
@@ -21,17 +24,19 @@ type EngineResponse = ServerResponse | Pick<ServerResponse, 'setHeader'>;
  * Guards engine.io: only the upgrade of a new websocket by a page of the same origin with a session passes, and it
  * never prolongs the session. Polling, JSONP and requests with a `sid` are refused; the page sees the status only.
  */
-export function handshakes({ sessions, origins, security, logger }: HandshakeDeps) {
-  const isHome = originIsHome(origins);
+export function handshakes({ sessions, settings, throttle, security, logger }: HandshakeDeps) {
+  const isHome = originIsHome(settings);
   const opened = new WeakMap<IncomingMessage, LiveSession>();
 
   /** The session, or the status of the refusal. */
-  async function lookAt(request: IncomingMessage): Promise<LiveSession | 400 | 401 | 403> {
+  async function lookAt(request: IncomingMessage): Promise<LiveSession | 400 | 401 | 403 | 429> {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
     const isNew = request.method === 'GET' && !searchParams.has('sid');
     if (!isNew || searchParams.getAll('transport').join() !== 'websocket') return 400;
     if (!isHome(request)) return 403;
-    return (await sessions.find(request.headers.cookie, { extend: false })) ?? 401;
+    const found = await sessions.find(request.headers.cookie, { extend: false });
+    if (found) return found;
+    return throttle.take(addressOf(request, settings.trustProxy)) > 0 ? 429 : 401;
   }
 
   function refuse(response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void {

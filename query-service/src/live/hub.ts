@@ -10,28 +10,22 @@ import {
   type ServerToPage,
   tooManySockets,
 } from '@dayline/contracts/live';
-import type { OriginSettings } from '@dayline/http/caller';
 import { isOutage } from '@dayline/http/outage';
-import type { HeaderList } from '@dayline/http/security-headers';
 import type { Sessions } from '@dayline/http/session/sessions';
 import { ignoreOtherUpgrades } from '@dayline/http/upgrades';
-import type { Logger } from '@dayline/runtime/logging/logger';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Desk } from '../desk/desk.ts';
 import type { Read } from '../desk/reading.ts';
 import { LiveFeed } from './feed.ts';
-import { handshakes } from './handshake.ts';
+import { type HandshakeDeps, handshakes } from './handshake.ts';
 import { lookEvery } from './look-every.ts';
 import { type Room, roomOf } from './rooms.ts';
 import { packetLine, type TraceOf, withTraces } from './traces.ts';
 
-export interface HubDeps {
+export interface HubDeps extends HandshakeDeps {
   readonly desk: Desk;
   readonly read: Read;
   readonly sessions: Pick<Sessions, 'find' | 'watch'>;
-  readonly origins: OriginSettings;
-  readonly security: HeaderList;
-  readonly logger: Logger;
   /** "connections per account capped" (quality): the newest is refused, so that no open page loses its own. */
   readonly socketsPerAccount?: number;
   /** The traceparent of a change; without it packets name none. */

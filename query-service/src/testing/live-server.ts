@@ -8,7 +8,7 @@ import { createApp } from '@dayline/http/app';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { openSessions, type Sessions } from '@dayline/http/session/sessions';
-import { openThrottle } from '@dayline/http/throttle';
+import { openThrottle, type Throttle } from '@dayline/http/throttle';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
@@ -36,6 +36,7 @@ interface LiveServerOptions {
   /** Awaited before each session lookup. */
   readonly beforeFinding?: () => Promise<void>;
   readonly isVaultAway?: () => boolean;
+  readonly throttle?: Throttle;
 }
 
 /** The vault's sessions, which can be made to fail. */

@@ -24,7 +24,8 @@ export function metricsRoute(metrics: Pick<Metrics, 'text' | 'contentType'>, tok
   return router;
 }
 
-const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
+/** From this machine, and not through a proxy on it. */
+export const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
   loopback.test(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => proxyHeader.test(name));
 
 /** Compares hashes, so that timing reveals neither content nor length. */

@@ -1,0 +1,37 @@
+import { createLogger } from '@dayline/runtime/logging/logger';
+import { createApp } from './app.ts';
+import { listen } from './listen.ts';
+import { securityHeaders } from './security-headers.ts';
+import { limitedByAddress } from './serve.ts';
+
+test('the document of the calls, its pages and readiness are limited by address, but for this machine', async () => {
+  const clock = { time: Date.UTC(2026, 0, 5), now: () => clock.time };
+  const security = securityHeaders({ secure: false });
+  const app = createApp({
+    security,
+    logger: createLogger('test', { level: 'silent' }),
+    calls: [limitedByAddress({ publicCallsPerMinute: 3, trustProxy: 1 }, clock)],
+    more: (express) => express.get('/readyz', (_request, response) => response.json({ status: 'ready' })),
+  });
+  const { port, close } = await listen(app, { host: '127.0.0.1', port: 0, security });
+  const ask = async (path: string, from?: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: from === undefined ? {} : { 'X-Forwarded-For': from },
+    });
+    await answer.arrayBuffer();
+    return answer;
+  };
+  const stranger = '203.0.113.5';
+  for (const path of ['/api/openapi.json', '/api/docs/swagger-ui-bundle.js', '/readyz']) {
+    expect([path, (await ask(path, stranger)).status]).toEqual([path, 200]);
+  }
+  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/swagger-ui-bundle.js', '/readyz']) {
+    const refused = await ask(path, stranger);
+    expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '20']);
+  }
+  expect((await ask('/readyz', '203.0.113.6')).status).toBe(200);
+  for (let call = 0; call < 10; call += 1) expect((await ask('/readyz')).status).toBe(200);
+  clock.time += 20_000;
+  expect((await ask('/readyz', stranger)).status).toBe(200);
+  await close();
+});
