@@ -8,7 +8,7 @@ import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { logVerifier } from '@dayline/event-log/sealed-log/verify';
 import { type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
-import { entriesInStep } from '../turns/turns.ts';
+import { entriesInStep, openTurns } from '../turns/turns.ts';
 
 export interface LogCheckParts {
   openScan(): Promise<LogScan & { close(): Promise<void> }>;
@@ -41,7 +41,9 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
     count += 1;
     if (faults.length < mostFaults) faults.push({ position, text });
   };
+  const breath = openTurns(undefined);
   for (const head of [...heads, ...kept]) {
+    await breath();
     if (isSignedHead(head) && !isSignedBy(keys, head, headText(head)))
       say(head.position, `The head at ${head.position} is not signed by us.`);
   }

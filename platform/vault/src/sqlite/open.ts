@@ -190,6 +190,7 @@ const accountSchema = z.object({
   passwordHash: z.string().nullable(),
   sessionEpoch: z.int(),
 });
+const listedAccountSchema = accountSchema.omit({ passwordHash: true });
 const sessionTimesSchema = z.object({ tokenHash: z.string(), openedAt: z.int(), lastSeenAt: z.int() });
 
 function vaultReads(db: Database.Database, secrets: VaultSecrets) {
@@ -208,7 +209,7 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   return {
     accountByEmail: (email: string) => accountOf(byEmail.get(email)),
     accountById: (accountId: string) => accountOf(byId.get(accountId)),
-    accounts: () => all.all().map((row) => accountSchema.omit({ passwordHash: true }).parse(row)),
+    accounts: () => all.all().map((row) => listedAccountSchema.parse(row)),
     clientIds: () => clientIds.all(),
     session(tokenHash: string): StoredSession | null {
       const row = session.get(tokenHash);
