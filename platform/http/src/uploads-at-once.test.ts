@@ -59,3 +59,22 @@ test('ten are open in all', async () => {
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10);
 });
+
+test('an upload whose caller has gone before it began holds no place', async () => {
+  const held: (() => void)[] = [];
+  const admit = () => (held.length < 3 ? new Promise<void>((resolve) => held.push(resolve)) : Promise.resolve());
+  await calls.close();
+  calls = await startRouteServer([uploadRoute], { admit });
+  const own = await calls.signIn('admin');
+  const gone = [begin(own), begin(own), begin(own)];
+  while (held.length < gone.length) await new Promise(setImmediate);
+  for (const { cancel } of gone) cancel();
+  // After another call's answer the server has seen them go.
+  const other = begin(await calls.signIn('admin'));
+  other.finish();
+  expect(await other.status).toBe(200);
+  for (const release of held) release();
+  const again = begin(own);
+  again.finish();
+  expect(await again.status).toBe(200);
+});

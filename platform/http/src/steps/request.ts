@@ -67,6 +67,8 @@ export const form = (upload: Upload): RequestHandler =>
   step(async (call, request, response) => {
     if (!hasMultipartBody(request)) return refuse('request.media-type');
     if (request.headers[uploadHeader] === undefined) return refuse('request.foreign-origin');
+    // Its 'close' has been emitted: a place taken now would be held for ever.
+    if (request.socket.destroyed) return refuse('request.malformed');
     // Before the body, which Node then discards as it comes.
     if (!beginUpload(call.context.identity?.accountId ?? '', response)) return refuse('photo.busy', { retryAfter: 5 });
     const read = await readUpload(request, upload);
