@@ -43,7 +43,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await page.getByRole('textbox', { name: 'Healthcare Provider' }).fill('lake');
   await page.getByRole('button', { name: 'Lakeside Clinic' }).click();
   await page.getByRole('button', { name: 'Change' }).click();
-  // The search is open again and focused; Enter chooses the first match and goes on to the e-mail.
+  // The search is open again and focused; Enter chooses the first match and moves on to the e-mail.
   await expect(page.getByRole('textbox', { name: 'Healthcare Provider' })).toBeFocused();
   await page.keyboard.type('sunrise');
   await page.keyboard.press('Enter');

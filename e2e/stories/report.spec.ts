@@ -62,7 +62,7 @@ test('a report stays as it was known, and says line by line what changed since',
   await expect(page.getByText(/N\. Auditor read the report of/)).toHaveCount(1);
   await expect(page.getByText(/N\. Auditor exported the report of .* as CSV/)).toHaveCount(1);
 
-  // The NDJSON is checked like an export, and an altered sum is told.
+  // The NDJSON is checked like an export, and an altered sum is reported.
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Check the record' });
   const check = (text: string) =>

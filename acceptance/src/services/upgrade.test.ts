@@ -69,7 +69,7 @@ await describeOnMongodb('an upgrade on separate services', (mongo) => {
       const { status, text } = await send(projector.url, { method: 'GET', path: '/readyz' });
       return status === 200 && JSON.parse(text).caughtUp === true;
     });
-    // The old version goes on serving, and the new one keeps up.
+    // The old version continues to serve, and the new one keeps up.
     const meanwhile = await book('10:30');
     const booked = [before, meanwhile].sort();
     await eventually('the old version shows both', async () => (await listed(front.url)).length === 2);

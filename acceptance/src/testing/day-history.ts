@@ -227,7 +227,7 @@ export class History {
     }
   }
 
-  /** After every step: the fold equals the views, each list tells the slow day, and the decider takes what is told. */
+  /** After every step: the fold equals the views, each list equals the slow day, and the decider accepts what is offered. */
   #look(): void {
     const events = this.#events();
     const context = this.#context();

@@ -15,7 +15,7 @@ interface SlowSlot {
   readonly capacity: number;
 }
 
-/** What a slot must be told as. */
+/** What lists must answer for a slot. */
 export interface Told {
   readonly time: string;
   readonly booked: number;

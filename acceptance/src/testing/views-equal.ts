@@ -10,7 +10,7 @@ import { atStores } from './small-clinic.ts';
 
 /**
  * The processes' rows and those of a fresh fold, both at the same position at the log's end. The services append on their
- * own (a trail entry, a signed head), so the fold goes on until the two meet, and neither may move while rows are read.
+ * own (a trail entry, a signed head), so the fold continues until the two meet, and neither may move while rows are read.
  */
 export function viewsAndRebuild(env: Environment): Promise<{ kept: string[]; rebuilt: string[] }> {
   return atStores(env, async ({ log, vault, views }) => {

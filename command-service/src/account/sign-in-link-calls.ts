@@ -9,7 +9,7 @@ import { type OnboardingDeps, onboardingSteps } from './link-calls.ts';
 import { sessionOpener } from './session-calls.ts';
 
 /**
- * Sign-in by a mailed link, for somebody whom a stranger's wrong passwords delay: whoever reads the mailbox is the
+ * Sign-in by a mailed link, for somebody whom a stranger's wrong passwords delay: the reader of the mailbox is the
  * account's owner. The account decides the role and the client.
  */
 export function signInLinkHandlers(deps: OnboardingDeps) {

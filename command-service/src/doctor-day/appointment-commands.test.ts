@@ -59,7 +59,7 @@ describe('booking', () => {
       Array.from({ length: 24 }, (_, index) => booking(stage.by(), index % 2 === 0 ? commands : other)),
     );
     expect(results.filter((result) => !isRefusal(result))).toHaveLength(3);
-    // A loser is told the actual reason, not that there was contention.
+    // A loser gets the actual reason, not that there was contention.
     const codes = new Set(results.filter(isRefusal).map((refusal) => refusal.refused));
     expect([...codes].filter((code) => code !== 'slot.full' && code !== 'log.conflict')).toEqual([]);
     expect((await dayTypes()).filter((type) => type === 'AppointmentBooked')).toHaveLength(3);

@@ -15,7 +15,7 @@ export const commandReply = {
 const lastPage = 1_000_000;
 const atMostLast = (page: number): number => Math.min(page, lastPage);
 
-/** More than all searched texts of a row together: whoever searches for a longer text finds nobody. */
+/** More than all searched texts of a row together: a search for a longer text finds nobody. */
 const longestSearch = 1_000;
 
 /**

@@ -93,7 +93,7 @@ export interface FollowerParts {
   readonly handle: (events: readonly StoredEvent[], signal: AbortSignal) => Promise<void>;
   /** How long (ms) it waits after a page, so that many commits form the next. */
   readonly gatherMs?: number;
-  /** Called once for each cause, and with null when it goes on. */
+  /** Called once for each cause, and with null when it continues. */
   readonly onTrouble: (error: unknown) => void;
 }
 

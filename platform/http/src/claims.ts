@@ -56,7 +56,7 @@ export const claimedFields = (claims: readonly Claim[], request: unknown): Recor
     }),
   );
 
-/** Which of the things that a request names are the client's, whoever of the client asks. */
+/** Which of the things that a request names are the client's, whatever account of the client asks. */
 export async function namedBy(
   claims: readonly Claim[],
   request: unknown,

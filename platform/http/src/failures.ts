@@ -38,7 +38,7 @@ export const callFailed =
     const known = refusalOf(error);
     // The caller disconnected during the body, or before the work began.
     if ((known || error instanceof CallEnded) && request.socket.destroyed) return;
-    // Who may not call at all is told so, whatever is wrong with the body.
+    // A caller who may not make the call at all gets that refusal, whatever is wrong with the body.
     const refusal = known ? (call.denied ?? known) : faultOf(error, call, logger);
     sendRefusal(response, refusal);
     const { context, denied, named, request: parsed } = call;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairQueue } from './fair-queue.ts';
 import { TooBusy } from './unavailable.ts';
 
-/** Work that ends when it is told to; `order` has what was begun. */
+/** Work that ends when the test ends it; `order` has what was begun. */
 function works() {
   const order: string[] = [];
   const ends = new Map<string, () => void>();

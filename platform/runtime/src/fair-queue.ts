@@ -28,7 +28,7 @@ export interface FairQueueLimits {
   readonly patience?: number;
 }
 
-/** Less than the time in which a call must be answered, so that what waits too long is told so. */
+/** Less than the time in which a call must be answered, so that what waits too long still gets an answer. */
 const usualPatience = 8_000;
 
 /** Runs the work of many in turns, so that nobody's keeps the others' from being done. */

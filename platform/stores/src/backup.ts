@@ -116,7 +116,7 @@ async function copyDatabase(from: string, to: string, ask: (copy: Database.Datab
   }
   const copy = new Database(to, { fileMustExist: true });
   try {
-    // One file that can be moved, without a WAL beside it.
+    // A single file that can be moved, without a WAL.
     copy.pragma('journal_mode = DELETE');
     const found = copy.pragma('quick_check', { simple: true });
     if (found !== 'ok') throw new Error(`The copy of ${basename(from)} is damaged: ${String(found)}`);

@@ -24,7 +24,7 @@ export interface OpenedProcess extends Required<ProcessParts> {
   readonly stores: Stores;
   /** Damage that reads have met, a sentence each. */
   readonly damage: Damage['problems'];
-  /** This process's followers of the log, for health and metrics; whoever starts one adds it. */
+  /** This process's followers of the log, for health and metrics; the code that starts one adds it. */
   readonly followers: Pick<Follower, 'status'>[];
   /** Closes the stores and leaves the data folder. */
   close(): Promise<void>;

@@ -115,7 +115,7 @@ export const zoneOf = ({ directory }: Reading, clientId: string): string =>
   directory.client(clientId)?.zone ?? defaultZone;
 
 interface Setting {
-  /** Opened for one client: only its own entries are told, and only its own names. */
+  /** Opened for one client: only its own entries are shown, and only its own names. */
   readonly reading: Reading;
   readonly activity: Pick<Activity, 'rows'>;
   readonly zone: string;

@@ -85,7 +85,7 @@ const doctorOf = ({ pocId }: ActivityRow, names: Names): string =>
 
 /**
  * 'Imran Shaikh, Nov 24, 3:10 PM, Dr. Vikram Rao'; unknown parts are left out, and the day if it is the entry's own.
- * Nothing is told of the day of a doctor whom the reader's client doesn't have.
+ * Nothing is shown of the day of a doctor whom the reader's client doesn't have.
  */
 function whom(row: ActivityRow, names: Names): string {
   const person = row.patientId === null && row.appointmentId === null ? [] : [patientOf(row, names)];
@@ -98,7 +98,7 @@ function whom(row: ActivityRow, names: Names): string {
 
 type Spans = Extract<DaylineEvent, { type: 'SlotsBlocked' }>['data']['spans'];
 
-/** At most this many spans are told by their times. */
+/** At most this many spans are named by their times. */
 const toldAtMost = 3;
 const list = new Intl.ListFormat('en-US');
 

@@ -120,7 +120,7 @@ describe('heads that were kept', () => {
     // Between two heads of the file, as where those of the log were taken out.
     expect(await kinds({ position: position.replace(/.$/, '2'), events: 2, digest: other })).toEqual(['otherHead']);
     expect(await kinds({ ...first, digest: other })).toEqual(['forged', 'otherHead']);
-    // One that the log doesn't have any more, though the file goes on beyond it.
+    // One that the log doesn't have any more, though the file continues beyond it.
     const gone = { ...first, position: position.replace(/.$/, '1'), events: 10_000 };
     expect(await kinds(gone)).toEqual(['forged', 'otherHead']);
   });

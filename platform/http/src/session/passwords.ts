@@ -14,7 +14,7 @@ export type Verdict =
 
 /**
  * Hashing takes a core about 20 ms: few run at once, in turns of the addresses that ask, and few of each address wait.
- * Its further callers are told that it is busy.
+ * Its further callers get the answer that it is busy.
  */
 export interface Passwords {
   hash(password: string, address: string): Promise<string | 'busy'>;

@@ -10,7 +10,7 @@ import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { endedInLog } from './ended-in-log.ts';
 import { openSessions, type Sessions } from './sessions.ts';
 
-/** "MongoDB away for a minute while commands go on": whoever is at work stays at work, and nobody comes back. */
+/** "MongoDB away for a minute while commands go on": sessions in use stay valid, and ended ones stay ended. */
 
 const account: Account = {
   accountId: '01J0000000000000000000000A',

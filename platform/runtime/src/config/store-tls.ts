@@ -10,7 +10,7 @@ export function hasCheckedTls(address: string): boolean {
   const options = [...new URLSearchParams(rest.join('?'))].map(([name, value]) => [name, value].map(lower));
   const valuesOf = (...names: string[]) =>
     options.flatMap(([name = '', value]) => (names.includes(name) ? [value] : []));
-  // `mongodb+srv` and EventStoreDB's client encrypt unless told otherwise.
+  // `mongodb+srv` and EventStoreDB's client encrypt unless set otherwise.
   const isEncrypted = !start.toLowerCase().startsWith('mongodb://') || valuesOf('tls', 'ssl').length > 0;
   return (
     isEncrypted &&

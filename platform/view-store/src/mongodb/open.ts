@@ -29,8 +29,8 @@ const usualMostKeys = 20_000;
 const lookForSwapMs = 250;
 
 /**
- * Views in MongoDB, in their own database: one collection per view and generation of a `projection@version`; whoever
- * opens it for writing creates its indexes. No write needs a transaction: each row is guarded by its `at` and the
+ * Views in MongoDB, in their own database: one collection per view and generation of a `projection@version`;
+ * opening it for writing creates its indexes. No write needs a transaction: each row is guarded by its `at` and the
  * checkpoint moves last, so an interrupted batch is folded again.
  */
 export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMostKeys }: MongoViews): ViewStore {

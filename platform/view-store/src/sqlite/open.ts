@@ -21,7 +21,7 @@ export interface SqliteViews {
   readonly searchesInThread?: boolean;
 }
 
-/** Maximum delay before another process's swap is noticed, in ms; threads of this process are told at once. */
+/** Maximum delay before another process's swap is noticed, in ms; threads of this process are notified at once. */
 const lookEveryMs = 250;
 
 /**

@@ -77,7 +77,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
 
   function update(row: ViewRow, was: Position): boolean {
     const values = valuesOf(row);
-    // The trigram index must be told which words to delete.
+    // The trigram index needs the words that it must delete.
     const before = view.searched
       ? (prepared(indexedSql).raw().get(row.key) as readonly Bound[] | undefined)
       : undefined;

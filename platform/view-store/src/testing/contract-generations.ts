@@ -136,7 +136,7 @@ export function describeGenerations({ store, projection, afterKill }: OpenedStor
       writes: [insert(visit('late', 2))],
       checkpoint: { from: checkpointAt(1), to: checkpointAt(2) },
     };
-    // A writer that was told in time folds again; one that wasn't is refused.
+    // A writer that was notified in time folds again; one that wasn't is refused.
     if (!isTold) expect((await writer.write(late)).written).toBe(false);
     expect(await shown(writer)).toEqual(['new']);
   });
