@@ -160,6 +160,22 @@ describe('what is listed as blocked', () => {
   });
 });
 
+test.each([
+  ['the slots of a day', daySlots],
+  ['what of it is listed as blocked', blockedPlaces],
+])('the blocked minutes are found once for %s, however many slots it has', (_, list) => {
+  let found = 0;
+  const book = {
+    ...bookOf({ dayBlock: { reason: null } }),
+    get opened() {
+      found += 1;
+      return [spanFrom('09:00', 30)];
+    },
+  };
+  expect(list(book, { ...setting, ...hours('00:00', '24:00', 1, 1) }).length).toBeGreaterThan(1_000);
+  expect(found).toBe(1);
+});
+
 describe('a wall time that the clocks skip is no slot, one that comes twice is one', () => {
   const timesOn = (zone: string, day: string, week: Week) =>
     daySlots(emptyDayBook, {

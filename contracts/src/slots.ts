@@ -85,14 +85,18 @@ function takenIn(visits: readonly Visits[], span: Span): number {
   return Math.max(...instants.map(standing));
 }
 
-/** The one place that says whether a slot has a free place: for decisions, lists, live messages and "as of". */
+/**
+ * The one place that says whether a slot has a free place: for decisions, lists, live messages and "as of".
+ * @param blocked the book's `blockedSpans`, for whoever asks about many slots
+ */
 export function placesLeft(
   book: DayBook,
   slot: Pick<PlanSlot, 'time' | 'minutes' | 'capacity'>,
   { date, clinic, lastBookable }: Pick<DaySetting, 'date' | 'clinic' | 'lastBookable'>,
+  blocked: readonly Block[] = blockedSpans(book),
 ): PlacesLeft {
   const span = spanOf(slot);
-  const block = blockedSpans(book).find((each) => overlaps(each, span));
+  const block = blocked.find((each) => overlaps(each, span));
   const left = Math.max(0, slot.capacity - takenIn(book.visits, span));
   const passed = hasPassed(date, slot.time, clinic);
   return {
@@ -142,9 +146,10 @@ function keptVisits({ visits }: DayBook, slots: readonly PlanSlot[]): readonly V
 /** Every slot of a day, sorted by time. Pure; shared by the decider, the queries and "as of" reads. */
 export function daySlots(book: DayBook, setting: DaySetting): Slot[] {
   const slots = currentSlots(book, setting);
+  const blocked = blockedSpans(book);
   const shown = (slot: Pick<PlanSlot, 'time' | 'minutes' | 'capacity'>, closed: boolean): Slot => {
     const { time, minutes, capacity } = slot;
-    return { time, minutes, capacity, ...placesLeft(book, slot, setting), closed };
+    return { time, minutes, capacity, ...placesLeft(book, slot, setting, blocked), closed };
   };
   const kept = keptVisits(book, slots).map(({ from, to, count }) =>
     shown({ time: from, minutes: minutesOf(to) - minutesOf(from), capacity: count }, true),
@@ -170,8 +175,9 @@ export interface BlockedPlace extends Block {
 export function blockedPlaces(book: DayBook, setting: DaySetting): BlockedPlace[] {
   const slots = currentSlots(book, setting);
   if (book.dayBlock && slots.length === 0) return [{ ...wholeDay, reason: book.dayBlock.reason, isDay: true }];
+  const all = blockedSpans(book);
   const ofSlots = slots.flatMap((slot) => {
-    const { blocked, reason } = placesLeft(book, slot, setting);
+    const { blocked, reason } = placesLeft(book, slot, setting, all);
     return blocked ? [{ ...spanOf(slot), reason, isDay: false }] : [];
   });
   const beside = without(book.blocks, slots.map(spanOf)).map((block) => ({ ...block, isDay: false }));

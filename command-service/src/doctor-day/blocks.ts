@@ -69,7 +69,8 @@ function unblock(
   if (places.some(({ isDay }) => isDay)) return [{ type: 'DayUnblocked', data: {} }];
   // A time inside a block that is listed from another start: the page shows the hours of before.
   const isStale = (time: string) => !places.some(({ from }) => from === time) && isBlockedAt(time);
-  const isBlockedAt = (time: string) => blockedSpans(book).some((block) => overlaps(block, spanFrom(time, 1)));
+  const blocked = blockedSpans(book);
+  const isBlockedAt = (time: string) => blocked.some((block) => overlaps(block, spanFrom(time, 1)));
   if (times.some(isStale)) return hoursChanged;
   return places.length === 0 ? [] : [{ type: 'SlotsUnblocked', data: { spans: joined(places) } }];
 }
