@@ -54,6 +54,7 @@ class Connection implements SharedClient {
   constructor(url: string) {
     this.#url = url;
     this.client = EventStoreDBClient.connectionString(url);
+    this.#keepFaults();
     this.#watchStreams();
   }
 
@@ -86,6 +87,17 @@ class Connection implements SharedClient {
     if (this.#stub) void handleError(this.#stub, new UnavailableError());
     this.#appending?.cancel?.();
     this.#appending = null;
+  }
+
+  /**
+   * After an error the library looks at its channel and leaves that promise alone. While a cluster's nodes can't be
+   * found it rejects, which would end the process; the call itself is answered with the error.
+   */
+  #keepFaults(): void {
+    // Cast is safe: the library's own method, protected by its types.
+    const handleError = Reflect.get(this.client, 'handleError') as HandleError;
+    const kept: HandleError = (...about) => handleError(...about).catch(() => undefined);
+    Reflect.set(this.client, 'handleError', kept);
   }
 
   /**
