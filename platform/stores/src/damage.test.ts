@@ -66,7 +66,7 @@ test('damage of the log and the vault stands until the same read succeeds; a wri
     expect.stringContaining('the vault is damaged (accounts.setPassword)'),
   ]);
   fault = new VaultExchanged('exchanged');
-  await expect(stores.vault.accounts.byId('a')).rejects.toBe(fault);
+  await expect(stores.vault.accounts.setPassword('a', 'b')).rejects.toBe(fault);
   expect(await damage.problems()).toContain('vault.db was exchanged for another file: restart the product');
   fault = null;
   expect(await damage.problems()).toEqual([expect.stringContaining('accounts.setPassword')]);

@@ -51,7 +51,9 @@ export function watchDamage(stores: Stores, logger: Pick<Logger, 'error'>): { st
           return await (call as Call)(...args);
         };
         return answer.catch((error: unknown) => {
-          if (error instanceof EventLogDamaged || error instanceof VaultExchanged) met(error.message, error, again);
+          if (error instanceof EventLogDamaged) met(error.message, error, again);
+          // A file that is back is seen by any read, whatever met its absence.
+          if (error instanceof VaultExchanged) met(error.message, error, () => stores.vault.accounts.byId(''));
           if (!isDamagedFile(error)) throw error;
           met(`${placeOf(name, args[0])}: ${messageOf(error)}`, error, again);
           throw toError(error);
