@@ -104,5 +104,7 @@ test.each(cases)(
 test('a quadratic pattern is found', () => {
   const quadratic = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
   const place: StringPlace = { path: '', withText: (text) => text };
-  expect(growth(quadratic, place, (length) => `a@${'.'.repeat(length)}@`, 1)).toBeGreaterThan(mostTimes);
+  const isFound = () => growth(quadratic, place, (length) => `a@${'.'.repeat(length)}@`, 1) > mostTimes;
+  // A busy machine makes a single ratio too small as well as too large.
+  expect(Array.from({ length: 10 }).some(isFound)).toBe(true);
 });
