@@ -38,3 +38,11 @@ test('a reply that is left or never read gives the turn back, and no other callâ
   unread.end();
   expect(take(undefined)).toBeNull();
 });
+
+test('a call that has ended before its turn takes none', () => {
+  const take = oneReader();
+  const gone = signalOf();
+  gone.end();
+  expect(() => take(gone.signal)).toThrow();
+  expect(take(undefined)).not.toBeNull();
+});
