@@ -1,6 +1,6 @@
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { TestClinic } from '../testing/clinic.ts';
-import { book, openSunrise } from '../testing/sunrise.ts';
+import { book, lakeside, openSunrise, sunrise } from '../testing/sunrise.ts';
 import { deskOf } from './desk.ts';
 import { copyDirectory } from './directory.ts';
 
@@ -60,4 +60,13 @@ test('after a swap, and after a look that failed, the same span is read again', 
   for (const listener of swaps) listener();
   await desk.changed(start, end);
   expect(looks).toHaveLength(2);
+});
+
+test('what one client asks of another’s lists is empty, and leaves the other’s own lists as they are', async () => {
+  const desk = deskOf(clinic.views, clinic.sealedLog.start);
+  const directories = await copyDirectory(desk, clinic.sealedLog.start).upTo(await desk.position());
+  const [own, other] = [directories.of(sunrise.clientId), directories.of(lakeside.clientId)];
+  const lists = ['departmentsOf', 'doctorsOf', 'doctorsByDepartment'] as const;
+  expect(lists.map((list) => other[list](sunrise.clientId))).toEqual([[], [], []]);
+  expect(lists.map((list) => own[list](sunrise.clientId).length)).toEqual([1, 2, 2]);
 });

@@ -68,8 +68,11 @@ const ofClient = <Row extends { clientId: string; name: string }>(map: ReadonlyM
 
 /** @param rows called for each look-up */
 export function directoryOf(rows: () => DirectoryRows, ownClient: string): Directory {
-  function once<Row extends Listed>(key: string, list: () => readonly Row[]): readonly Row[] {
+  /** The lists are shared by all clients' directories: only the client's own are made, and kept. */
+  function once<Row extends Listed>(what: string, id: string, list: () => readonly Row[]): readonly Row[] {
+    if (id !== ownClient) return [];
     const { sorted } = rows();
+    const key = `${what}:${id}`;
     const known = sorted.get(key);
     // Cast is safe: the key names the view, so the value is of that view.
     if (known) return known as readonly Row[];
@@ -83,10 +86,10 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
     client: (id) => (id === ownClient ? (rows().clients.get(id) ?? null) : null),
     department: (id) => own(rows().departments.get(id)),
     doctor: (id) => own(rows().doctors.get(id)),
-    departmentsOf: (id) => (id === ownClient ? once(`departments:${id}`, () => ofClient(rows().departments, id)) : []),
-    doctorsOf: (id) => (id === ownClient ? once(`doctors:${id}`, () => ofClient(rows().doctors, id)) : []),
+    departmentsOf: (id) => once('departments', id, () => ofClient(rows().departments, id)),
+    doctorsOf: (id) => once('doctors', id, () => ofClient(rows().doctors, id)),
     doctorsByDepartment: (id) =>
-      once(`doctorsByDepartment:${id}`, () =>
+      once('doctorsByDepartment', id, () =>
         directory
           .doctorsOf(id)
           .map((doctor) => ({ doctor, departmentName: directory.department(doctor.departmentId)?.name ?? '' }))
