@@ -10,6 +10,7 @@ import type { SignedInContext } from '@dayline/http/handler';
 import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { KeyRing } from '@dayline/runtime/key-ring';
+import { ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 import type { VaultParts } from '@dayline/stores/verify-vault';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
@@ -87,7 +88,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
           const own = events.filter(({ metadata }) => metadata.clientId === clientId).map(({ id }) => id);
           const rows = own.length > 0 ? [...(await activity.rows('entries', own)).values()] : [];
           // Left out, they would pass for entries of others: the activity has reached the last head, so it has a gap.
-          if (rows.length < own.length) throw new Error('The activity lacks entries that the log has.');
+          if (rows.length < own.length) throw new ViewStoreUnavailable('The activity lacks entries that the log has.');
           return rows.filter(isWanted);
         },
         entriesOf: (rows: readonly ActivityRow[]) => entriesOf(rows, { reading, activity, zone }),

@@ -4,6 +4,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { SignedInContext } from '@dayline/http/handler';
 import type { Place } from '@dayline/runtime/fair-queue';
+import { ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 import type { OnHistoryRead } from '../activity/history-read.ts';
 import { entriesOf } from '../activity/queries.ts';
 import { type AsOfDeps, type PastReading, readPast } from '../as-of/past-reading.ts';
@@ -151,7 +152,10 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   };
 }
 
-/** Names are those of today, so that an erased patient is nobody in every report. */
+/**
+ * Names are those of today, so that an erased patient is nobody in every report.
+ * @throws ViewStoreUnavailable if the activity lacks an entry: the figures would count what no line tells
+ */
 async function linesOf(
   activity: ReportDeps['activity'],
   changes: readonly Change[],
@@ -166,9 +170,10 @@ async function linesOf(
   const { zone } = later.asOf;
   const entries = await entriesOf(found, { reading: live, activity, zone });
   const byId = new Map<string, ActivityEntry>(entries.map((entry) => [entry.eventId, entry]));
-  return changes.flatMap(({ eventId, pocId, change }) => {
+  return changes.map(({ eventId, pocId, change }) => {
     const entry = byId.get(eventId);
-    return entry ? [{ entry, pocId, change }] : [];
+    if (!entry) throw new ViewStoreUnavailable('The activity lacks entries that the log has.');
+    return { entry, pocId, change };
   });
 }
 

@@ -247,3 +247,22 @@ test('over a vault that lacks a key of the log, the report and its exports meet 
     expect(isOutage(failed)).toBe(true);
   }
 });
+
+test('where the activity lacks an entry that changed a figure, the report says so and is not short of a line', async () => {
+  const load: TestClinic['activity']['load'] = async (view, keys) => {
+    const rows = await clinic.activity.load(view, keys);
+    return view === 'entries' ? new Map([...rows].filter(([, row]) => !isPayment(row))) : rows;
+  };
+  const isPayment = (row: object): boolean => 'type' in row && row.type === 'AppointmentPaymentCorrected';
+  const lacking = openViewReader({ ...clinic, activity: { ...clinic.activity, load } });
+  const failed = await lacking.ask('getReport', { month, at: known }, auditor).catch((error: unknown) => error);
+  expect(failed).toMatchObject({ message: expect.stringContaining('lacks entries that the log has') });
+  expect(isOutage(failed)).toBe(true);
+  for (const name of ['exportReportCsv', 'exportReportNdjson'] as const) {
+    const { text } = await lacking.reply(name, { month, at: known }, auditor);
+    const read = async () => {
+      for await (const _ of text ?? []);
+    };
+    await expect(read()).rejects.toThrow('lacks entries that the log has');
+  }
+});
