@@ -6,16 +6,20 @@ import { ExportChecker, type ExportVerdict } from '@dayline/contracts/export-che
 import { streams } from '@dayline/contracts/ids';
 import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/signed-head';
 import type { EventLog } from '@dayline/event-log/port';
+import { scanByReading } from '@dayline/event-log/scan';
 import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { isOutage } from '@dayline/http/outage';
 import { activity as activityProjection } from '@dayline/projector/projections/activity/projection';
 import { storedFeed } from '@dayline/projector/runner/stored-feed';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { caughtUp, type TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
+import { proofParts } from '../testing/proof-parts.ts';
 import { book, drAsha, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
 import { entriesInStep } from '../turns/turns.ts';
 import { cellOf } from './csv.ts';
+import { checkWholeLog } from './log-check.ts';
 
 const { clientId, rohan, meera } = sunrise;
 const auditor = identity('auditor', clientId);
@@ -180,7 +184,9 @@ describe('where another process has signed what the activity here lacks as yet',
     await project();
     const load: typeof reading.load = (view, keys) => reading.load(view, view === 'entries' ? keys.slice(1) : keys);
     const asked = on({ ...reading, load }).ask('exportNdjson', { clientId }, auditor);
-    await expect(asked).rejects.toThrow('lacks entries that the log has');
+    const failed = await asked.catch((error: unknown) => error);
+    expect(failed).toMatchObject({ message: expect.stringContaining('lacks entries that the log has') });
+    expect(isOutage(failed)).toBe(true);
   });
 });
 
@@ -320,6 +326,28 @@ test('the log is checked beside its signed heads, and a fault of another client 
   const reports: unknown[] = [];
   for await (const piece of pieces ?? []) reports.push(...piece);
   expect(reports.at(-1)).toMatchObject({ result: { count: 0, faults: [], heads: expect.any(Number) } });
+});
+
+test('a check whose caller has gone reads no further', async () => {
+  const ended = new AbortController();
+  const scan = scanByReading(clinic.eventLog);
+  const [isClosed, pages]: [boolean[], number[]] = [[], []];
+  async function* pagesOfTwo() {
+    for await (const page of scan.pages()) {
+      for (let from = 0; from < page.length; from += 2) {
+        pages.push(from);
+        yield page.slice(from, from + 2);
+        ended.abort(new Error('gone'));
+      }
+    }
+  }
+  const parts = {
+    ...{ heads: [], keys, ofActivity: null, kept: [], lengths: async () => new Map(), clientId },
+    ...{ vault: proofParts(clinic).vault, log: clinic.eventLog, signal: ended.signal },
+    openScan: async () => ({ ...scan, pages: pagesOfTwo, close: async () => void isClosed.push(true) }),
+  };
+  await expect(checkWholeLog(parts).next()).rejects.toThrow('gone');
+  expect([pages.length, isClosed]).toEqual([2, [true]]);
 });
 
 test.each([

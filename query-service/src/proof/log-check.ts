@@ -25,6 +25,8 @@ export interface LogCheckParts {
   readonly log: Pick<EventLog, 'readStream'>;
   /** Streams of other clients are not named. */
   readonly clientId: string;
+  /** Of the call: a check that nobody waits for ends. */
+  readonly signal: AbortSignal | undefined;
 }
 
 type Fault = NonNullable<LogCheck['result']>['faults'][number];
@@ -32,16 +34,16 @@ type Fault = NonNullable<LogCheck['result']>['faults'][number];
 const mostFaults = 100;
 const eventsPerReport = 50_000;
 
-/** Checks the whole log, using half of the process's time, and reports how far it is. */
+/** Checks the whole log, using half of the process's time, and reports how far it is. @throws the signal's reason */
 export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCheck[]> {
-  const { heads, keys, kept, ofActivity, clientId } = parts;
+  const { heads, keys, kept, ofActivity, clientId, signal } = parts;
   const faults: Fault[] = [];
   let count = 0;
   const say = (position: string, text: string): void => {
     count += 1;
     if (faults.length < mostFaults) faults.push({ position, text });
   };
-  const breath = openTurns(undefined);
+  const breath = openTurns(signal);
   for (const head of [...heads, ...kept]) {
     await breath();
     if (isSignedHead(head) && !isSignedBy(keys, head, headText(head)))
@@ -60,6 +62,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
   try {
     let reported = 0;
     for await (const page of stepsOf(scan)) {
+      signal?.throwIfAborted();
       const began = performance.now();
       for (const event of page) {
         isOwn = event.metadata.includes(`"clientId":"${clientId}"`);

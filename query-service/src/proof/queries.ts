@@ -128,6 +128,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
         ofActivity,
         kept,
         clientId,
+        signal,
         lengths: () => lengthsOf(activity, clientId),
       });
       return { body: [], pieces: read(pieces) };
