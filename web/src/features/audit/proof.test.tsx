@@ -111,6 +111,17 @@ test('heads that were kept are sent with the check of the log, and named beside 
   expect(within(dialog).getByText('Not covered, since later than the file: head.json.')).toBeVisible();
 });
 
+test('of two files that are no kept heads none is checked in place of the other', async () => {
+  const { user, dialog } = await opened();
+  await user.upload(within(dialog).getByLabelText('Export to check, and kept heads'), [
+    new File(['{}'], 'export.ndjson'),
+    new File(['{"position":"1"}'], 'cut-head.json'),
+  ]);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    /Nothing was checked.*export\.ndjson, cut-head\.json/,
+  );
+});
+
 test('a browser without signatures says what to do instead', async () => {
   answer('listAuditKeys', { keys: [{ keyId: 'a', algorithm: 'Ed25519', publicKey: 'AA==' }] });
   const { user, dialog } = await opened();

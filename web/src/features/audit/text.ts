@@ -64,6 +64,8 @@ export const proofText = {
   checkExport: 'Choose an export or heads …',
   chooseExport: 'Export to check, and kept heads',
   keptChosen: (names: readonly string[]) => `Kept heads: ${names.join(', ')}`,
+  oneExport: (names: readonly string[]) =>
+    `Nothing was checked: choose one export at a time. These files are no heads: ${names.join(', ')}.`,
   checkingLog: 'Reading the whole log …',
   checkingExport: 'Reading the export …',
   logWhole: 'The log is whole.',

@@ -50,8 +50,10 @@ export function useCheck() {
       const { heads, others } = await sortFiles(files);
       const all = [...kept.filter((one) => !heads.some(({ name }) => name === one.name)), ...heads].slice(-mostHeads);
       setKept(all);
-      const [chosen] = others;
+      const [chosen, ...more] = others;
       if (!chosen) return setState({ kind: 'idle' });
+      // One of them may be a kept head that was cut or altered.
+      if (more.length > 0) return setState({ kind: 'failed', why: text.oneExport(others.map(({ name }) => name)) });
       const { keys } = await call('listAuditKeys', {});
       const verdict = await checkExport(chosen, { keys, kept: all.map(({ head }) => head) });
       setState({ kind: 'export', name: chosen.name, verdict, kept: all });
