@@ -27,12 +27,11 @@ export const shortWeekday = dates({ weekday: 'short' });
 /** `Wed, Nov 25`. */
 export const shortWeekdayAndDate = nearDates({ weekday: 'short', month: 'short', day: 'numeric' });
 
-/** `11:20 AM` of a clinic time HH:mm, `12:00 AM` of the day's end, 24:00: "Times in today's appointments shown 12-hour" (section 9). */
+/** `11:20 AM` of a clinic time HH:mm, `midnight` of the day's end: "Times in today's appointments shown 12-hour" (section 9). */
 export function clockTime(time: string): string {
-  // The end of hours that last until the day does.
   if (time === '24:00') return 'midnight';
   const hour = Number(time.slice(0, 2));
-  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Today's date at the clinic, yyyy-mm-dd. */
