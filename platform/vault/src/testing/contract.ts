@@ -392,10 +392,9 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       const at = (ordinal: number) => ({ position: `000000000000000${ordinal}`, id: 'e', stream: 's-1', revision: 0 });
       const { read, advance } = vault.followers;
       expect(await read('erasure')).toBeNull();
-      expect(await Promise.all([advance('erasure', null, at(3)), advance('erasure', null, at(3))])).toEqual([
-        true,
-        false,
-      ]);
+      // Either may come first: they arrive over connections of their own.
+      const both = await Promise.all([advance('erasure', null, at(3)), advance('erasure', null, at(3))]);
+      expect(both.filter((advanced) => advanced)).toHaveLength(1);
       expect(await advance('another', null, at(2))).toBe(true);
       expect(await advance('erasure', at(3).position, at(7))).toBe(true);
       // A process that was paused meanwhile.
