@@ -30,7 +30,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
   return {
     service,
     health: {
-      newer: sealedLog.newer,
+      unreadable: sealedLog.unreadable,
       vault: lettersInTrouble,
       lettersInTrouble,
       erasures: { pending: vault.erasures.pending, clock },

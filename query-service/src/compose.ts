@@ -100,7 +100,7 @@ export async function composeQueries({ config, logger, clock, metrics, stores, f
       });
       const health = {
         log,
-        newer: sealedLog.newer,
+        unreadable: sealedLog.unreadable,
         vault: () => vault.outbox.inTrouble(),
         views: deskLag,
         activityViews: activityLag,

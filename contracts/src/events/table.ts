@@ -1,3 +1,4 @@
+import { categoryOf } from '../ids.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
 import { doctorDayEvents } from './doctor-day.ts';
 import { logHeadEvents } from './log-head.ts';
@@ -34,3 +35,14 @@ export const isKnownEvent = <Event extends Pick<Recorded, 'type' | 'metadata'>>(
 
 export const isKnownVersion = (type: string, version: number): boolean =>
   version <= (eventTable.get(type)?.version ?? 0);
+
+const categoryOfType: ReadonlyMap<string, string> = new Map(
+  Object.entries(eventsByCategory).flatMap(([category, list]) => list.map(({ type }) => [type, category])),
+);
+
+/**
+ * Whether a known event, upcast, is in a stream of its category and its data fits its schema. Every event that was
+ * appended by the product is; its personal fields may be encrypted or null.
+ */
+export const isWellFormed = ({ type, stream, data }: Pick<Recorded, 'type' | 'stream' | 'data'>): boolean =>
+  categoryOfType.get(type) === categoryOf(stream) && eventTable.get(type)?.data.safeParse(data).success === true;

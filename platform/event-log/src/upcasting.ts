@@ -10,7 +10,13 @@ export function upcastEvents(upcasters: readonly Upcaster[]): (event: StoredEven
   const types = new Set(upcasters.map((upcaster) => upcaster.type));
   return (event) => {
     if (!types.has(event.type)) return event;
-    const newest = upcastData(event.type, event.metadata.schemaVersion, event.data, upcasters);
-    return { ...event, data: newest.data, metadata: { ...event.metadata, schemaVersion: newest.version } };
+    const { type, data, metadata } = event;
+    try {
+      const newest = upcastData(type, metadata.schemaVersion, data, upcasters);
+      return { ...event, data: newest.data, metadata: { ...metadata, schemaVersion: newest.version } };
+    } catch {
+      // Malformed: whoever folds it refuses it.
+      return event;
+    }
   };
 }

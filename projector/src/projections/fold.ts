@@ -50,6 +50,19 @@ export function foldEvent(named: Named, event: RecordedDaylineEvent, rows: Worki
   for (const { view, row } of folded) rows.put(view, row);
 }
 
+/** Folds events as the runner does: one that can't be folded, and the later ones of its stream, are left out. */
+export function foldOrPark(projection: Projection, events: Iterable<RecordedDaylineEvent>, rows: WorkingRows): void {
+  const parked = new Set<string>();
+  for (const event of events) {
+    if (parked.has(event.stream)) continue;
+    try {
+      foldEvent(namedBy(projection, event), event, rows);
+    } catch {
+      parked.add(event.stream);
+    }
+  }
+}
+
 /** Folds events from nothing: the views after them, for "as of" reads and comparisons. */
 export function foldAll(projection: Projection, events: Iterable<RecordedDaylineEvent>): WorkingRows {
   const rows = new WorkingRows();

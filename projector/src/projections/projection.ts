@@ -29,6 +29,8 @@ export interface View<Row extends ViewRow = ViewRow> extends ViewDefinition {
 /** `name@version`: views that share a checkpoint, and so a position. */
 export interface Projection extends ProjectionDefinition {
   readonly views: readonly View[];
+  /** It folds a malformed event too, since it must leave out none; other projections park it. */
+  readonly takesMalformed?: true;
 }
 
 /** An event that can't be folded: it and later ones of its stream are parked; other streams continue. */

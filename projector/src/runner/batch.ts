@@ -1,5 +1,5 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { isKnownEvent, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { isKnownEvent, isWellFormed, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { ParkedEvent, ProjectionStore } from '@dayline/view-store/port';
 import { foldEvent, type Named, namedBy, neededBy } from '../projections/fold.ts';
 import { PoisonEvent, type Projection } from '../projections/projection.ts';
@@ -64,6 +64,7 @@ export async function foldBatch(
     const sealed = unopened.get(eventId);
     try {
       if (sealed !== undefined) throw new PoisonEvent(sealed);
+      if (!projection.takesMalformed && !isWellFormed(event)) throw new PoisonEvent(`${type} is malformed`);
       foldEvent(named, event, rows);
     } catch (error) {
       parkedStreams.add(stream);

@@ -42,6 +42,15 @@ export function said(row: ActivityRow, names: Names): Said {
   if (!isKnownVersion(type, version)) throw new EventLogNewer(type, version, position);
   // Cast is safe: the row holds its event's data except personal and long fields, which no sentence reads.
   const event = { type: row.type, data: row.facts } as unknown as DaylineEvent;
+  try {
+    return saidOf(event, row, names);
+  } catch {
+    // The activity has malformed events too, and none may keep the others from being read.
+    return { sentence: `recorded ${type}, which is malformed.`, note: null };
+  }
+}
+
+function saidOf(event: DaylineEvent, row: ActivityRow, names: Names): Said {
   switch (event.type) {
     case 'CommandRefused':
       return { sentence: `${askedFor(event.data, row, names)}.`, note: reasonOf(event.data.code) };

@@ -10,7 +10,7 @@ import { departments } from '@dayline/projector/projections/desk/departments';
 import { doctorDays } from '@dayline/projector/projections/desk/doctor-days';
 import { doctors } from '@dayline/projector/projections/desk/doctors';
 import { patients } from '@dayline/projector/projections/desk/patients';
-import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
+import { foldOrPark } from '@dayline/projector/projections/fold';
 import type { View } from '@dayline/projector/projections/projection';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
 import type { Desk } from '../desk/desk.ts';
@@ -58,17 +58,7 @@ export function pastRows({ desk, sealedLog, position, breath }: PastRowsDeps): P
   const days = new Map<string, Promise<WorkingRows>>();
 
   async function fold(views: readonly View[], events: readonly RecordedDaylineEvent[], rows = new WorkingRows()) {
-    const projection = { name: 'desk', version: 0, views };
-    const parked = new Set<string>();
-    for (const event of events) {
-      if (parked.has(event.stream)) continue;
-      try {
-        foldEvent(namedBy(projection, event), event, rows);
-      } catch {
-        // The live views leave out this event and the later ones of its stream as well.
-        parked.add(event.stream);
-      }
-    }
+    foldOrPark({ name: 'desk', version: 0, views }, events, rows);
     await breath();
     return rows;
   }

@@ -4,7 +4,7 @@ import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
 import { patients } from '@dayline/projector/projections/desk/patients';
-import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
+import { foldOrPark } from '@dayline/projector/projections/fold';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
 import type { DayEvent } from './story.ts';
 
@@ -23,10 +23,10 @@ export async function appointmentOfEvents(
   const booked = own.find(({ type }) => type === 'AppointmentBooked');
   if (booked?.type !== 'AppointmentBooked') return null;
   const { patientId } = booked.data;
-  // Cast is safe: a patient's stream holds only the patient's events, each checked by its schema when appended.
+  // Cast is safe: the log refuses events that are unknown or malformed.
   const ofPatient = (await sealedLog.readStream(streams.patient(patientId))) as unknown as RecordedDaylineEvent[];
   const rows = new WorkingRows();
-  for (const event of [...ofPatient, ...own]) foldEvent(namedBy(projection, event), event, rows);
+  foldOrPark(projection, [...ofPatient, ...own], rows);
   // Casts are safe: a fold of a view gives a row of the view.
   const appointment = rows.get('appointments', appointmentId) as AppointmentRow | null;
   const patient = rows.get('patients', patientId) as PatientRow | null;

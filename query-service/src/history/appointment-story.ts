@@ -31,7 +31,7 @@ const noRefusals = { refusals: [], isLevel: true };
 const readAtOnce = 50;
 
 const dayTypes: ReadonlySet<string> = new Set(eventsByCategory.doctorDay.map(({ type }) => type));
-/** Cast is safe: a day's stream holds only the day's events, each validated by its schema when appended. */
+/** Cast is safe: the log refuses events that are unknown or malformed. */
 const isDayEvent = (event: Recorded): event is Recorded & DayEvent => dayTypes.has(event.type);
 const isRefusedEvent = (event: Recorded): event is Recorded & RefusedEvent => event.type === 'CommandRefused';
 

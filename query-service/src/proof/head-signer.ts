@@ -35,7 +35,9 @@ export interface HeadSigner {
 
 const minute = 60_000;
 const actor = { kind: 'system', id: 'dayline', name: 'Dayline' } as const;
-const headOf = ({ data }: Recorded): SignedHead => signedHeadSchema.parse(data);
+/** None if the event is of another type, which only somebody else puts into this stream. */
+const headsOf = ({ type, data }: Recorded): SignedHead[] =>
+  type === 'LogHeadSigned' ? [signedHeadSchema.parse(data)] : [];
 
 /**
  * Signs the running digest that the activity keeps and appends the head to the log. Any number of processes may run
@@ -59,7 +61,7 @@ export function createHeadSigner({ log, activity, keys, clock, logger, config }:
   async function sign(): Promise<SignedHead | null> {
     const row = (await activity.rows('digest', [digestKey])).get(digestKey);
     const last = await lastEvent();
-    const lastHead = last ? headOf(last) : null;
+    const [lastHead = null] = last ? headsOf(last) : [];
     // The event of the last head is itself not covered by it.
     if (!row || (lastHead && row.events <= lastHead.events + 1)) return lastHead;
     const now = clock.now();
@@ -83,12 +85,13 @@ export function createHeadSigner({ log, activity, keys, clock, logger, config }:
     if (appended.appended) return head;
     // Another process has just signed.
     const other = await lastEvent();
-    return other ? headOf(other) : null;
+    const [otherHead = null] = other ? headsOf(other) : [];
+    return otherHead;
   }
 
   /** Oldest first. */
   async function heads(): Promise<readonly SignedHead[]> {
-    return (await log.readStream(stream)).map(headOf);
+    return (await log.readStream(stream)).flatMap(headsOf);
   }
 
   async function keepSigning(): Promise<void> {

@@ -6,7 +6,7 @@ import type { Position } from '@dayline/contracts/ids';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { leafText } from '@dayline/contracts/log-digest';
 import type { SignedHead } from '@dayline/contracts/signed-head';
-import type { EventLog, StoredEvent } from '@dayline/event-log/port';
+import { type EventLog, EventLogDamaged, type StoredEvent } from '@dayline/event-log/port';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
 import { LRUCache } from 'lru-cache';
 import { entriesInStep } from '../turns/turns.ts';
@@ -119,7 +119,7 @@ async function* stepsOf(
   for (let after = start; ; ) {
     const page = await log.readAll(after, pageSize);
     const last = page.at(-1);
-    if (!last) throw new Error('The log ends before its signed head.');
+    if (!last) throw new EventLogDamaged(`it ends at ${after}, before its signed head`);
     for (let from = 0; from < page.length; from += entriesInStep) yield page.slice(from, from + entriesInStep);
     after = last.position;
   }
@@ -173,7 +173,7 @@ class EntryLines {
     const known = this.#chains.get(stream);
     if (known?.revision === revision - 1) return known.chain;
     const [before] = await this.#source.log.readStream(stream, { from: revision - 1, limit: 1 });
-    if (!before) throw new Error(`${stream} has no event ${revision - 1}.`);
+    if (!before) throw new EventLogDamaged(`${stream} has no event ${revision - 1}`);
     return before.metadata.chain;
   }
 }

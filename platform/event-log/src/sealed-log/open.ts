@@ -1,6 +1,6 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
-import { eventTable, isKnownEvent } from '@dayline/contracts/events/table';
+import { eventTable, isKnownEvent, isWellFormed } from '@dayline/contracts/events/table';
 import type { Position } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { KeyRing } from '@dayline/runtime/key-ring';
@@ -9,6 +9,7 @@ import {
   type AppendResult,
   type CommandKey,
   type EventLog,
+  EventLogDamaged,
   type EventPlace,
   type ExpectedRevision,
   type FollowOptions,
@@ -70,10 +71,10 @@ export interface SealedLog {
   ): Promise<SealedAppendResult>;
   /** Present if the log has it. */
   digestOfKey?(id: string): Promise<string | null>;
-  /** @throws EventLogUnavailable, and so EventLogNewer where an event is of a newer build */
+  /** @throws EventLogUnavailable; EventLogNewer where an event is of a newer build, EventLogDamaged if it is malformed */
   readStream(stream: string, options?: ReadOpenOptions): Promise<readonly Recorded[]>;
-  /** Why this process is older than the log, by the last event of a newer build that it has read; null if it isn't. */
-  newer(): Promise<string | null>;
+  /** The last event that kept a stream from being read: of a newer build, or malformed. Null if none is in the log. */
+  unreadable(): Promise<string | null>;
   readAll(after: Position, limit: number): Promise<readonly Recorded[]>;
   /** @throws EventLogSetBack */
   follow(after: Position, signal: AbortSignal, options?: FollowOptions): AsyncIterable<OpenFollowItem>;
@@ -100,12 +101,16 @@ function checked({ type, data }: EventToAppend) {
   return { definition, data: parsed.data as JsonObject };
 }
 
-const newerThanThis = ({ type, metadata, position }: StoredEvent) =>
-  new EventLogNewer(type, metadata.schemaVersion, position);
+/** Why what reads a stream can't use an event; null if it can. */
+function unusable(event: StoredEvent): EventLogNewer | EventLogDamaged | null {
+  const { type, metadata, position } = event;
+  if (!isKnownEvent(event)) return new EventLogNewer(type, metadata.schemaVersion, position);
+  return isWellFormed(event) ? null : new EventLogDamaged(`the ${type} at position ${position} is malformed`);
+}
 
 /** Adds encryption and chaining to a log. Closing the log remains its owner's task. */
 export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
-  let newer: StoredEvent | null = null;
+  let unread: { readonly place: EventPlace; readonly error: Error } | null = null;
   return {
     start: log.start,
     head: () => log.head(),
@@ -144,19 +149,20 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
 
     async readStream(stream, { known, anyVersion, ...options } = {}) {
       const events = await log.readStream(stream, options);
-      const unknown = anyVersion ? undefined : events.find((event) => !isKnownEvent(event));
-      if (unknown) {
-        newer = unknown;
-        throw newerThanThis(unknown);
-      }
       const [first, ...others] = events;
+      for (const place of anyVersion ? [] : events) {
+        const error = unusable(place);
+        if (!error) continue;
+        unread = { place, error };
+        throw error;
+      }
       if (!first || first.metadata.chain !== known) return openEvents(events, ring);
       return [first, ...(await openEvents(others, ring))];
     },
-    async newer() {
+    async unreadable() {
       // A log that was set back may have lost it.
-      if (newer && !(await isInPlace(log, newer))) newer = null;
-      return newer && newerThanThis(newer).message;
+      if (unread && !(await isInPlace(log, unread.place))) unread = null;
+      return unread?.error.message ?? null;
     },
     readAll: async (after, limit) => openEvents(await log.readAll(after, limit), ring),
 

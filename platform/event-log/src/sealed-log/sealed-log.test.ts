@@ -157,14 +157,14 @@ describe('the sealed log', () => {
     const log = openMemoryEventLog({ events });
     const sealed = openSealedLog(log, memoryKeyRing());
     await sealed.append(day, 'noStream', chainStart, [blocked(null)]);
-    expect(await sealed.newer()).toBeNull();
+    expect(await sealed.unreadable()).toBeNull();
     const { type, version } = newer;
     const metadata = { ...stamp, schemaVersion: version, keyIds: [], chain: 'chain' };
     await log.append(day, 0, [{ id: ulid(), type, data: { note: 's1.x.y.z' }, metadata }]);
     const why = `this process is older than the log: it doesn't know ${type}, version ${version}, at`;
     await expect(sealed.readStream(day)).rejects.toMatchObject({ name: 'EventLogNewer', outcome: 'notAppended' });
     await expect(sealed.readStream(day, { from: 1 })).rejects.toThrow(why);
-    expect(await sealed.newer()).toContain(why);
+    expect(await sealed.unreadable()).toContain(why);
     // What doesn't reach it, or uses ids alone, is read.
     expect(await sealed.readStream(day, { limit: 1 })).toHaveLength(1);
     expect(await sealed.readStream(day, { anyVersion: true })).toHaveLength(2);
@@ -173,13 +173,28 @@ describe('the sealed log', () => {
     expect(unknown?.data).toEqual({ note: 's1.x.y.z' });
   });
 
+  test.each([
+    ['data of another shape', day, { type: 'SlotsBlocked', version: 2, data: { spans: 'all' } }],
+    ['data of an older version that none was', day, { type: 'SlotsPlanned', version: 1, data: { slots: 1 } }],
+    ['a type of another category', day, { type: 'SignedOut', version: 1, data: {} }],
+  ])('refuses to read a stream with %s as damaged, and says where', async (_, stream, { type, version, data }) => {
+    const log = openMemoryEventLog();
+    const sealed = openSealedLog(log, memoryKeyRing());
+    const metadata = { ...stamp, schemaVersion: version, keyIds: [], chain: 'chain' };
+    await log.append(stream, 'noStream', [{ id: ulid(), type, data, metadata }]);
+    const why = `The event log is damaged: the ${type} at position ${await log.head()} is malformed.`;
+    await expect(sealed.readStream(stream)).rejects.toMatchObject({ name: 'EventLogDamaged', outcome: 'notAppended' });
+    expect(await sealed.unreadable()).toContain(why);
+    expect(await sealed.readStream(stream, { anyVersion: true })).toHaveLength(1);
+  });
+
   test('is no longer older than a log that lost the newer event', async () => {
     const { log, sealed } = setUp();
     const metadata = { ...stamp, schemaVersion: 1, keyIds: [], chain: 'chain' };
     await log.append(day, 'noStream', [{ id: ulid(), type: 'FromTheFuture', data: {}, metadata }]);
     await expect(sealed.readStream(day)).rejects.toThrow('older');
     log.readStream = async () => [];
-    expect(await sealed.newer()).toBeNull();
+    expect(await sealed.unreadable()).toBeNull();
   });
 
   test('says a conflict as a value', async () => {

@@ -14,8 +14,8 @@ export interface HealthParts {
   readonly log: Pick<EventLog, 'head' | 'admit'>;
   /** A query to the vault; null if this process needs none. */
   readonly vault: (() => Promise<unknown>) | null;
-  /** Why this process is older than the log, so that what reads newer events isn't served; absent if it reads none. */
-  readonly newer?: () => Promise<string | null>;
+  /** The event that keeps what reads its stream from being served, if one was met; absent if this process reads none. */
+  readonly unreadable?: () => Promise<string | null>;
   /** The views that this process reads or writes; null if none. */
   readonly views: ViewLagParts | null;
   /** The views of `activity`, which the desk's screens don't need; absent if this process doesn't use them. */
@@ -103,7 +103,7 @@ interface ActivityLag {
 }
 
 async function readinessOf(
-  { config, log, newer, vault, views, building, lettersInTrouble, erasures, followers, damage }: HealthParts,
+  { config, log, unreadable, vault, views, building, lettersInTrouble, erasures, followers, damage }: HealthParts,
   readActivityLag: (() => Promise<ActivityLag>) | undefined,
 ) {
   const setBack = await setBackOf(log);
@@ -121,9 +121,9 @@ async function readinessOf(
   };
 
   // In parallel, so that two unavailable servers cost one time-out.
-  const [head, older, checkpoint, built, , letters, pending, disk, activityLag, damages] = await Promise.all([
+  const [head, unread, checkpoint, built, , letters, pending, disk, activityLag, damages] = await Promise.all([
     attempt('the event log does not answer', () => log.head()),
-    newer ? attempt('the event log does not answer', newer) : null,
+    unreadable ? attempt('the event log does not answer', unreadable) : null,
     views && attempt('the views do not answer', () => views.store.checkpoint()),
     building ? attempt('whether the views are being built is unknown', building) : null,
     vault && attempt('the vault does not answer', vault),
@@ -134,7 +134,7 @@ async function readinessOf(
     damage && attempt('the damage that was met is unknown', damage),
   ]);
   failures.push(...(damages ?? []));
-  if (older) failures.push(older);
+  if (unread) failures.push(unread);
   const isInReach = head !== null && !failures.includes('the views do not answer');
   const lag =
     views !== null && isInReach ? await attempt('the lag of the views is unknown', () => viewLag(views)) : null;

@@ -13,4 +13,5 @@ export const activity = {
   name: 'activity',
   version: 6,
   views: [entries, actors, refusals, digest, recordedCounts],
+  takesMalformed: true,
 } as const satisfies Projection;
