@@ -213,15 +213,11 @@ describe('a first start that was interrupted', () => {
       () => 'killed',
     );
     const file = join(interrupted, 'demo.json');
-    await eventually(
-      'a part of the demo is there',
-      async () => {
-        return (
-          existsSync(file) && existsSync(join(interrupted, 'events.db')) && (await eventsIn(interrupted)).length > 3_000
-        );
-      },
-      30_000,
-    );
+    await eventually('a part of the demo is there', async () => {
+      return (
+        existsSync(file) && existsSync(join(interrupted, 'events.db')) && (await eventsIn(interrupted)).length > 3_000
+      );
+    });
     // Assigned by the call above, which the compiler can't see.
     (child as ChildProcess | null)?.kill('SIGKILL');
     expect(await died).toBe('killed');

@@ -74,7 +74,7 @@ test('every other command says it too: what was not saved, and what is not known
     await save();
     await expect(page.getByText('Nothing was saved: part of the service is not available.')).toBeVisible();
   });
-  const dialog = page.getByRole('alertdialog', { name: 'It is not known whether your profile was saved.' });
+  const dialog = page.getByRole('alertdialog', { name: 'It is not known whether the fees were saved.' });
   await whileUnanswered(page, 'updateConsultationFees', { attempts: 99, outcome: 'unknown' }, async () => {
     await save();
     await expect(dialog).toBeVisible({ timeout: 60_000 });

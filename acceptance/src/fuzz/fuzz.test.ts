@@ -19,7 +19,7 @@ import { bodiesFor, type KnownValues, queryTexts, someDates } from './bodies.ts'
  */
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 20);
-const longest = 60_000 + runs * 400;
+const longest = 120_000 + runs * 400;
 const table = Object.entries<Endpoint>(endpoints);
 let dataDir: string;
 let product: Product;

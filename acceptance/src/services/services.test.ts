@@ -1,4 +1,5 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import type { EndpointName } from '@dayline/contracts/endpoints/table';
 import { livePath } from '@dayline/contracts/live';
 import { send } from '@dayline/http/testing/send';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
@@ -6,7 +7,7 @@ import { startMongodb } from '@dayline/test-servers/mongodb-server';
 import { io } from 'socket.io-client';
 import { linkIn, startMailServer } from '../onboarding/mail-server.ts';
 import { eventually } from '../testing/event-file.ts';
-import { callerAt, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { type Answered, callerAt, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { removeData, temporaryData } from '../testing/product.ts';
 import { type Services, startServices } from '../testing/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
@@ -55,12 +56,21 @@ describe.each(engines)('two command services, two query services and two project
     await services?.stop();
   });
 
+  /** An overloaded server answers 503; the page repeats a command with the same key. */
+  const unlessOverloaded = <Name extends EndpointName>(call: () => Promise<Answered<Name>>) =>
+    eventually('the command is answered', async () => {
+      const answer = await call();
+      return answer.status !== 503 && answer;
+    });
+
   let people = 0;
   async function newPatient(): Promise<string> {
     people += 1;
     const person = { name: `Patient ${people}`, phone: `9190000${10_000 + people}`, email: 'p@x.example' };
-    return (await admins[0].call('saveUser', { ...person, location: 'Pune', clientId: clinic.clientId })).reply()
-      .userId;
+    const request = { ...person, location: 'Pune', clientId: clinic.clientId };
+    const key = { 'Idempotency-Key': `patient-of-services-${people}` };
+    const answer = await unlessOverloaded(() => admins[0].call('saveUser', request, key));
+    return answer.reply().userId;
   }
   const bookingOf = (userId: string, date: string, time: string) =>
     ({
@@ -95,11 +105,7 @@ describe.each(engines)('two command services, two query services and two project
     const book = async (userId: string, index: number) => {
       const caller = callerAt(urls[index % 2] ?? '', admins[0].cookie);
       const key = { 'Idempotency-Key': `race-of-services-${index}` };
-      // An overloaded server answers 503; the page retries with the same key.
-      return eventually('the booking is answered', async () => {
-        const answer = await caller.call('createAppointment', bookingOf(userId, inDays(9), '09:00'), key);
-        return answer.status !== 503 && answer;
-      });
+      return unlessOverloaded(() => caller.call('createAppointment', bookingOf(userId, inDays(9), '09:00'), key));
     };
     const answers = await Promise.all(patients.map(book));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);

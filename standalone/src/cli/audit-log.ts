@@ -89,8 +89,8 @@ function unrecordedWords(accounts: readonly UnrecordedAccount[]): string[] {
 
 /** What the log was compared with, and loudly what it wasn't. */
 function sayCompared(kept: Kept, ofFiles: readonly NamedHead[]): void {
-  const activity = kept.head ? ', and with what the activity has seen' : '';
-  say(`Compared with ${kept.signed.length} signed heads of the log and ${ofFiles.length} kept heads${activity}.`);
+  const activity = kept.head ? ', and what the activity has seen' : '';
+  say(`Heads compared: ${kept.signed.length} signed in the log, ${ofFiles.length} kept${activity}.`);
   if (!kept.head) console.error('The activity holds nothing yet: the log was not compared with it.');
   if (kept.signed.length === 0 && ofFiles.length === 0) {
     console.error('WARNING: the log holds no signed head and none was given. Whoever can write the log can also');

@@ -112,9 +112,7 @@ const headPlace = (index: number): string => `position ${whole.heads[index]?.pos
 
 test('a folder as it was is whole, and says what it was compared with', async () => {
   const { isWhole, text } = await verify('--views');
-  expect(text).toMatch(
-    /Compared with 2 signed heads of the log and 0 kept heads, and with what the activity has seen\./,
-  );
+  expect(text).toMatch(/Heads compared: 2 signed in the log, 0 kept, and what the activity has seen\./);
   expect(text).toMatch(/desk@\d+: \d+ rows compared with the log/);
   expect(text).toMatch(/activity@\d+: \d+ rows compared with the log/);
   expect(text).not.toContain('From before');
@@ -227,7 +225,7 @@ describe('of the log', () => {
     expect(text).toContain(
       `between the start and here stand other events, or in another order, than in the head of ${kept}`,
     );
-    expect(text).toContain('0 signed heads of the log and 1 kept heads');
+    expect(text).toContain('Heads compared: 0 signed in the log, 1 kept');
     expect(isWhole).toBe(false);
   });
 

@@ -56,7 +56,7 @@ test('the log is checked, and what is wrong is named', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
   expect(await within(dialog).findByText('The log is not as it was appended.')).toBeVisible();
   expect(within(dialog).getByRole('alert')).toHaveTextContent(
-    '60,000 entries in 1,200 streams. Compared with 24 signed heads of the log and 2 kept heads.Not compared: 3 accounts from before accounts were recorded.',
+    '60,000 entries in 1,200 streams. Heads compared: 24 signed in the log, 2 kept.Not compared: 3 accounts from before accounts were recorded.',
   );
   expect(within(dialog).getByRole('list', { name: 'What is wrong' })).toHaveTextContent('doctorDay-1@3: altered');
   expect(await axe(dialog)).toHaveNoViolations();
@@ -100,7 +100,7 @@ test('heads that were kept are sent with the check of the log, and named beside 
   await user.upload(choose, new File([JSON.stringify(head)], 'head.json'));
   expect(await within(dialog).findByText('Kept heads: head.json')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
-  expect(await within(dialog).findByText(/1 signed heads of the log and 1 kept heads/)).toBeVisible();
+  expect(await within(dialog).findByText(/Heads compared: 1 signed in the log, 1 kept\./)).toBeVisible();
   expect(asked[0]?.body).toEqual({ clientId, heads: [head] });
 
   const moment = { instant: '2026-11-21T05:00:00.000Z', position: '0000000000000007', zone: 'Asia/Kolkata' };

@@ -71,8 +71,7 @@ export const proofText = {
   logWhole: 'The log is whole.',
   logBroken: 'The log is not as it was appended.',
   logExtent: (entries: string, streams: string) => `${entries} entries in ${streams} streams.`,
-  logCompared: (heads: string, kept: string) =>
-    `Compared with ${heads} signed heads of the log and ${kept} kept heads.`,
+  logCompared: (heads: string, kept: string) => `Heads compared: ${heads} signed in the log, ${kept} kept.`,
   unrecorded: (accounts: string) =>
     `Not compared: ${accounts} ${accounts === '1' ? 'account' : 'accounts'} from before accounts were recorded.`,
   noHead: 'There is no signed head to compare with: a log that was rewritten as a whole would not show.',

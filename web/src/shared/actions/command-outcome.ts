@@ -17,7 +17,6 @@ const booked: Told = {
 const blocked: Told = { done: 'the times were blocked', look: 'Reload the page and look at the day.' };
 const unblocked: Told = { done: 'the time was unblocked', look: 'Reload the page and look at the day.' };
 const changed: Told = { done: 'the appointment was changed', look: 'Reload the page and look at the appointment.' };
-const profile: Told = { done: 'your profile was saved', look: 'Reload the page and look at your profile.' };
 
 const toldOf: Partial<Record<CommandName, Told>> = {
   saveUser: booked,
@@ -28,9 +27,9 @@ const toldOf: Partial<Record<CommandName, Told>> = {
   unblockSlot: unblocked,
   unblockSlotById: unblocked,
   updateSchedule: { done: 'the schedule was saved', look: 'Reload the page and look at the schedule.' },
-  updateLink: profile,
-  updateConsultationFees: profile,
-  updateProfileImage: profile,
+  updateLink: { done: 'the link was saved', look: 'Reload the page and look at the link.' },
+  updateConsultationFees: { done: 'the fees were saved', look: 'Reload the page and look at the fees.' },
+  updateProfileImage: { done: 'your photo was saved', look: 'Reload the page and look at your photo.' },
   updateAppointmentStatusAsAdmin: changed,
   updateAppointmentStatusAsDoctor: changed,
   correctAppointmentStatus: changed,
