@@ -118,7 +118,10 @@ test.each([
       expect([line, ran.code, ran.error]).toEqual([line, 1, expect.stringContaining(acceptCommand)]);
     }
     expect(await eventsIn(folder)).toEqual(before);
-    expect((await dayline(folder, ['accept-set-back', '--reason', ' '], '', sharedSecrets)).code).toBe(1);
+    for (const reason of [' ', 'A \u001b[2J test']) {
+      const ran = await dayline(folder, ['accept-set-back', '--reason', reason], '', sharedSecrets);
+      expect(ran).toMatchObject({ code: 1, error: expect.stringContaining('It has 1 to 500 characters') });
+    }
 
     const [product] = running.slice(-1);
     if (!product) throw new Error('it runs');

@@ -9,11 +9,13 @@ const eventPlaceSchema = z.object({ position: positionSchema, eventId: idSchema 
 export const setBackSchema = z.object({
   seen: eventPlaceSchema,
   present: eventPlaceSchema.nullable(),
+  /** Every event seen that the log lacked; null in version 1, which accepted what was older than itself. */
+  lost: z.array(eventPlaceSchema).nullable(),
   reason: z.string(),
 });
 
 /** What was signed of the log, by the product itself; and that an operator accepted a log that was set back. */
 export const logHeadEvents = [
   defineEvent('LogHeadSigned', 1, signedHeadSchema),
-  defineEvent('LogSetBackAccepted', 1, setBackSchema),
+  defineEvent('LogSetBackAccepted', 2, setBackSchema),
 ] as const;

@@ -64,6 +64,7 @@ export const upcasters: readonly Upcaster[] = [
   withoutEnds('SlotsUnblocked'),
   // Only the stored version says whether the client's accounts are recorded.
   { type: 'ClientOnboarded', from: 1, upcast: (data) => data },
+  { type: 'LogSetBackAccepted', from: 1, upcast: (data) => ({ ...data, lost: null }) },
 ];
 
 /** Applies upcasters from the stored version to the newest. */

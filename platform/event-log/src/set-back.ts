@@ -1,5 +1,8 @@
+import { setBackSchema } from '@dayline/contracts/events/log-head';
 import type { Position } from '@dayline/contracts/ids';
 import { streams } from '@dayline/contracts/ids';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import { firstUlidAt, latestUlidTime } from '@dayline/runtime/ids/ulid';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import {
   type EventLog,
@@ -16,10 +19,14 @@ export interface SeenEvent extends EventPlace {
   readonly by: string;
 }
 
-/** The event of a `SeenEvent` of which only the position is known, so that no log has it. @param id a ULID of its time */
-export const unknownEvent = (position: Position, id: string): EventPlace => ({
+/**
+ * The event of a `SeenEvent` of which only the position is known, so that no log has it.
+ * @param what tells it from others of its position
+ * @param at its time in ms, if known
+ */
+export const unknownEvent = (position: Position, what: string, at = latestUlidTime): EventPlace => ({
   position,
-  id,
+  id: derivedFrom(firstUlidAt(at), `${what} ${position}`),
   stream: '',
   revision: -1,
 });
@@ -37,32 +44,62 @@ async function isThere(log: ReadLog, place: EventPlace): Promise<boolean> {
   }
 }
 
-/** Ids are ULIDs: what was seen before the last acceptance has a smaller one. Null if nothing was accepted. */
-async function acceptedUpTo(log: ReadLog): Promise<string | null> {
-  const [event] = await log.readStream(streams.setBacks, { direction: 'backward', limit: 1 });
-  if (!event) return null;
-  const { seen } = event.data;
-  const seenId = typeof seen === 'object' && seen !== null && 'eventId' in seen ? String(seen['eventId']) : '';
-  return seenId > event.id ? seenId : event.id;
+interface Acceptances {
+  /** The id of the last one; null if there is none. */
+  readonly last: string | null;
+  covers(lost: EventPlace): boolean;
 }
 
-/** The latest event that was seen and that the log lacks, unless an operator has accepted its loss; null if none. */
-export async function lostIn(log: ReadLog, seen: readonly SeenEvent[]): Promise<SeenEvent | null> {
+/**
+ * What operators have accepted. An acceptance names the events that it covers: ids tell no order, since the clocks of
+ * machines differ. One of an older build names none, and covers what has a smaller id.
+ */
+async function acceptancesIn(log: ReadLog): Promise<Acceptances> {
+  const named = new Set<string>();
+  let upTo = '';
+  const events = await log.readStream(streams.setBacks);
+  for (const { id, data } of events) {
+    const { seen, lost } = setBackSchema.parse(data);
+    for (const { eventId } of lost ?? []) named.add(eventId);
+    if (lost === null) upTo = [upTo, id, seen.eventId].sort().at(-1) ?? upTo;
+  }
+  return { last: events.at(-1)?.id ?? null, covers: ({ id }) => named.has(id) || id <= upTo };
+}
+
+export interface Losses {
+  /** What was seen and the log lacks, and no operator has accepted. */
+  readonly open: readonly SeenEvent[];
+  /** The same, accepted. */
+  readonly accepted: readonly SeenEvent[];
+}
+
+/** @param isCovered whether an event that no acceptance names is covered by the last one, whose id is given */
+export async function lossesIn(
+  log: ReadLog,
+  seen: readonly SeenEvent[],
+  isCovered: (lost: SeenEvent, last: string | null) => boolean = () => false,
+): Promise<Losses> {
   const missing: SeenEvent[] = [];
   for (const each of seen) if (!(await isThere(log, each))) missing.push(each);
-  if (missing.length === 0) return null;
-  const accepted = await acceptedUpTo(log);
-  const open = missing.filter(({ id }) => accepted === null || id > accepted);
-  return open.reduce<SeenEvent | null>((last, each) => (last && last.position >= each.position ? last : each), null);
+  if (missing.length === 0) return { open: [], accepted: [] };
+  const { last, covers } = await acceptancesIn(log);
+  const isAccepted = (lost: SeenEvent): boolean => covers(lost) || isCovered(lost, last);
+  return { open: missing.filter((each) => !isAccepted(each)), accepted: missing.filter(isAccepted) };
 }
+
+/** The one of the highest position. */
+export const latestOf = (seen: readonly SeenEvent[]): SeenEvent | null =>
+  seen.reduce<SeenEvent | null>((last, each) => (last && last.position >= each.position ? last : each), null);
 
 export const acceptCommand = 'npm run dayline -- accept-set-back --reason "…"';
 
 export interface SetBackParts {
-  /** What was seen in the log before this process opened it; read once. */
+  /** What was seen in the log, as others keep it; read at the first call, and whenever something is missing. */
   readonly seen: () => Promise<readonly SeenEvent[]>;
   /** Keeps the lost event, so that other processes, and later starts, miss it too. */
   readonly onLost: (lost: EventPlace) => Promise<void>;
+  /** Called before the log goes on without events whose loss is accepted; again if it fails, or with each start. */
+  readonly onAccepted: () => Promise<void>;
   readonly logger?: Pick<Logger, 'error' | 'info'> | undefined;
 }
 
@@ -74,25 +111,38 @@ const lookEveryMs = 250;
  * log says that an operator has accepted that. So nothing is appended to a log that was set back or exchanged, and
  * nothing is folded from it.
  */
-export function refuseSetBack(log: EventLog, { seen, onLost, logger }: SetBackParts): EventLog {
-  let suspects: readonly SeenEvent[] | null = null;
+export function refuseSetBack(log: EventLog, { seen, onLost, onAccepted, logger }: SetBackParts): EventLog {
+  /** What this process saw that may be missing; others keep it only where it was the last event. */
+  let own: readonly SeenEvent[] = [];
+  let hasLooked = false;
+  /** The last acceptance when nothing was missing: a later one covers what this process missed since. */
+  let known: string | null = null;
   let noticed: EventPlace | null = null;
   let refused: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
+  const suspect = (lost: EventPlace): void => {
+    own = [...own, { ...lost, by: 'this process' }];
+  };
 
   async function look(): Promise<void> {
     if (refused !== null && performance.now() - lookedAt < lookEveryMs) return;
-    suspects ??= await seen();
+    const last = await lastAcceptance(log);
+    if (!hasLooked && refused === null) known = last;
     const now = log.lostEvent?.() ?? null;
-    if (now !== null && now !== noticed) suspects = [...suspects, { ...now, by: 'this process' }];
+    if (now !== null && now !== noticed) suspect(now);
     noticed = now;
-    const lost = await lostIn(log, suspects);
+    const judged = own;
+    const { open, accepted } = await lossesIn(log, [...(await seen()), ...judged], (lost, latest) =>
+      judged.includes(lost) ? latest !== known : false,
+    );
     lookedAt = performance.now();
+    const lost = latestOf(open);
     if (lost === null) {
+      if (accepted.length > 0) await onAccepted();
       if (refused !== null) logger?.info({}, 'the event log that was set back is accepted');
-      refused = null;
-      suspects = [];
+      [refused, known, hasLooked] = [null, last, true];
+      own = own.filter((each) => !judged.includes(each));
     } else if (refused === null) {
       const end = (await log.last())?.position;
       refused = setBackWords(lost, end ?? null);
@@ -105,10 +155,15 @@ export function refuseSetBack(log: EventLog, { seen, onLost, logger }: SetBackPa
 
   /** Synchronous unless there is something to look at: each call of the log passes here. */
   function admit(): Promise<void> | null {
-    if (suspects?.length === 0 && (log.lostEvent?.() ?? null) === noticed) return null;
-    looking ??= look().finally(() => {
-      looking = null;
-    });
+    if (hasLooked && refused === null && own.length === 0 && (log.lostEvent?.() ?? null) === noticed) return null;
+    looking ??= look()
+      .catch((error: unknown) => {
+        // What was refused stays refused, whatever is away by now.
+        if (refused === null) throw error;
+      })
+      .finally(() => {
+        looking = null;
+      });
     return looking.then(() => {
       if (refused !== null) throw new SetBackNotAccepted(refused);
     });
@@ -142,11 +197,22 @@ export function refuseSetBack(log: EventLog, { seen, onLost, logger }: SetBackPa
           if (item.kind === 'events') last = item.last ?? item.events.at(-1) ?? last;
         }
       } catch (error) {
-        if (error instanceof EventLogSetBack && last) suspects = [...(suspects ?? []), { ...last, by: 'this process' }];
+        if (error instanceof EventLogSetBack && last) suspect(last);
         throw error;
       }
     },
   };
+}
+
+/** Null if there is none, or if it can't be read. */
+async function lastAcceptance(log: ReadLog): Promise<string | null> {
+  try {
+    const [event] = await log.readStream(streams.setBacks, { direction: 'backward', limit: 1 });
+    return event?.id ?? null;
+  } catch (error) {
+    if (error instanceof EventLogDamaged) return null;
+    throw error;
+  }
 }
 
 const setBackWords = ({ by, position }: SeenEvent, end: Position | null): string =>

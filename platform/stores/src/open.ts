@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventLog, EventPlace } from '@dayline/event-log/port';
+import type { EventLog } from '@dayline/event-log/port';
 import { type LogScan, scanByReading } from '@dayline/event-log/scan';
-import { refuseSetBack } from '@dayline/event-log/set-back';
+import { refuseSetBack, type SetBackParts } from '@dayline/event-log/set-back';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Lease } from '@dayline/runtime/lease/lease';
@@ -12,7 +12,7 @@ import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionDefinition, ViewStore } from '@dayline/view-store/port';
 import { refuseMissingParts } from './parts.ts';
-import { noteLastSeen, seenIn, type Witnesses } from './seen.ts';
+import { noteLastSeen, seenIn, settleCursors, type Witnesses } from './seen.ts';
 import type { StoreSettings, WholeSettings } from './settings.ts';
 
 export type { StoreSettings, WholeSettings } from './settings.ts';
@@ -97,8 +97,10 @@ export const openStores = (settings: WholeSettings, parts?: StoreParts): Promise
     const state = await openState(settings, opened);
     const { auditHeadDir } = settings;
     const { followers } = state.vault;
-    const keep = (lost: EventPlace) => noteLastSeen(followers, lost);
-    const watched = watchedLog({ log, views: state.views, followers, auditHeadDir }, opened, keep);
+    const watched = watchedLog({ log, views: state.views, followers, auditHeadDir }, opened, {
+      onLost: (lost) => noteLastSeen(followers, lost),
+      onAccepted: () => settleCursors(log, followers),
+    });
     return { log: watched, ...state };
   }, parts);
 
@@ -106,12 +108,12 @@ export const openStores = (settings: WholeSettings, parts?: StoreParts): Promise
 function watchedLog(
   witnesses: Witnesses & { readonly log: EventLog },
   { logger, mayBeSetBack }: Opening,
-  keep: (lost: EventPlace) => Promise<void>,
+  notes: Pick<SetBackParts, 'onLost' | 'onAccepted'>,
 ): EventLog {
   if (mayBeSetBack) return witnesses.log;
   return refuseSetBack(witnesses.log, {
     seen: () => seenIn(witnesses),
-    onLost: keep,
+    ...notes,
     logger,
   });
 }
@@ -142,7 +144,10 @@ export const openProjectorStores = (settings: StoreSettings, parts?: StoreParts)
     const log = await openLog(settings, 'read', opened);
     const { keys, ...state } = await openViewsWithKeys(settings, opened);
     return {
-      log: watchedLog({ log, views: state.views, followers: keys.followers }, opened, async () => {}),
+      log: watchedLog({ log, views: state.views, followers: keys.followers }, opened, {
+        onLost: async () => {},
+        onAccepted: async () => {},
+      }),
       keys,
       ...state,
     };

@@ -1,7 +1,8 @@
+import { streams } from '@dayline/contracts/ids';
+import { followable, isOfThisLog } from '@dayline/event-log/follower';
 import type { EventLog, EventPlace } from '@dayline/event-log/port';
 import { lostHeads } from '@dayline/event-log/sealed-log/delivered-heads';
 import { type SeenEvent, unknownEvent } from '@dayline/event-log/set-back';
-import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { Vault } from '@dayline/vault/port';
 import type { ViewStore } from '@dayline/view-store/port';
 
@@ -17,7 +18,7 @@ export interface Witnesses {
 /** The last event that a process has seen is kept like a follower's cursor. */
 const lastSeen = 'last-seen';
 /** What the vault keeps of the log. */
-export const cursorNames = ['log-heads', 'erasures', lastSeen] as const;
+const cursorNames = ['log-heads', 'erasures', lastSeen] as const;
 
 /** What views, vault and delivered heads have seen of the log. */
 export async function seenIn(witnesses: Witnesses): Promise<readonly SeenEvent[]> {
@@ -42,9 +43,7 @@ async function ofCursors({ log, followers }: Witnesses): Promise<readonly SeenEv
     if (cursor === null) return [];
     if ('id' in cursor) return [{ ...cursor, by: 'the vault' }];
     // Earlier builds kept the position alone: it must not be past the log's end.
-    return cursor.position > end
-      ? [{ ...unknownEvent(cursor.position, newUlid({ now: Date.now })), by: 'the vault' }]
-      : [];
+    return cursor.position > end ? [{ ...unknownEvent(cursor.position, 'a cursor'), by: 'the vault' }] : [];
   });
 }
 
@@ -57,4 +56,20 @@ export async function noteLastSeen(
   const kept = await followers.read(lastSeen);
   if (kept && kept.position >= place.position) return;
   await followers.advance(lastSeen, kept?.position ?? null, place);
+}
+
+/**
+ * Moves the vault's cursors whose events are gone to the event by which an operator accepted that: what was signed
+ * before isn't delivered twice. Erasures are looked for again from the log's first event.
+ */
+export async function settleCursors(log: EventLog, followers: Vault['followers']): Promise<void> {
+  const [accepted] = await log.readStream(streams.setBacks, { direction: 'backward', limit: 1 });
+  const [first] = await log.readAll(log.start, 1);
+  for (const name of cursorNames) {
+    const to = name === 'erasures' ? first : accepted;
+    const cursor = await followers.read(name);
+    if (!to || cursor === null || (await isOfThisLog(followable(log), cursor))) continue;
+    const { position, id, stream, revision } = to;
+    await followers.advance(name, cursor.position, { position, id, stream, revision });
+  }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type ActivityRow, digestKey, type LogDigestRow } from '@dayline/contracts/activity';
 import { streams } from '@dayline/contracts/ids';
 import { type KeptHead, keptHeadSchema, type SignedHead, signedHeadSchema } from '@dayline/contracts/signed-head';
-import type { EventLog } from '@dayline/event-log/port';
+import { type EventLog, EventLogDamaged } from '@dayline/event-log/port';
 import { publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { openAuditStores } from '@dayline/stores/open';
@@ -65,7 +65,8 @@ async function withKept(work: (kept: Kept) => Promise<void>): Promise<void> {
 async function signedHeads(log: Pick<EventLog, 'readStream'>): Promise<SignedHead[]> {
   try {
     return (await log.readStream(streams.logHeads)).map(({ data }) => signedHeadSchema.parse(data));
-  } catch {
+  } catch (error) {
+    if (!(error instanceof EventLogDamaged)) throw error;
     console.error('The signed heads in the log cannot be read: the log was not compared with them.');
     return [];
   }

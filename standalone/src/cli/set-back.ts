@@ -2,24 +2,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setBackSchema } from '@dayline/contracts/events/log-head';
 import { streams } from '@dayline/contracts/ids';
-import { followable, isOfThisLog } from '@dayline/event-log/follower';
-import type { EventLog, EventPlace } from '@dayline/event-log/port';
+import { lineSchema, longestReason } from '@dayline/contracts/text';
+import { type EventLog, EventLogDamaged, type EventPlace } from '@dayline/event-log/port';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
-import { lostIn, type SeenEvent } from '@dayline/event-log/set-back';
+import { latestOf, lossesIn } from '@dayline/event-log/set-back';
 import { systemClock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { openStores, type Stores } from '@dayline/stores/open';
-import { cursorNames, seenIn } from '@dayline/stores/seen';
+import { seenIn } from '@dayline/stores/seen';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
 import { CliFailure } from './failure.ts';
 import { say } from './output.ts';
 import { settingsOfAnyEngine } from './workplace.ts';
 
 const reasonIn = (text: string): string => {
-  const reason = text.trim();
-  if (reason === '' || reason.length > 500) throw new InvalidArgumentError('It has 1 to 500 characters.');
-  return reason;
+  const parsed = lineSchema(longestReason).min(1).safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new InvalidArgumentError(`It has 1 to ${longestReason} characters in one line, none of which cannot be shown.`);
 };
 
 export function setBackCommand(program: Command): void {
@@ -42,12 +43,17 @@ async function accept(reason: string): Promise<void> {
   try {
     const { log, views, vault } = stores;
     const { followers } = vault;
-    const lost = await lostIn(log, await seenIn({ log, views, followers, auditHeadDir: config.auditHeadDir }));
+    const seen = await seenIn({ log, views, followers, auditHeadDir: config.auditHeadDir });
+    const { open } = await lossesIn(log, seen);
+    const lost = latestOf(open);
     if (!lost) throw new CliFailure('The log holds all that was seen in it: there is nothing to accept.');
     const present = await log.last();
-    // Before the event, which lets the running processes go on.
-    if (present) await resetCursors(stores, present);
-    await record(stores, { lost, present, reason });
+    await record(stores, {
+      seen: placeOf(lost),
+      present: present && placeOf(present),
+      lost: open.map(placeOf),
+      reason,
+    });
     const end = present ? `the log ended at ${present.position}` : 'the log was empty';
     say(`Accepted: ${lost.by} had seen the event at ${lost.position}, ${end}.`);
     say('What runs goes on within a second; the views are built anew. Look at /readyz.');
@@ -56,41 +62,17 @@ async function accept(reason: string): Promise<void> {
   }
 }
 
-/**
- * Cursors of the vault whose events are gone: erasures are looked for again from the log's first event, what was signed
- * before isn't delivered twice.
- */
-async function resetCursors({ log, vault }: Stores, present: EventPlace): Promise<void> {
-  const [first] = await log.readAll(log.start, 1);
-  for (const name of cursorNames) {
-    const cursor = await vault.followers.read(name);
-    if (cursor === null || (await isOfThisLog(followable(log), cursor))) continue;
-    const { position, id, stream, revision } = name === 'erasures' && first ? first : present;
-    await vault.followers.advance(name, cursor.position, { position, id, stream, revision });
-  }
-}
-
-interface Acceptance {
-  readonly lost: SeenEvent;
-  readonly present: EventPlace | null;
-  readonly reason: string;
-}
+const placeOf = ({ position, id }: EventPlace) => ({ position, eventId: id });
 
 const operator = { kind: 'system', id: 'operator', name: 'The operator' } as const;
 
 /** Appends one event for each client, so that each one's auditors see it. */
-async function record(stores: Stores, { lost, present, reason }: Acceptance): Promise<void> {
-  const { log, vault } = stores;
+async function record({ log, vault }: Stores, data: z.input<typeof setBackSchema>): Promise<void> {
   const sealedLog = openSealedLog(log, vault.keys);
   const stream = streams.setBacks;
   const clients = await vault.accounts.clientIds();
   const [before] = await sealedLog.readStream(stream, { direction: 'backward', limit: 1 });
   const commandId = newUlid(systemClock);
-  const data = {
-    seen: { position: lost.position, eventId: lost.id },
-    present: present && { position: present.position, eventId: present.id },
-    reason,
-  };
   const events = (clients.length > 0 ? clients : ['']).map((clientId) => ({
     id: newUlid(systemClock),
     type: 'LogSetBackAccepted',
@@ -112,15 +94,16 @@ async function record(stores: Stores, { lost, present, reason }: Acceptance): Pr
     before?.metadata.chain ?? chainStart,
     events,
   );
-  const last = result.appended ? result.events.at(-1) : undefined;
-  if (!last) throw new CliFailure('Somebody else has just accepted it: look at /readyz.');
-  // Of an empty log, this is the first event that a cursor can name.
-  await resetCursors(stores, last);
+  if (!result.appended) throw new CliFailure('Somebody else has just accepted it: look at /readyz.');
 }
 
-/** What operators accepted, a line each, for the check of the log. */
+/** What operators accepted, a line each, for the check of the log, which names the place of damage. */
 export async function acceptedSetBacks(log: Pick<EventLog, 'readStream'>): Promise<readonly string[]> {
-  const events = await log.readStream(streams.setBacks).catch(() => []);
+  const events = await log.readStream(streams.setBacks).catch((error: unknown) => {
+    if (!(error instanceof EventLogDamaged)) throw error;
+    console.error('What operators accepted cannot be read in the log.');
+    return [];
+  });
   // One of them for each client; they belong to one command.
   const firsts = events.filter(({ metadata }, index) => metadata.commandId !== events[index - 1]?.metadata.commandId);
   return firsts.map(({ position, metadata, data }) => {

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/ids';
 import { type SignedHead, signedHeadSchema } from '@dayline/contracts/signed-head';
-import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { EventLog } from '../port.ts';
 import { type SeenEvent, unknownEvent } from '../set-back.ts';
 
@@ -12,8 +11,8 @@ type ReadLog = Pick<EventLog, 'readStream'>;
 export async function lostHeads(log: ReadLog, folder: string | null): Promise<readonly SeenEvent[]> {
   const head = folder === null ? null : await newestHead(folder);
   if (!head || (await holdsHead(log, head))) return [];
-  const signedAt = Date.parse(head.signedAt);
-  return [{ ...unknownEvent(head.position, newUlid({ now: () => signedAt })), by: 'a head in AUDIT_HEAD_DIR' }];
+  const unknown = unknownEvent(head.position, head.digest, Date.parse(head.signedAt));
+  return [{ ...unknown, by: 'a head in AUDIT_HEAD_DIR' }];
 }
 
 async function newestHead(folder: string): Promise<SignedHead | null> {
