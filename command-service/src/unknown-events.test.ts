@@ -1,3 +1,4 @@
+import { account } from './account/account.ts';
 import { client } from './client/client.ts';
 import type { Fact, RecordedFact } from './command-handler/decider.ts';
 import { department } from './department/department.ts';
@@ -12,7 +13,7 @@ interface Fold {
   evolve(state: unknown, events: readonly RecordedFact<Fact>[]): unknown;
 }
 
-const deciders = { client, department, doctor, doctorDay, doctorSchedule, patient };
+const deciders = { account, client, department, doctor, doctorDay, doctorSchedule, patient };
 
 describe.each(Object.entries(deciders))('%s', (_, decider) => {
   test('folds no event that it does not know: it throws, and the message holds nothing of the event', () => {

@@ -1,5 +1,4 @@
 import { type ClientEvent, type ClientSettings, clientEvents } from './events/organisation.ts';
-import type { DaylineEvent } from './events/table.ts';
 import { unreachable } from './unreachable.ts';
 
 /** A client's settings, or a row that has them. */
@@ -7,11 +6,7 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly branches: readonly Readonly<ClientSettings['branches'][number]>[];
 }
 
-const clientTypes: ReadonlySet<string> = new Set(clientEvents.map(({ type }) => type));
-
-/** Whether an event is of a client's own stream. */
-export const isClientEvent = <Event extends DaylineEvent>(event: Event): event is Event & ClientEvent =>
-  clientTypes.has(event.type);
+export const clientTypes = clientEvents.map(({ type }) => type);
 
 /** Folds one event into a client's settings; null before it is onboarded. Pure; the decider and the view share it. */
 export function foldClientSettings(before: Settings | null, { type, data }: ClientEvent): Settings | null {

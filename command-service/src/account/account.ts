@@ -1,4 +1,5 @@
 import type { AccountEvent } from '@dayline/contracts/events/organisation';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
 /** What the log says of an account; the vault has it to sign in with. */
@@ -9,6 +10,25 @@ export type AccountState = boolean;
 
 export const account: Decider<AccountState, OpenedAccount, AccountEvent> = {
   initial: false,
-  evolve: (state, events) => state || events.some(({ type }) => type === 'AccountOpened'),
+  evolve: (state, events) => events.reduce(evolveOne, state),
   decide: (isOpen, data) => (isOpen ? [] : [{ type: 'AccountOpened', data }]),
 };
+
+function evolveOne(isOpen: AccountState, { type }: AccountEvent): AccountState {
+  switch (type) {
+    case 'AccountOpened':
+      return true;
+    case 'SignedIn':
+    case 'SignInRefused':
+    case 'SignedOut':
+    case 'PasswordChanged':
+    case 'PasswordResetRequested':
+    case 'CommandRefused':
+    case 'HistoryRead':
+    case 'ExportMade':
+    case 'LetterSent':
+      return isOpen;
+    default:
+      return unreachable(type);
+  }
+}

@@ -16,12 +16,17 @@ export const department: Decider<DepartmentState | null, DepartmentCommand, Depa
   initial: null,
   evolve: (state, events) => events.reduce(evolveOne, state),
   decide(state, command) {
-    if (command.kind === 'open') {
-      const { clientId, name } = command;
-      return state ? refuse('value.taken') : [{ type: 'DepartmentOpened', data: { clientId, name } }];
+    switch (command.kind) {
+      case 'open': {
+        const { clientId, name } = command;
+        return state ? refuse('value.taken') : [{ type: 'DepartmentOpened', data: { clientId, name } }];
+      }
+      case 'rename':
+        if (!state) return refuse('department.unknown');
+        return state.name === command.name ? [] : [{ type: 'DepartmentRenamed', data: { name: command.name } }];
+      default:
+        return unreachable(command);
     }
-    if (!state) return refuse('department.unknown');
-    return state.name === command.name ? [] : [{ type: 'DepartmentRenamed', data: { name: command.name } }];
   },
 };
 

@@ -28,7 +28,8 @@ export function decideUndo(
   const appointment = state.appointments.get(command.appointmentId);
   if (!appointment) return refuse('appointment.unknown');
   const undone = appointment.history.find((event) => event.id === command.eventId);
-  if (!undone || !canBeUndone(undone) || undone.data.statusBefore !== command.status) return refuse('undo.unknown');
+  const type = undone && undoOfType[undone.type];
+  if (!type || undone.data.statusBefore !== command.status) return refuse('undo.unknown');
   if (undone.type === 'AppointmentCancelled' && command.as === 'doctor') return refuse('cancel.admin-only');
   const earlier = undoOf(appointment, command.eventId);
   if (earlier) return { repeats: [earlier] };
@@ -36,26 +37,21 @@ export function decideUndo(
     return refuse('appointment.changed', { details: { status: appointment.status } });
   }
   if (context.now > Date.parse(undone.metadata.recordedAt) + context.undoWindowMs) return refuse('undo.expired');
-  const data = { ...statusChange(appointment, undone.data.statusBefore), undoneEventId: undone.id };
-  if (undone.type !== 'AppointmentCancelled') return [{ type: 'AppointmentMarkUndone', data }];
-  return (
-    whyNoPlaceBack(state.book, spanOfVisit(appointment), context) ?? [
-      ...newPlan(state.book, context),
-      { type: 'AppointmentCancellationUndone', data },
-    ]
-  );
+  const undo = { type, data: { ...statusChange(appointment, command.status), undoneEventId: undone.id } };
+  if (type === 'AppointmentMarkUndone') return [undo];
+  return whyNoPlaceBack(state.book, spanOfVisit(appointment), context) ?? [...newPlan(state.book, context), undo];
 }
 
-type UndoableEvent = Extract<
-  StatusEvent,
-  { type: 'AppointmentMarkedVisited' | 'AppointmentMarkedNotVisited' | 'AppointmentCancelled' }
->;
-
-/** Marks and cancellations; a correction is undone by another correction, with a reason. */
-const canBeUndone = (event: RecordedFact<StatusEvent>): event is RecordedFact<UndoableEvent> =>
-  event.type === 'AppointmentMarkedVisited' ||
-  event.type === 'AppointmentMarkedNotVisited' ||
-  event.type === 'AppointmentCancelled';
+/** Marks and cancellations can be undone; a correction is undone by another correction, with a reason. */
+const undoOfType: Readonly<Record<StatusEvent['type'], UndoEvent['type'] | null>> = {
+  AppointmentBooked: null,
+  AppointmentMarkedVisited: 'AppointmentMarkUndone',
+  AppointmentMarkedNotVisited: 'AppointmentMarkUndone',
+  AppointmentCancelled: 'AppointmentCancellationUndone',
+  AppointmentMarkUndone: null,
+  AppointmentCancellationUndone: null,
+  AppointmentStatusCorrected: null,
+};
 
 const isUndo = (event: RecordedFact<StatusEvent>): event is RecordedFact<UndoEvent> => 'undoneEventId' in event.data;
 

@@ -18,7 +18,22 @@ const statusChange = {
 };
 const reason = z.string().nullable();
 
+/** They change an appointment's status, from none to Confirmed by a booking; their data has it before and after. */
+const statusEvents = [
+  defineEvent('AppointmentBooked', 2, z.object({ ...statusChange, statusBefore: z.null(), branchId: z.int().min(0) })),
+  defineEvent('AppointmentMarkedVisited', 2, z.object(statusChange)),
+  defineEvent('AppointmentMarkedNotVisited', 2, z.object(statusChange)),
+  defineEvent('AppointmentCancelled', 2, z.object(statusChange)),
+  defineEvent('AppointmentMarkUndone', 2, z.object({ ...statusChange, undoneEventId: z.string() })),
+  defineEvent('AppointmentCancellationUndone', 2, z.object({ ...statusChange, undoneEventId: z.string() })),
+  defineEvent('AppointmentStatusCorrected', 2, z.object({ ...statusChange, reason }), {
+    fields: ['reason'],
+    subject: 'patientInData',
+  }),
+] as const;
+
 export const doctorDayEvents = [
+  ...statusEvents,
   /** The slots of the weekly template; appended before the first command that sees other slots than the day's plan. */
   defineEvent(
     'SlotsPlanned',
@@ -30,7 +45,6 @@ export const doctorDayEvents = [
       calendarRevision: z.null(),
     }),
   ),
-  defineEvent('AppointmentBooked', 2, z.object({ ...statusChange, statusBefore: z.null(), branchId: z.int().min(0) })),
   defineEvent(
     'AppointmentPaymentRecorded',
     1,
@@ -50,15 +64,6 @@ export const doctorDayEvents = [
     }),
     { fields: ['reason'], subject: 'patientInData' },
   ),
-  defineEvent('AppointmentMarkedVisited', 2, z.object(statusChange)),
-  defineEvent('AppointmentMarkedNotVisited', 2, z.object(statusChange)),
-  defineEvent('AppointmentCancelled', 2, z.object(statusChange)),
-  defineEvent('AppointmentMarkUndone', 2, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentCancellationUndone', 2, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentStatusCorrected', 2, z.object({ ...statusChange, reason }), {
-    fields: ['reason'],
-    subject: 'patientInData',
-  }),
   /** Blocks the whole day, including hours added later. */
   defineEvent('DayBlocked', 1, z.object({ reason }), { fields: ['reason'], subject: 'doctorOfDay' }),
   defineEvent('SlotsBlocked', 2, z.object({ spans: z.array(spanSchema), reason }), {
@@ -71,34 +76,11 @@ export const doctorDayEvents = [
 ] as const;
 
 export type DoctorDayEvent = EventOf<(typeof doctorDayEvents)[number]>;
+export type StatusEvent = EventOf<(typeof statusEvents)[number]>;
 
-/** An event that changes an appointment's status; its data has the status before and after. */
-export type StatusEvent = Extract<DoctorDayEvent, { data: { statusAfter: unknown } }>;
+export const statusTypes = statusEvents.map(({ type }) => type);
+const isStatusType: ReadonlySet<string> = new Set(statusTypes);
 
-/** Lists every type of the category, so that a new one compiles only once it is classified. */
-const changesStatus: {
-  readonly [Type in DoctorDayEvent['type']]: Type extends StatusEvent['type'] ? true : false;
-} = {
-  SlotsPlanned: false,
-  AppointmentBooked: true,
-  AppointmentPaymentRecorded: false,
-  AppointmentPaymentCorrected: false,
-  AppointmentMarkedVisited: true,
-  AppointmentMarkedNotVisited: true,
-  AppointmentCancelled: true,
-  AppointmentMarkUndone: true,
-  AppointmentCancellationUndone: true,
-  AppointmentStatusCorrected: true,
-  DayBlocked: false,
-  SlotsBlocked: false,
-  DayUnblocked: false,
-  SlotsUnblocked: false,
-};
-const statusTypes: ReadonlySet<string> = new Set(
-  Object.entries(changesStatus).flatMap(([type, changes]) => (changes ? [type] : [])),
-);
-
-/** Whether an event changes an appointment's status; a booking does, from none to Confirmed. */
 export const isStatusEvent = <Event extends { readonly type: string }>(
   event: Event,
-): event is Extract<Event, { readonly type: StatusEvent['type'] }> => statusTypes.has(event.type);
+): event is Extract<Event, { readonly type: StatusEvent['type'] }> => isStatusType.has(event.type);

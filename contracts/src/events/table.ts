@@ -21,11 +21,12 @@ export type Category = keyof typeof eventsByCategory;
 export type DaylineEvent = EventOf<(typeof eventsByCategory)[Category][number]>;
 export type RecordedDaylineEvent = Recorded<DaylineEvent>;
 export type EventType = DaylineEvent['type'];
+export type TypeOf<C extends Category> = (typeof eventsByCategory)[C][number]['type'];
 
+const definitions = Object.values(eventsByCategory).flat();
+export const eventTypes = definitions.map(({ type }) => type);
 export const eventTable: ReadonlyMap<string, EventDefinition> = new Map(
-  Object.values(eventsByCategory).flatMap((list: readonly EventDefinition[]) =>
-    list.map((event) => [event.type, event]),
-  ),
+  definitions.map((event) => [event.type, event]),
 );
 
 /** Whether this build knows the type and the version of an event read from the log. */

@@ -2,10 +2,14 @@ import type { ViewRow } from '@dayline/contracts/views';
 import { recorded } from '../testing/draft.ts';
 import { randomHistory } from '../testing/history.ts';
 import { foldEvent, namedBy } from './fold.ts';
-import { PoisonEvent, type Projection, type View } from './projection.ts';
+import { type Change, everyEvent, PoisonEvent, type Projection, type View } from './projection.ts';
 import { WorkingRows } from './working-rows.ts';
 
-const view = (name: string, fold: View['fold']): View => ({ name, indexes: [], names: () => ['all'], fold });
+const view = (name: string, fold: Change['fold']): View => ({
+  name,
+  indexes: [],
+  changes: everyEvent({ rows: () => ['all'], fold }),
+});
 
 test('an event that one view can’t take changes no view at all', () => {
   const count = view('count', (_, event, key): ViewRow => ({ key, at: event.position }));

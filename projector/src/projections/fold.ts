@@ -1,18 +1,18 @@
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { ViewRow } from '@dayline/contracts/views';
-import { isFolded, type NamedRows, type Projection, type View } from './projection.ts';
+import { type Change, isFolded, type Projection, type RowName, rowsOf } from './projection.ts';
 import { WorkingRows } from './working-rows.ts';
 
-/** The rows that an event affects, by view; unaffected views are omitted. */
-export type Named = readonly { readonly view: View; readonly names: NamedRows }[];
-
-const isList = (names: NamedRows): names is readonly string[] => Array.isArray(names);
+/** What an event changes, by view; views without such rows are omitted. */
+export type Named = readonly { readonly view: string; readonly change: Change; readonly rows: readonly RowName[] }[];
 
 export function namedBy(projection: Projection, event: RecordedDaylineEvent): Named {
-  const named: { view: View; names: NamedRows }[] = [];
-  for (const view of projection.views) {
-    const names = view.names(event);
-    if (!isList(names) || names.length > 0) named.push({ view, names });
+  const named: { view: string; change: Change; rows: readonly RowName[] }[] = [];
+  for (const { name, changes } of projection.views) {
+    const change: Change | null | undefined = changes[event.type];
+    if (!change) continue;
+    const rows = rowsOf(change, event);
+    if (rows.length > 0) named.push({ view: name, change, rows });
   }
   return named;
 }
@@ -21,13 +21,12 @@ export function namedBy(projection: Projection, event: RecordedDaylineEvent): Na
 export function neededBy(named: Named, event: RecordedDaylineEvent) {
   const keys: { view: string; key: string }[] = [];
   const lookUps: { view: string; field: string; value: string }[] = [];
-  for (const { view, names } of named) {
-    if (!isList(names)) {
-      lookUps.push({ view: view.name, ...names });
-      continue;
+  for (const { view, change, rows } of named) {
+    for (const row of rows) {
+      if (typeof row === 'string') keys.push({ view, key: row });
+      else lookUps.push({ view, ...row });
     }
-    for (const key of names) keys.push({ view: view.name, key });
-    const copied = view.copiesFrom?.(event);
+    const copied = change.copiesFrom?.(event);
     if (copied) keys.push(copied);
   }
   return { keys, lookUps };
@@ -39,12 +38,14 @@ export function neededBy(named: Named, event: RecordedDaylineEvent) {
  */
 export function foldEvent(named: Named, event: RecordedDaylineEvent, rows: WorkingRows): void {
   const folded: { view: string; row: ViewRow }[] = [];
-  for (const { view, names } of named) {
-    const keys = isList(names) ? names : rows.having(view.name, names.field, names.value).map((row) => row.key);
-    for (const key of keys) {
-      const row = rows.get(view.name, key);
-      if (isFolded(row, event.position)) continue;
-      folded.push({ view: view.name, row: view.fold(row, event, key, rows) });
+  const fold = (view: string, change: Change, key: string): void => {
+    const row = rows.get(view, key);
+    if (!isFolded(row, event.position)) folded.push({ view, row: change.fold(row, event, key, rows) });
+  };
+  for (const { view, change, rows: names } of named) {
+    for (const name of names) {
+      if (typeof name === 'string') fold(view, change, name);
+      else for (const { key } of rows.having(view, name.field, name.value)) fold(view, change, key);
     }
   }
   for (const { view, row } of folded) rows.put(view, row);

@@ -1,30 +1,60 @@
-import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import type { Position } from '@dayline/contracts/ids';
+import type { Category, EventType, RecordedDaylineEvent, TypeOf } from '@dayline/contracts/events/table';
+import { eventTypes } from '@dayline/contracts/events/table';
+import { type Position, streamKey } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
 import type { ProjectionDefinition, ViewDefinition } from '@dayline/view-store/port';
 
-/** The rows of one view that an event affects: by key, or all whose indexed field has the value. */
-export type NamedRows = readonly string[] | { readonly field: string; readonly value: string };
+/** A row by its key, or all rows whose indexed field has the value. */
+export type RowName = string | { readonly field: string; readonly value: string };
 
-export const noRows: readonly string[] = [];
+export type EventOfType<Type extends EventType> = Extract<RecordedDaylineEvent, { readonly type: Type }>;
 
 /** Rows of the same projection at the time of the fold. */
 export interface OtherRows {
   get(view: string, key: string): ViewRow | null;
 }
 
-/** Rows derived from the log alone, each folded from itself and the event. */
-export interface View<Row extends ViewRow = ViewRow> extends ViewDefinition {
-  names(event: RecordedDaylineEvent): NamedRows;
-  /** A row of another view that the fold of this event copies from; the one exception to folding a row from itself. */
-  copiesFrom?(event: RecordedDaylineEvent): { readonly view: string; readonly key: string } | null;
+/**
+ * How an event changes a view. Methods rather than properties, so that changes by different events of different rows
+ * fit in one list; each receives only its own.
+ */
+export interface Change<Row extends ViewRow = ViewRow, Event = RecordedDaylineEvent> {
+  /** The rows that the event changes; `ownRow` if absent. */
+  rows?(event: Event): readonly RowName[];
+  /** A row of another view that the fold copies from; the one exception to folding a row from itself. */
+  copiesFrom?(event: Event): { readonly view: string; readonly key: string };
   /**
-   * The row after the event, with `at` set to the event's position. Pure. A method rather than a property, so that
-   * views of different row types fit in one list; each receives only its own rows.
+   * The row after the event, with `at` set to the event's position. Pure.
    * @throws PoisonEvent if the event can't follow the row
    */
-  fold(row: Row | null, event: RecordedDaylineEvent, key: string, others: OtherRows): Row;
+  fold(row: Row | null, event: Event, key: string, others: OtherRows): Row;
 }
+
+/** The row of the event's own stream. */
+export const ownRow = (event: RecordedDaylineEvent): readonly string[] => [streamKey(event.stream)];
+export const rowsOf = ({ rows = ownRow }: Change, event: RecordedDaylineEvent): readonly RowName[] => rows(event);
+
+/** By type of event; null for one that changes nothing. */
+export type Changes<Row extends ViewRow, Types extends EventType> = {
+  readonly [Type in Types]: Change<Row, EventOfType<Type>> | null;
+};
+
+/**
+ * Rows derived from the log alone, each folded from itself and the event. A view lists every event of the categories
+ * that it is folded `From`, so that a new one compiles only once the view changes by it or ignores it.
+ */
+export interface View<Row extends ViewRow = ViewRow, From extends Category = never> extends ViewDefinition {
+  readonly changes: Partial<Changes<Row, EventType>> & Changes<Row, TypeOf<From>>;
+}
+
+/** The same change by each type of event; null ignores them. */
+export function forTypes<Type extends EventType, Value>(types: readonly Type[], change: Value) {
+  // Cast is safe: there is an entry for each type.
+  return Object.fromEntries(types.map((type) => [type, change])) as { readonly [Each in Type]: Value };
+}
+
+export const everyEvent = <Row extends ViewRow>(change: Change<Row>) => forTypes(eventTypes, change);
+export const ignored = <Type extends EventType>(...types: readonly Type[]) => forTypes(types, null);
 
 /** `name@version`: views that share a checkpoint, and so a position. */
 export interface Projection extends ProjectionDefinition {
@@ -44,10 +74,12 @@ export function mustExist<Row extends ViewRow>(row: Row | null, event: RecordedD
   throw new PoisonEvent(`${event.type} at ${event.position} of ${event.stream} finds no row to change`);
 }
 
-/** The default of a fold: an event that the view names, but doesn't fold. @throws PoisonEvent */
-export function notFolded({ type, position }: RecordedDaylineEvent): never {
-  throw new PoisonEvent(`${type} at ${position} is named by a view that has no fold for it`);
-}
+/** The row, which must exist, with some fields changed. @throws PoisonEvent */
+export const changed = <Row extends ViewRow>(
+  row: Row | null,
+  event: RecordedDaylineEvent,
+  fields: Partial<Row>,
+): Row => ({ ...mustExist(row, event), at: event.position, ...fields });
 
 /** Whether the row already includes the event, as in a repeated batch. */
 export const isFolded = (row: ViewRow | null, position: Position): boolean => row !== null && position <= row.at;

@@ -94,15 +94,18 @@ export function describeRebuilding(name: string, make: () => ViewStore): void {
       if (!wrong) throw new Error('the history has no booking');
       const broken: Projection = {
         ...desk,
-        views: desk.views.map(
-          (view: View): View => ({
-            ...view,
+        views: desk.views.map((view: View): View => {
+          const booked = view.changes.AppointmentBooked;
+          if (!booked) return view;
+          const failing: typeof booked = {
+            ...booked,
             fold(row, event, key, others) {
               if (event.id === wrong.id) throw new PoisonEvent('a bug');
-              return view.fold(row, event, key, others);
+              return booked.fold(row, event, key, others);
             },
-          }),
-        ),
+          };
+          return { ...view, changes: { ...view.changes, AppointmentBooked: failing } };
+        }),
       };
       const feed = await feedOf(events);
       const views = make();

@@ -47,7 +47,7 @@ async function relationsOf(entry: ActivityRow | undefined, rows: readonly Activi
 test('a cancellation made the next booking of its place possible, and its undo was refused', async () => {
   const rows = [
     row(1, 'AppointmentBooked', { appointmentId: 'first' }),
-    row(2, 'AppointmentCancelled', { appointmentId: 'first' }),
+    row(2, 'AppointmentCancelled', { appointmentId: 'first', facts: { statusAfter: 'Cancelled' } }),
     row(3, 'AppointmentBooked', { appointmentId: 'another time', time: '15:20' }),
     row(4, 'AppointmentBooked', { appointmentId: 'second' }),
     row(5, 'CommandRefused', { appointmentId: 'first', time: null, outcome: 'refused' }),

@@ -60,8 +60,7 @@ async function entriesOfDay(entry: ActivityRow, activity: Pick<Activity, 'page'>
   return isForward ? ofDay : ofDay.reverse();
 }
 
-const frees = ({ type, facts }: ActivityRow): boolean =>
-  type === 'AppointmentCancelled' || (type === 'AppointmentStatusCorrected' && facts['statusAfter'] === 'Cancelled');
+const frees = ({ facts }: ActivityRow): boolean => facts['statusAfter'] === 'Cancelled';
 
 /** A cancellation made a later booking of the place possible, after which its undo may be refused. */
 function aroundPlace(entry: ActivityRow, ofDay: readonly ActivityRow[]): Related[] {

@@ -1,62 +1,72 @@
 import type { ActivityAction } from '@dayline/contracts/activity';
-import type { EndpointName } from '@dayline/contracts/endpoints/table';
+import type { CommandName, Endpoints } from '@dayline/contracts/endpoints/table';
 import type { Category, EventType, RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { eventTable } from '@dayline/contracts/events/table';
 import { categoryOf, placeOfAppointment, placeOfDoctorDay, placeOfSlot, streamKey } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
+import type { EventOfType } from '../projection.ts';
 
-/** The action of each event type; a new type compiles only once it is listed. */
-const actionOfType: Readonly<Record<Exclude<EventType, 'CommandRefused'>, ActivityAction>> = {
-  SlotsPlanned: 'availability',
-  AppointmentBooked: 'booking',
-  AppointmentPaymentRecorded: 'payment',
-  AppointmentPaymentCorrected: 'payment',
-  AppointmentMarkedVisited: 'visit',
-  AppointmentMarkedNotVisited: 'visit',
-  AppointmentCancelled: 'cancellation',
-  AppointmentMarkUndone: 'undo',
-  AppointmentCancellationUndone: 'undo',
-  AppointmentStatusCorrected: 'correction',
-  DayBlocked: 'availability',
-  SlotsBlocked: 'availability',
-  DayUnblocked: 'availability',
-  SlotsUnblocked: 'availability',
-  WeeklyScheduleSet: 'schedule',
-  DoctorAdded: 'doctor',
-  DoctorProfileRevised: 'doctor',
-  DoctorBranchSet: 'doctor',
-  ProfilePhotoChanged: 'doctor',
-  MeetingLinkSet: 'doctor',
-  ConsultationFeeSet: 'doctor',
-  DoctorEmailVerified: 'doctor',
-  DoctorAccountActivated: 'doctor',
-  PatientRegistered: 'patient',
-  PatientDetailsCorrected: 'patient',
-  PatientErased: 'patient',
-  DepartmentOpened: 'department',
-  DepartmentRenamed: 'department',
-  ClientOnboarded: 'settings',
-  ClientSettingsChanged: 'settings',
-  ClientRenamed: 'settings',
-  ClientZoneChanged: 'settings',
-  ClientLinkHostChanged: 'settings',
-  BranchAdded: 'settings',
-  AccountOpened: 'settings',
-  SignedIn: 'signIn',
-  SignInRefused: 'signIn',
-  SignedOut: 'signIn',
-  PasswordChanged: 'password',
-  PasswordResetRequested: 'password',
-  HistoryRead: 'read',
-  ExportMade: 'read',
-  LetterSent: 'other',
-  LogHeadSigned: 'other',
-  LogSetBackAccepted: 'other',
+/** An event with `undoneEventId` undoes that one. */
+type Kind<Data> = Data extends { undoneEventId: string } ? 'undo' : 'act' | 'correction' | 'refusal';
+
+/** What each type of event counts as; a refused command counts as the action that it would have been. */
+const meanings: {
+  readonly [Type in EventType]: { readonly action: ActivityAction; readonly is: Kind<EventOfType<Type>['data']> };
+} = {
+  SlotsPlanned: { action: 'availability', is: 'act' },
+  AppointmentBooked: { action: 'booking', is: 'act' },
+  AppointmentPaymentRecorded: { action: 'payment', is: 'act' },
+  AppointmentPaymentCorrected: { action: 'payment', is: 'correction' },
+  AppointmentMarkedVisited: { action: 'visit', is: 'act' },
+  AppointmentMarkedNotVisited: { action: 'visit', is: 'act' },
+  AppointmentCancelled: { action: 'cancellation', is: 'act' },
+  AppointmentMarkUndone: { action: 'undo', is: 'undo' },
+  AppointmentCancellationUndone: { action: 'undo', is: 'undo' },
+  AppointmentStatusCorrected: { action: 'correction', is: 'correction' },
+  DayBlocked: { action: 'availability', is: 'act' },
+  SlotsBlocked: { action: 'availability', is: 'act' },
+  DayUnblocked: { action: 'availability', is: 'act' },
+  SlotsUnblocked: { action: 'availability', is: 'act' },
+  WeeklyScheduleSet: { action: 'schedule', is: 'act' },
+  DoctorAdded: { action: 'doctor', is: 'act' },
+  DoctorProfileRevised: { action: 'doctor', is: 'act' },
+  DoctorBranchSet: { action: 'doctor', is: 'act' },
+  ProfilePhotoChanged: { action: 'doctor', is: 'act' },
+  MeetingLinkSet: { action: 'doctor', is: 'act' },
+  ConsultationFeeSet: { action: 'doctor', is: 'act' },
+  DoctorEmailVerified: { action: 'doctor', is: 'act' },
+  DoctorAccountActivated: { action: 'doctor', is: 'act' },
+  PatientRegistered: { action: 'patient', is: 'act' },
+  PatientDetailsCorrected: { action: 'patient', is: 'correction' },
+  PatientErased: { action: 'patient', is: 'act' },
+  DepartmentOpened: { action: 'department', is: 'act' },
+  DepartmentRenamed: { action: 'department', is: 'act' },
+  ClientOnboarded: { action: 'settings', is: 'act' },
+  ClientSettingsChanged: { action: 'settings', is: 'act' },
+  ClientRenamed: { action: 'settings', is: 'act' },
+  ClientZoneChanged: { action: 'settings', is: 'act' },
+  ClientLinkHostChanged: { action: 'settings', is: 'act' },
+  BranchAdded: { action: 'settings', is: 'act' },
+  AccountOpened: { action: 'settings', is: 'act' },
+  SignedIn: { action: 'signIn', is: 'act' },
+  SignInRefused: { action: 'signIn', is: 'refusal' },
+  SignedOut: { action: 'signIn', is: 'act' },
+  PasswordChanged: { action: 'password', is: 'act' },
+  PasswordResetRequested: { action: 'password', is: 'act' },
+  CommandRefused: { action: 'other', is: 'refusal' },
+  HistoryRead: { action: 'read', is: 'act' },
+  ExportMade: { action: 'read', is: 'act' },
+  LetterSent: { action: 'other', is: 'act' },
+  LogHeadSigned: { action: 'other', is: 'act' },
+  LogSetBackAccepted: { action: 'other', is: 'act' },
 };
 
-/** The action that a refused command would have been; unlisted calls are `other`. */
-const actionOfCall: Readonly<Partial<Record<EndpointName, ActivityAction>>> = {
+/** A refusal is recorded of somebody who is signed in. */
+type RefusableName = { [Name in CommandName]: Endpoints[Name]['access'] extends 'public' ? never : Name }[CommandName];
+
+/** The action that a refused command would have been. Changing one raises the projection's version. */
+const actionOfCall: Readonly<Record<RefusableName, ActivityAction>> = {
   createAppointment: 'booking',
   saveUser: 'patient',
   updateAppointmentStatusAsAdmin: 'visit',
@@ -66,10 +76,17 @@ const actionOfCall: Readonly<Partial<Record<EndpointName, ActivityAction>>> = {
   updateSchedule: 'schedule',
   addDoctor: 'doctor',
   updateProfileImage: 'doctor',
+  updateLink: 'other',
+  updateConsultationFees: 'other',
+  blockDay: 'other',
+  blockSlots: 'other',
+  unblockSlot: 'other',
+  unblockSlotById: 'other',
+  signOut: 'other',
 };
 
 export function actionOf(event: RecordedDaylineEvent): ActivityAction {
-  if (event.type !== 'CommandRefused') return actionOfType[event.type];
+  if (event.type !== 'CommandRefused') return meanings[event.type].action;
   // An event of an older build may name a call that no longer exists.
   return (actionOfCall as Readonly<Record<string, ActivityAction | undefined>>)[event.data.call] ?? 'other';
 }
@@ -79,19 +96,10 @@ export function undoneEventOf(event: RecordedDaylineEvent): string | null {
   return 'undoneEventId' in event.data ? event.data.undoneEventId : null;
 }
 
-export const isRefusal = ({ type }: RecordedDaylineEvent): boolean =>
-  type === 'CommandRefused' || type === 'SignInRefused';
-
-/** A new correction compiles only once it is listed. */
-const corrections: Readonly<Record<Extract<EventType, `${string}Corrected`>, true>> = {
-  AppointmentStatusCorrected: true,
-  AppointmentPaymentCorrected: true,
-  PatientDetailsCorrected: true,
-};
+export const isRefusal = ({ type }: RecordedDaylineEvent): boolean => meanings[type].is === 'refusal';
 
 /** "only corrections, undos and refusals" */
-export const isNotable = (event: RecordedDaylineEvent): boolean =>
-  isRefusal(event) || event.type in corrections || undoneEventOf(event) !== null;
+export const isNotable = ({ type }: RecordedDaylineEvent): boolean => meanings[type].is !== 'act';
 
 /** The subjects of an event. */
 export interface About {

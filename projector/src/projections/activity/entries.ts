@@ -1,7 +1,7 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import type { View } from '../projection.ts';
+import { everyEvent, type View } from '../projection.ts';
 import { aboutOf, actionOf, factsOf, isNotable, isRefusal, undoneEventOf } from './about.ts';
 
 /** The actor of events that nobody asked for, such as a day's plan appended with a command. */
@@ -57,15 +57,17 @@ export const entries: View<ActivityRow> = {
     { name: 'byTrace', fields: ['clientId', 'correlationId', 'recordedAt', 'key'] },
     { name: 'byNotable', fields: ['clientId', 'notable', 'recordedAt', 'key'] },
   ],
-  names(event) {
-    const undone = undoneEventOf(event);
-    return undone === null ? [event.id] : [event.id, undone];
-  },
-  fold(row, event, key) {
-    if (key === event.id) return entryOf(event);
-    const undoneBy = { eventId: event.id, recordedAt: event.metadata.recordedAt };
-    // An undo follows what it undoes in the same stream. If it doesn't, there is no entry to change.
-    if (!row) return { ...entryOf(event), key, gone: true };
-    return { ...row, at: event.position, outcome: 'undone', undoneBy };
-  },
+  changes: everyEvent<ActivityRow>({
+    rows(event) {
+      const undone = undoneEventOf(event);
+      return undone === null ? [event.id] : [event.id, undone];
+    },
+    fold(row, event, key) {
+      if (key === event.id) return entryOf(event);
+      const undoneBy = { eventId: event.id, recordedAt: event.metadata.recordedAt };
+      // An undo follows what it undoes in the same stream. If it doesn't, there is no entry to change.
+      if (!row) return { ...entryOf(event), key, gone: true };
+      return { ...row, at: event.position, outcome: 'undone', undoneBy };
+    },
+  }),
 };

@@ -1,9 +1,24 @@
 import type { RecordedCountsRow } from '@dayline/contracts/activity';
-import { counts, totalsOf } from '../desk/counts.ts';
-import type { View } from '../projection.ts';
+import type { CountsRow } from '@dayline/contracts/views';
+import { counts } from '../desk/counts.ts';
+import { type Change, type RowName, rowsOf, type View } from '../projection.ts';
 
 /** The UTC day on which an event was recorded. */
 export const recordedDay = (recordedAt: string): string => recordedAt.slice(0, 10);
+
+/** The client's and doctor's totals, over all days. */
+const isTotal = (row: RowName): boolean => typeof row === 'string' && /^(?:client|poc):[^:]+$/.test(row);
+
+const recorded = (change: Change<CountsRow>): Change<RecordedCountsRow> => ({
+  rows(event) {
+    const totals = rowsOf(change, event).filter(isTotal);
+    return totals.map((total) => `${total}@${recordedDay(event.metadata.recordedAt)}`);
+  },
+  fold(row, event, key, others) {
+    const total = key.slice(0, key.indexOf('@'));
+    return { ...change.fold(row, event, total, others), key, total, first: row?.first ?? event.position };
+  },
+});
 
 /**
  * What each day's events changed in the totals of `counts`, folded by the fold of `counts`. A day's figures are a
@@ -12,10 +27,7 @@ export const recordedDay = (recordedAt: string): string => recordedAt.slice(0, 1
 export const recordedCounts: View<RecordedCountsRow> = {
   name: 'recordedCounts',
   indexes: [{ name: 'byTotal', fields: ['total', 'key'] }],
-  names: (event) => totalsOf(event).map((total) => `${total}@${recordedDay(event.metadata.recordedAt)}`),
-  fold(row, event, key, others) {
-    const total = key.slice(0, key.indexOf('@'));
-    const folded = counts.fold(row, event, total, others);
-    return { ...folded, key, total, first: row?.first ?? event.position };
-  },
+  changes: Object.fromEntries(
+    Object.entries(counts.changes).map(([type, change]) => [type, change && recorded(change)]),
+  ),
 };

@@ -1,8 +1,9 @@
-import { isStatusEvent } from '@dayline/contracts/events/doctor-day';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey, placeOfAppointment, streamKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
-import { mustExist, noRows, notFolded, type OtherRows, PoisonEvent, type View } from '../projection.ts';
+import { type Change, changed, forTypes, ignored, type OtherRows, PoisonEvent, type View } from '../projection.ts';
 
 type CopiedFields = Pick<
   AppointmentRow,
@@ -44,8 +45,16 @@ function place(event: RecordedDaylineEvent, appointmentId: string): { pocId: str
   throw new PoisonEvent(`${event.type} at ${event.position} names an appointment of another day than ${event.stream}`);
 }
 
+const named = ({ data }: { readonly data: { readonly appointmentId: string } }) => [data.appointmentId];
+const ofPatient = ({ stream }: RecordedDaylineEvent) => [{ field: 'patientId', value: streamKey(stream) }];
+
+const statusChanged: Change<AppointmentRow, Recorded<StatusEvent>> = {
+  rows: named,
+  fold: (row, event) => changed(row, event, { status: event.data.statusAfter, ...statusStamp(event) }),
+};
+
 /** Every appointment with its patient's name and contact, by which lists search and sort. Key: the appointment's id. */
-export const appointments: View<AppointmentRow> = {
+export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
   name: 'appointments',
   indexes: [
     { name: 'byClientStatus', fields: ['clientId', 'status', 'date', 'time', 'key', 'patientSearch'] },
@@ -56,60 +65,49 @@ export const appointments: View<AppointmentRow> = {
     // For searches by name, which find patients first and may filter by status.
     { name: 'byPatient', fields: ['patientId', 'date', 'time', 'key', 'status'], neededByFold: true },
   ],
-  names(event) {
-    if (isStatusEvent(event)) return [event.data.appointmentId];
-    switch (event.type) {
-      case 'AppointmentPaymentRecorded':
-      case 'AppointmentPaymentCorrected':
-        return [event.data.appointmentId];
-      case 'PatientDetailsCorrected':
-      case 'PatientErased':
-        return { field: 'patientId', value: streamKey(event.stream) };
-      default:
-        return noRows;
-    }
-  },
-  copiesFrom(event) {
-    return event.type === 'AppointmentBooked' ? { view: 'patients', key: event.data.patientId } : null;
-  },
-  fold(row, event, key, others) {
-    const at = event.position;
-    if (event.type === 'AppointmentBooked') {
-      const { patientId, time, minutes, type, statusAfter, branchId } = event.data;
-      return {
-        key,
-        at,
-        clientId: event.metadata.clientId,
-        ...place(event, key),
-        patientId,
-        ...copyOf(patientId, others),
-        time,
-        minutes,
-        type,
-        status: statusAfter,
-        payment: null,
-        branchId,
-        bookedAt: event.metadata.recordedAt,
-        ...statusStamp(event),
-      };
-    }
-    if (isStatusEvent(event)) {
-      return { ...mustExist(row, event), at, status: event.data.statusAfter, ...statusStamp(event) };
-    }
-    switch (event.type) {
-      case 'AppointmentPaymentRecorded':
-        return { ...mustExist(row, event), at, payment: event.data.payment };
-      case 'AppointmentPaymentCorrected':
-        return { ...mustExist(row, event), at, payment: event.data.paymentAfter };
-      case 'PatientDetailsCorrected': {
+  changes: {
+    ...forTypes(statusTypes, statusChanged),
+    AppointmentBooked: {
+      rows: named,
+      copiesFrom: ({ data }) => ({ view: 'patients', key: data.patientId }),
+      fold(_, event, key, others) {
+        const { patientId, time, minutes, type, statusAfter, branchId } = event.data;
+        return {
+          key,
+          at: event.position,
+          clientId: event.metadata.clientId,
+          ...place(event, key),
+          patientId,
+          ...copyOf(patientId, others),
+          time,
+          minutes,
+          type,
+          status: statusAfter,
+          payment: null,
+          branchId,
+          bookedAt: event.metadata.recordedAt,
+          ...statusStamp(event),
+        };
+      },
+    },
+    AppointmentPaymentRecorded: {
+      rows: named,
+      fold: (row, event) => changed(row, event, { payment: event.data.payment }),
+    },
+    AppointmentPaymentCorrected: {
+      rows: named,
+      fold: (row, event) => changed(row, event, { payment: event.data.paymentAfter }),
+    },
+    PatientDetailsCorrected: {
+      rows: ofPatient,
+      fold(row, event) {
         const { name, email, location } = event.data;
-        const copy = { patientName: name, patientEmail: email, patientLocation: location };
-        return { ...mustExist(row, event), at, ...copy, patientSearch: searchOf(name) };
-      }
-      case 'PatientErased':
-        return { ...mustExist(row, event), at, ...nobody };
-      default:
-        return notFolded(event);
-    }
+        const copied = { patientName: name, patientEmail: email, patientLocation: location };
+        return changed(row, event, { ...copied, patientSearch: searchOf(name) });
+      },
+    },
+    PatientErased: { rows: ofPatient, fold: (row, event) => changed(row, event, nobody) },
+    ...ignored('SlotsPlanned', 'DayBlocked', 'SlotsBlocked', 'DayUnblocked', 'SlotsUnblocked'),
+    PatientRegistered: null,
   },
 };

@@ -8,8 +8,7 @@ import {
 import { streams } from '@dayline/contracts/ids';
 import type { DeskView } from '@dayline/contracts/views';
 import { metadataOf, testId, testPosition } from '../../testing/draft.ts';
-import { foldEvent, namedBy } from '../fold.ts';
-import { WorkingRows } from '../working-rows.ts';
+import { namedBy } from '../fold.ts';
 import { desk } from './projection.ts';
 
 const ofDay = ['appointments', 'counts'] as const;
@@ -94,19 +93,7 @@ const events = Object.entries(eventsByCategory).flatMap(([category, list]) =>
 
 describe('the views of the desk', () => {
   test.each(events)('%s changes the listed ones', (type, category) => {
-    const named = namedBy(desk, sampleOf(type, category)).map(({ view }) => view.name);
+    const named = namedBy(desk, sampleOf(type, category)).map(({ view }) => view);
     expect(named.sort()).toEqual([...changes[type]].sort());
   });
-
-  test.each(desk.views.map((view) => [view.name, view] as const))(
-    '%s: an event that is named, but not folded, is held back rather than taken for another',
-    (_, view) => {
-      const event = sampleOf('SignedIn', 'account');
-      const row = { key: 'k', at: '' };
-      const rows = new WorkingRows();
-      rows.take(view.name, 'k', row);
-      expect(() => foldEvent([{ view, names: ['k'] }], event, rows)).toThrow('has no fold');
-      expect(rows.get(view.name, 'k')).toBe(row);
-    },
-  );
 });

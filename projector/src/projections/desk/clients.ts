@@ -1,18 +1,20 @@
-import { foldClientSettings, isClientEvent } from '@dayline/contracts/client-settings';
-import { streamKey } from '@dayline/contracts/ids';
+import { clientTypes, foldClientSettings } from '@dayline/contracts/client-settings';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { ClientEvent } from '@dayline/contracts/events/organisation';
 import type { ClientRow } from '@dayline/contracts/views';
-import { mustExist, noRows, notFolded, type View } from '../projection.ts';
+import { type Change, forTypes, mustExist, type View } from '../projection.ts';
+
+const settings: Change<ClientRow, Recorded<ClientEvent>> = {
+  fold: (row, event, key) => ({
+    ...(foldClientSettings(row, event) ?? mustExist(row, event)),
+    key,
+    at: event.position,
+  }),
+};
 
 /** A client's settings. Key: the client's id. */
-export const clients: View<ClientRow> = {
+export const clients: View<ClientRow, 'client'> = {
   name: 'clients',
   indexes: [{ name: 'byName', fields: ['name'] }],
-  names(event) {
-    return isClientEvent(event) ? [streamKey(event.stream)] : noRows;
-  },
-  fold(row, event, key) {
-    if (!isClientEvent(event)) return notFolded(event);
-    const settings = foldClientSettings(row, event) ?? mustExist(row, event);
-    return { ...settings, key, at: event.position };
-  },
+  changes: forTypes(clientTypes, settings),
 };

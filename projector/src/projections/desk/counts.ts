@@ -1,10 +1,10 @@
-import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
 import { holdsPlace } from '@dayline/contracts/day-book';
-import { isStatusEvent } from '@dayline/contracts/events/doctor-day';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
 import type { CountsRow } from '@dayline/contracts/views';
-import { noRows, notFolded, type View } from '../projection.ts';
+import { type Change, forTypes, ignored, type View } from '../projection.ts';
 
 /** The keys of the counts' rows. */
 export const countsKey = {
@@ -33,14 +33,8 @@ export function emptyCounts(key: string, clientId: string, at: string): CountsRo
   };
 }
 
-interface StatusMove {
-  readonly statusBefore: AppointmentStatus | null;
-  readonly statusAfter: AppointmentStatus;
-  readonly type: AppointmentType;
-  readonly time: string;
-}
-
-function countMove(row: CountsRow, at: string, { statusBefore, statusAfter, type, time }: StatusMove): CountsRow {
+function countMove(row: CountsRow, { position: at, data }: Recorded<StatusEvent>): CountsRow {
+  const { statusBefore, statusAfter, type, time } = data;
   const byStatus = { ...row.byStatus };
   if (statusBefore) byStatus[statusBefore] -= 1;
   byStatus[statusAfter] += 1;
@@ -52,56 +46,58 @@ function countMove(row: CountsRow, at: string, { statusBefore, statusAfter, type
   return { ...row, at, byStatus, byType, byHour: { ...row.byHour, [hour]: (row.byHour[hour] ?? 0) + change } };
 }
 
-function dayKeys(event: RecordedDaylineEvent): readonly string[] {
-  const { clientId } = event.metadata;
-  const { pocId, date } = placeOfDoctorDay(streamKey(event.stream));
-  return [
-    countsKey.ofClient(clientId),
-    countsKey.ofDoctor(pocId),
-    countsKey.ofClientDay(clientId, date),
-    countsKey.ofDoctorDay(pocId, date),
-  ];
-}
+const countsBefore = (row: CountsRow | null, { metadata, position }: RecordedDaylineEvent, key: string): CountsRow =>
+  row ?? emptyCounts(key, metadata.clientId, position);
 
-/** The keys of the client's and doctor's totals, over all days, that an event changes. */
-export const totalsOf = (event: RecordedDaylineEvent): readonly string[] =>
-  namesOf(event).filter((key) => /^(?:client|poc):[^:]+$/.test(key));
+const statusChanged: Change<CountsRow, Recorded<StatusEvent>> = {
+  rows({ metadata: { clientId }, stream }) {
+    const { pocId, date } = placeOfDoctorDay(streamKey(stream));
+    return [
+      countsKey.ofClient(clientId),
+      countsKey.ofDoctor(pocId),
+      countsKey.ofClientDay(clientId, date),
+      countsKey.ofDoctorDay(pocId, date),
+    ];
+  },
+  fold: (row, event, key) => countMove(countsBefore(row, event, key), event),
+};
 
-function namesOf(event: RecordedDaylineEvent): readonly string[] {
-  if (isStatusEvent(event)) return dayKeys(event);
-  switch (event.type) {
-    case 'PatientRegistered':
-    case 'PatientErased':
-      return [countsKey.ofClient(event.metadata.clientId)];
-    case 'DepartmentOpened':
-      return [countsKey.ofClient(event.data.clientId)];
-    case 'DoctorAdded':
-      return [countsKey.ofClient(event.data.clientId), countsKey.ofDepartment(event.data.departmentId)];
-    default:
-      return noRows;
-  }
-}
+/** Adds to one figure of the client. */
+const added = (figure: 'departments' | 'doctors' | 'patients', change: 1 | -1) =>
+  ({
+    rows: ({ metadata }) => [countsKey.ofClient(metadata.clientId)],
+    fold(row, event, key) {
+      const before = countsBefore(row, event, key);
+      return { ...before, at: event.position, [figure]: before[figure] + change };
+    },
+  }) satisfies Change<CountsRow>;
 
 /** Counts stored as rows, so that no query counts appointments. */
-export const counts: View<CountsRow> = {
+export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'doctor'> = {
   name: 'counts',
   indexes: [],
-  names: namesOf,
-  fold(row, event, key) {
-    const at = event.position;
-    const before = row ?? emptyCounts(key, event.metadata.clientId, at);
-    if (isStatusEvent(event)) return countMove(before, at, event.data);
-    switch (event.type) {
-      case 'PatientRegistered':
-        return { ...before, at, patients: before.patients + 1 };
-      case 'PatientErased':
-        return { ...before, at, patients: before.patients - 1 };
-      case 'DepartmentOpened':
-        return { ...before, at, departments: before.departments + 1 };
-      case 'DoctorAdded':
-        return { ...before, at, doctors: before.doctors + 1 };
-      default:
-        return notFolded(event);
-    }
+  changes: {
+    ...forTypes(statusTypes, statusChanged),
+    PatientRegistered: added('patients', 1),
+    PatientErased: added('patients', -1),
+    DepartmentOpened: {
+      ...added('departments', 1),
+      rows: ({ data }) => [countsKey.ofClient(data.clientId)],
+    },
+    DoctorAdded: {
+      ...added('doctors', 1),
+      rows: ({ data }) => [countsKey.ofClient(data.clientId), countsKey.ofDepartment(data.departmentId)],
+    },
+    ...ignored('SlotsPlanned', 'DayBlocked', 'SlotsBlocked', 'DayUnblocked', 'SlotsUnblocked'),
+    ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
+    ...ignored(
+      'DoctorProfileRevised',
+      'DoctorBranchSet',
+      'ProfilePhotoChanged',
+      'MeetingLinkSet',
+      'ConsultationFeeSet',
+    ),
+    ...ignored('DoctorEmailVerified', 'DoctorAccountActivated'),
+    ...ignored('PatientDetailsCorrected', 'DepartmentRenamed'),
   },
 };

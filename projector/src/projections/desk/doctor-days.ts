@@ -1,48 +1,43 @@
 import { foldDayBook, holdsPlace } from '@dayline/contracts/day-book';
-import { isStatusEvent } from '@dayline/contracts/events/doctor-day';
-import { placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import { type DoctorDayEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { placeOfDoctorDay } from '@dayline/contracts/ids';
 import { emptyDayBook } from '@dayline/contracts/slots';
 import type { DoctorDayRow } from '@dayline/contracts/views';
-import { noRows, notFolded, type View } from '../projection.ts';
+import { type Change, forTypes, ignored, ownRow, type View } from '../projection.ts';
+
+const bookChanged: Change<DoctorDayRow, Recorded<DoctorDayEvent>> = {
+  fold(row, event, key) {
+    const { position: at, metadata } = event;
+    const before = row ?? { key, at, clientId: metadata.clientId, ...placeOfDoctorDay(key), ...emptyDayBook };
+    // The fold keeps unrelated fields, so the result is a complete row.
+    return { ...before, ...foldDayBook(before, event), at };
+  },
+};
+
+const statusChanged: Change<DoctorDayRow, Recorded<StatusEvent>> = {
+  ...bookChanged,
+  /** A mark doesn't change the places: nothing to write or send. */
+  rows(event) {
+    const { statusBefore, statusAfter } = event.data;
+    return holdsPlace(statusBefore) === holdsPlace(statusAfter) ? [] : ownRow(event);
+  },
+};
 
 /** A doctor's day: plan, blocks and bookings per time. Key: `{pocId}_{yyyymmdd}`. */
-export const doctorDays: View<DoctorDayRow> = {
+export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
   name: 'doctorDays',
   indexes: [
     { name: 'byDoctor', fields: ['pocId', 'date'] },
     { name: 'byClient', fields: ['clientId', 'date'] },
   ],
-  names(event) {
-    if (isStatusEvent(event)) {
-      // A mark doesn't change the places: nothing to write or send.
-      const { statusBefore, statusAfter } = event.data;
-      return holdsPlace(statusBefore) === holdsPlace(statusAfter) ? noRows : [streamKey(event.stream)];
-    }
-    switch (event.type) {
-      case 'SlotsPlanned':
-      case 'DayBlocked':
-      case 'SlotsBlocked':
-      case 'DayUnblocked':
-      case 'SlotsUnblocked':
-        return [streamKey(event.stream)];
-      default:
-        return noRows;
-    }
-  },
-  fold(row, event, key) {
-    const at = event.position;
-    const before = row ?? { key, at, clientId: event.metadata.clientId, ...placeOfDoctorDay(key), ...emptyDayBook };
-    // The fold keeps unrelated fields, so the result is a complete row.
-    if (isStatusEvent(event)) return { ...before, ...foldDayBook(before, event), at };
-    switch (event.type) {
-      case 'SlotsPlanned':
-      case 'DayBlocked':
-      case 'SlotsBlocked':
-      case 'DayUnblocked':
-      case 'SlotsUnblocked':
-        return { ...before, ...foldDayBook(before, event), at };
-      default:
-        return notFolded(event);
-    }
+  changes: {
+    ...forTypes(statusTypes, statusChanged),
+    SlotsPlanned: bookChanged,
+    DayBlocked: bookChanged,
+    SlotsBlocked: bookChanged,
+    DayUnblocked: bookChanged,
+    SlotsUnblocked: bookChanged,
+    ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
   },
 };

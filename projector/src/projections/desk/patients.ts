@@ -1,6 +1,5 @@
-import { streamKey } from '@dayline/contracts/ids';
 import type { PatientRow } from '@dayline/contracts/views';
-import { mustExist, noRows, notFolded, type View } from '../projection.ts';
+import { changed, mustExist, type View } from '../projection.ts';
 
 type Contact = Pick<PatientRow, 'name' | 'phone' | 'email' | 'location'>;
 
@@ -13,8 +12,10 @@ const searchOf = ({ name, phone, email, location }: Contact): Pick<PatientRow, '
   nameSearch: name?.toLowerCase() ?? '',
 });
 
+const nobody: Contact = { name: null, phone: null, email: null, location: null };
+
 /** One person at one client; null fields once erased. Key: the patient's id. */
-export const patients: View<PatientRow> = {
+export const patients: View<PatientRow, 'patient'> = {
   name: 'patients',
   indexes: [
     { name: 'byPhone', fields: ['clientId', 'phone'] },
@@ -24,35 +25,23 @@ export const patients: View<PatientRow> = {
     { field: 'search', within: 'clientId' },
     { field: 'nameSearch', within: 'clientId' },
   ],
-  names(event) {
-    switch (event.type) {
-      case 'PatientRegistered':
-      case 'PatientDetailsCorrected':
-      case 'PatientErased':
-        return [streamKey(event.stream)];
-      default:
-        return noRows;
-    }
-  },
-  fold(row, event, key) {
-    switch (event.type) {
-      case 'PatientRegistered': {
-        const { clientId, name, phone, email, location } = event.data;
+  changes: {
+    PatientRegistered: {
+      fold(_, { data, position }, key) {
+        const { clientId, name, phone, email, location } = data;
         const contact = { name, phone, email, location };
-        return { key, at: event.position, clientId, ...contact, ...searchOf(contact), erased: false };
-      }
-      case 'PatientDetailsCorrected': {
-        const before = mustExist(row, event);
+        return { key, at: position, clientId, ...contact, ...searchOf(contact), erased: false };
+      },
+    },
+    PatientDetailsCorrected: {
+      fold(row, event) {
         const { name, email, location } = event.data;
-        const contact = { name, phone: before.phone, email, location };
-        return { ...before, at: event.position, ...contact, ...searchOf(contact) };
-      }
-      case 'PatientErased': {
-        const nobody = { name: null, phone: null, email: null, location: null };
-        return { ...mustExist(row, event), at: event.position, ...nobody, ...searchOf(nobody), erased: true };
-      }
-      default:
-        return notFolded(event);
-    }
+        const { phone } = mustExist(row, event);
+        return changed(row, event, { name, email, location, ...searchOf({ name, phone, email, location }) });
+      },
+    },
+    PatientErased: {
+      fold: (row, event) => changed(row, event, { ...nobody, ...searchOf(nobody), erased: true }),
+    },
   },
 };

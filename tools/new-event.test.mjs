@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { root } from './build.mjs';
+
+const copy = realpathSync(mkdtempSync(join(tmpdir(), 'dayline-new-event-')));
+afterAll(() => rmSync(copy, { recursive: true }));
+
+/** A copy of contracts with one more event in each list, such as `ImaginedDoctorDay` in `doctorDayEvents`. */
+function imagineEvents() {
+  for (const path of ['src', 'package.json']) {
+    cpSync(join(root, 'contracts', path), join(copy, 'contracts', path), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const events = join(copy, 'contracts/src/events');
+  const data = { DoctorDay: 'appointmentId: z.string(), patientId: z.string()', Status: '...statusChange' };
+  for (const name of readdirSync(events).filter((file) => file.endsWith('.ts'))) {
+    const source = readFileSync(join(events, name), 'utf8');
+    const withMore = source.replaceAll(/const (\w)(\w+)Events = \[/g, (list, initial, rest) => {
+      const type = initial.toUpperCase() + rest;
+      return `${list} defineEvent('Imagined${type}', 1, z.object({ ${data[type] ?? ''} })),`;
+    });
+    writeFileSync(join(events, name), withMore);
+  }
+}
+
+/** What the compiler says of the services on that copy. */
+function typeErrors() {
+  const services = ['command-service', 'projector', 'query-service'].map((name) => join(root, name));
+  const options = {
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      ...{ noEmit: true, composite: false, declaration: false, sourceMap: false, noErrorTruncation: true },
+      types: ['node', 'jest'],
+      paths: { '@dayline/contracts/*': ['./contracts/src/*.ts'] },
+    },
+    files: [join(root, 'projector/src/projections/desk/changed-views.test.ts')],
+    include: ['contracts', ...services].map((folder) => `${folder}/src`),
+    exclude: ['contracts', ...services].map((folder) => `${folder}/**/*.test.ts`),
+  };
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(options));
+  const compiler = [join(root, 'node_modules/typescript/bin/tsc'), '--checkers', '1'];
+  const { stdout } = spawnSync(process.execPath, compiler, { cwd: copy, encoding: 'utf8' });
+  return stdout.replaceAll(`${relative(copy, root)}/`, '').split(/\n(?=\S)/);
+}
+
+/** The events that an error asks for: those that a table lacks, or that reach the default of a switch. */
+function askedFor(text) {
+  const lacking = /Property '(\w+)' is missing|': ((?:\w+, )*(?:\w+|and \d+ more)\.?)$|type '(.*)' is not .* 'never'/m;
+  const [, ...asked] = lacking.exec(text) ?? [];
+  const names = (asked.join().match(/(?<=Imagined)\w+|and \d+ more/g) ?? [text]).sort();
+  return names.join(' ').replace(/.* and \d+ more/, 'every event');
+}
+
+test('a new event compiles only once each of these places knows it', () => {
+  imagineEvents();
+  expect(typeErrors().map((text) => `${text.slice(0, text.indexOf('('))}: ${askedFor(text)}`)).toEqual([
+    'contracts/src/client-settings.ts: Client',
+    'contracts/src/day-book.ts: DoctorDay',
+    'command-service/src/account/account.ts: Account',
+    'command-service/src/department/department.ts: Department',
+    'command-service/src/doctor-day/state.ts: DoctorDay',
+    'command-service/src/doctor-day/undo.ts: Status',
+    'command-service/src/doctor-schedule/doctor-schedule.ts: DoctorSchedule',
+    'command-service/src/doctor/doctor.ts: Doctor',
+    'command-service/src/patient/patient.ts: Patient',
+    'projector/src/projections/activity/about.ts: every event',
+    'projector/src/projections/activity/refusals.ts: Account',
+    'projector/src/projections/desk/appointments.ts: DoctorDay Patient',
+    'projector/src/projections/desk/changed-views.test.ts: every event',
+    'projector/src/projections/desk/counts.ts: Department Doctor DoctorDay Patient',
+    'projector/src/projections/desk/departments.ts: Department',
+    'projector/src/projections/desk/doctor-days.ts: DoctorDay',
+    'projector/src/projections/desk/doctors.ts: Doctor DoctorSchedule',
+    'projector/src/projections/desk/patients.ts: Patient',
+    'projector/src/projections/desk/visitors.ts: DoctorDay',
+    'query-service/src/activity/sentences.ts: Account Client Department Doctor DoctorDay DoctorSchedule LogHead Patient Status',
+    'query-service/src/history/story.ts: DoctorDay Status',
+  ]);
+});
