@@ -5,6 +5,7 @@ import { type Vault, VaultUnavailable } from '@dayline/vault/port';
 import type { CommandService } from '../service.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 import type { CommandContext } from './command-context.ts';
+import { commandKeys } from './command-keys.ts';
 
 /** A log without key storage, such as EventStoreDB; the vault then stores the keys. */
 const withoutKeys = ({ digestOfKey: _, append, ...log }: EventLog): EventLog => ({
@@ -185,5 +186,33 @@ describe('a key that the vault keeps', () => {
     stage.clock.set(stage.clock.now() + 1);
     accepted(await book(service, 0, third, '09:30'));
     expect(asked).toEqual([first.commandId, third.commandId]);
+  });
+
+  test('one asks it again at a time, also while a call from before the outage ends', async () => {
+    const asked = new Map<string, { fail: (error: Error) => void }>();
+    const unused = () => Promise.reject(new Error('not asked for'));
+    const keys = commandKeys({
+      log: { readStream: unused },
+      store: {
+        take: ({ id }) => new Promise((_, fail) => asked.set(id, { fail })),
+        ...{ replace: unused, find: unused, release: unused },
+      },
+      clock: stage.clock,
+      logger: { warn: () => undefined },
+    });
+    const take = (id: string) => keys.beforeAppend?.take({ id, digest: 'one' }, 'stream', 0);
+    const fail = (id: string) => asked.get(id)?.fail(new VaultUnavailable('away'));
+    const [early, first] = [take('early'), take('first')];
+    fail('first');
+    await first;
+    stage.clock.set(stage.clock.now() + 5_000);
+    const probe = take('probe');
+    fail('early');
+    await early;
+    stage.clock.set(stage.clock.now() + 5_000);
+    const next = take('next');
+    expect([...asked.keys()]).toEqual(['early', 'first', 'probe']);
+    fail('probe');
+    expect(await Promise.all([probe, next])).toEqual([true, true]);
   });
 });

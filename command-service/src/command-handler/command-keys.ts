@@ -71,7 +71,8 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
    */
   async function unlessAway<Answer>(ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
     if (isAway && (isAsked || clock.now() < askAgainAt)) return otherwise;
-    isAsked = isAway;
+    const isProbe = isAway;
+    isAsked ||= isProbe;
     try {
       const answer = await ask();
       isAway = false;
@@ -83,7 +84,8 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
       askAgainAt = clock.now() + askAgainMs;
       return otherwise;
     } finally {
-      isAsked = false;
+      // A call from before the outage ends during it.
+      if (isProbe) isAsked = false;
     }
   }
 
