@@ -1,3 +1,5 @@
+import { nfc } from './format-characters.ts';
+
 /** The rules of a password (specification, section 5), each with its sentence, in the order shown. */
 export const passwordRules = [
   { pattern: /^[A-Za-z]/, message: 'Password must start with a letter.' },
@@ -6,13 +8,16 @@ export const passwordRules = [
   { pattern: /\d/, message: 'Password must contain at least one digit.' },
 ] as const;
 
-export const passwordMaxLength = 128;
-
 /**
  * The form in which passwords are checked and hashed: NFC with plain spaces (OpaqueString of RFC 8265), since keyboards
  * give the same characters in different code points.
  */
-export const normalPassword = (typed: string): string => typed.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+export const normalPassword = (typed: string): string => nfc(typed.replaceAll(/\p{Zs}/gu, ' '));
+
+/** In UTF-16 units of the normal form, whatever was typed. Asked only where a password is set: one that is set can be used. */
+export const passwordMaxLength = 128;
+export const passwordTooLong = `Password can have at most ${passwordMaxLength} characters.`;
+export const isPasswordTooLong = (typed: string): boolean => normalPassword(typed).length > passwordMaxLength;
 
 /** Number of rules that a password satisfies: "strength meter counts satisfied rules out of 4". */
 export const passwordStrength = (password: string): number =>

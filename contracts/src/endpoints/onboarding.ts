@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailOr, emailSchema } from '../email.ts';
 import { idSchema } from '../ids.ts';
-import { normalPassword, passwordMaxLength, passwordRules } from '../password.ts';
+import { normalPassword, passwordMaxLength, passwordRules, passwordTooLong } from '../password.ts';
 import { linesSchema, longestName, requiredLine } from '../text.ts';
 import { endpoint } from './definition.ts';
 import { signedInSchema } from './session.ts';
@@ -15,7 +15,7 @@ const publicCommand = { kind: 'command', access: 'public' } as const;
 /** The rules of the specification, section 5, each with its sentence. */
 export const passwordSchema = passwordRules.reduce(
   (schema, { pattern, message }) => schema.regex(pattern, message),
-  z.string().overwrite(normalPassword).max(passwordMaxLength),
+  z.string().overwrite(normalPassword).max(passwordMaxLength, passwordTooLong),
 );
 
 const chooseFirst = 'Please select a client and enter your email address.';

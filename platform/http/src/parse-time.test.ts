@@ -42,6 +42,7 @@ const hostile: Readonly<Record<string, (length: number) => string>> = {
   'titles of doctors': (length) => `dr.${' '.repeat(length)}.`,
   hyphens: (length) => `1${'-'.repeat(length)}!`,
   dates: (length) => `${'2026-01-01T'.repeat(length / 11)}!`,
+  marks: (length) => '\u0316\u0300'.repeat(length / 2),
   'control characters': (length) => '\u0000\u001b'.repeat(length / 2),
 };
 

@@ -1,3 +1,6 @@
+import { passwordSchema } from '@dayline/contracts/endpoints/onboarding';
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { isPasswordTooLong, passwordTooLong } from '@dayline/contracts/password';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { openPasswords } from './passwords.ts';
 
@@ -38,6 +41,25 @@ test('a password is known in whatever form its characters come', async () => {
     expect(await passwords.verify(await kept(set), typed, here)).toEqual({ isRight: true, rehashed: null });
   }
   expect(await passwords.verify(await kept(composed), 'Zoe Clinic#2026', here)).toEqual({ isRight: false });
+});
+
+test('a password is measured in its normal form where it is set, and one that is set can be typed in any form', async () => {
+  const longest = (letter: string) => `A1#${letter.repeat(125)}`;
+  // As many characters however they are typed; in UTF-16 units one has 128, the other 253.
+  const [short, long] = [longest('\u00e9'), longest('e\u0301')];
+  for (const [set, typed] of [
+    [short, long],
+    [long, short],
+  ] as const) {
+    expect([passwordSchema.parse(set), isPasswordTooLong(set)]).toEqual([short, false]);
+    const signIn = { email: 'a@example.org', role: 'admin' as const, password: typed };
+    const { password } = endpoints.signIn.request.parse(signIn);
+    expect(await passwords.verify(await kept(set), password, here)).toMatchObject({ isRight: true });
+  }
+  for (const tooLong of [`${short}!`, `${long}!`]) {
+    expect(isPasswordTooLong(tooLong)).toBe(true);
+    expect(passwordSchema.safeParse(tooLong).error?.issues.map(({ message }) => message)).toEqual([passwordTooLong]);
+  }
 });
 
 test('an older hash, made of the password as it was typed, is still right and made anew of the normal form', async () => {

@@ -1,4 +1,3 @@
-import { passwordMaxLength } from '@dayline/contracts/password';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
@@ -16,7 +15,6 @@ export function PasswordField(
     <TextField
       {...props}
       type={shown ? 'text' : 'password'}
-      maxLength={passwordMaxLength}
       endAdornment={
         <InputAdornment position="end">
           <IconButton

@@ -1,4 +1,4 @@
-import { passwordProblem } from '@dayline/contracts/password';
+import { isPasswordTooLong, passwordProblem, passwordTooLong } from '@dayline/contracts/password';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
@@ -38,6 +38,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     if (isPending) return;
     const broken = passwordProblem(password);
     if (broken) return setProblem({ sentence: rulesSentence ?? broken, isOfLink: false });
+    if (isPasswordTooLong(password)) return setProblem({ sentence: passwordTooLong, isOfLink: false });
     if (password !== confirmation) return setProblem({ sentence: text.mismatch, isOfLink: false });
     setProblem(null);
     try {
