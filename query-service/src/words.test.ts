@@ -7,10 +7,12 @@ describe('words for dates, times and spans', () => {
   });
 
   test.each([
+    ['00:00', '12:00 AM'],
     ['00:05', '12:05 AM'],
     ['09:00', '9:00 AM'],
     ['12:30', '12:30 PM'],
     ['23:59', '11:59 PM'],
+    ['24:00', 'midnight'],
   ])('%s is shown 12-hour as %s', (time, words) => {
     expect(clockWords(time)).toBe(words);
   });

@@ -15,10 +15,11 @@ export function monthWords(month: string): string {
   return Number.isNaN(first) ? month : longMonth.format(first);
 }
 
-/** '11:20 AM' for 11:20; '12:00 AM' for 00:00 and for the day's end, 24:00. */
+/** '11:20 AM' for 11:20; 'midnight' for the day's end, 24:00, as the pages say it. */
 export function clockWords(time: string): string {
+  if (time === '24:00') return 'midnight';
   const hour = Number(time.slice(0, 2));
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** '4 s', '3 min', '2 h' or '5 days': a duration in the largest unit that fits, rounded down. Takes ms. */

@@ -14,6 +14,7 @@ import {
   sunrise,
   undo,
 } from '../testing/sunrise.ts';
+import { directoryWhenBooked } from './when-booked.ts';
 
 let clinic: TestClinic;
 let desk: ReturnType<typeof openViewReader>;
@@ -120,6 +121,22 @@ describe('the story of an appointment', () => {
     const read = (of: typeof clinic) =>
       openViewReader(of).body('getAppointmentStory', { appointmentId }, identity('auditor', clientId));
     expect((await read({ ...clinic, views })).appointment).toEqual((await read(clinic)).appointment);
+  });
+
+  test('reads no further what nobody waits for', async () => {
+    const { appointmentId } = await book(clinic);
+    await clinic.append(streams.doctor(asha), clientId, frontDesk, {
+      type: 'ConsultationFeeSet',
+      data: { fee: 50_000 },
+    });
+    await clinic.project();
+    const { directory } = (await desk.read()).of(clientId, undefined);
+    const appointment = await desk.desk.row('appointments', appointmentId);
+    if (!appointment) throw new Error('It is not in the views.');
+    const signal = AbortSignal.abort(new Error('gone'));
+    const booking = { appointment, position: appointment.at, directory, signal };
+    const parts = { desk: desk.desk, sealedLog: clinic.sealedLog };
+    await expect(directoryWhenBooked(parts, booking)).rejects.toThrow('gone');
   });
 
   test('says so when the chain is not whole', async () => {

@@ -94,7 +94,7 @@ export function storyQueries({
       );
       const then = await directoryWhenBooked(
         { desk, sealedLog },
-        { appointment: row, position: booked?.position ?? row.at, directory },
+        { appointment: row, position: booked?.position ?? row.at, directory, signal: context.signal },
       );
       const doctorName = then.doctor?.name ?? unknownDoctor.name;
       onHistoryRead(context, { appointmentId, patientId: row.patientId });

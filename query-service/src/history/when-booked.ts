@@ -13,14 +13,16 @@ interface Booking {
   readonly position: Position;
   /** Of now. */
   readonly directory: Directory;
+  /** Of the call. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Doctor and client as they were when the appointment was booked; null if they are unknown. */
 export async function directoryWhenBooked(
   deps: Pick<PastRowsDeps, 'desk' | 'sealedLog'>,
-  { appointment, position, directory }: Booking,
+  { appointment, position, directory, signal }: Booking,
 ): Promise<{ readonly doctor: DoctorRow | null; readonly client: ClientRow | null }> {
-  const past = pastRows({ ...deps, position, breath: openTurns(undefined) });
+  const past = pastRows({ ...deps, position, breath: openTurns(signal) });
   const [doctor, client] = [directory.doctor(appointment.pocId), directory.client(appointment.clientId)];
   const [doctors, clients] = await Promise.all([
     past.asOf('doctors', doctor ? [doctor] : []),
