@@ -101,7 +101,7 @@ beforeAll(async () => {
   const router = service.router({
     sessions,
     blobs: memoryBlobs(),
-    throttle: { take: () => 0 },
+    throttle: { take: () => 0, wait: () => 0 },
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },
     cursors: sealedCursors('a secret for tests alone, long enough'),
     security,

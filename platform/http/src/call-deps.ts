@@ -22,7 +22,7 @@ export interface RefusedCommand {
 }
 
 export interface CallDeps {
-  readonly sessions: Pick<Sessions, 'remembered' | 'find' | 'cookie'>;
+  readonly sessions: Pick<Sessions, 'remembered' | 'isOurs' | 'find' | 'cookie'>;
   readonly ownership: Ownership;
   readonly throttle: Throttle;
   /** Throttle per account; unlimited if absent. */

@@ -83,8 +83,8 @@ test('the throttle counts each address by itself, and fills evenly', () => {
   const throttle = openThrottle({ callsPerMinute: 60, clock: { now: () => now } });
   const taken = (address: string, times: number) => Array.from({ length: times }, () => throttle.take(address));
   expect(taken('a', 60).every((wait) => wait === 0)).toBe(true);
-  expect(throttle.take('a')).toBe(1);
-  expect(throttle.take('b')).toBe(0);
+  expect([throttle.wait('a'), throttle.take('a')]).toEqual([1, 1]);
+  expect([throttle.wait('b'), throttle.take('b')]).toEqual([0, 0]);
   now += 2_000;
   expect(taken('a', 3)).toEqual([0, 0, 1]);
   now += 3_600_000;

@@ -5,6 +5,8 @@ import { LRUCache } from 'lru-cache';
 export interface Throttle {
   /** 0 if the call is allowed, else the seconds to wait. */
   take(address: string): number;
+  /** What `take` would say; counts nothing. */
+  wait(address: string): number;
 }
 
 interface Bucket {
@@ -20,20 +22,26 @@ export function openThrottle({ callsPerMinute, clock }: { callsPerMinute: number
   // By size, since `max` would take the memory for all addresses at once.
   const buckets = new LRUCache<string, Bucket>({ maxSize: mostAddresses, sizeCalculation: () => 1 });
   const perMs = callsPerMinute / 60_000;
+  function filled(address: string): Bucket {
+    const now = clock.now();
+    let bucket = buckets.get(address);
+    if (!bucket) {
+      bucket = { tokens: callsPerMinute, filledAt: now };
+      buckets.set(address, bucket);
+    }
+    const passed = Math.max(0, now - bucket.filledAt);
+    bucket.tokens = Math.min(callsPerMinute, bucket.tokens + passed * perMs);
+    bucket.filledAt = now;
+    return bucket;
+  }
+  const waitOf = ({ tokens }: Bucket): number => (tokens < 1 ? Math.ceil((1 - tokens) / perMs / 1_000) : 0);
   return {
     take(address) {
-      const now = clock.now();
-      let bucket = buckets.get(address);
-      if (!bucket) {
-        bucket = { tokens: callsPerMinute, filledAt: now };
-        buckets.set(address, bucket);
-      }
-      const passed = Math.max(0, now - bucket.filledAt);
-      bucket.tokens = Math.min(callsPerMinute, bucket.tokens + passed * perMs);
-      bucket.filledAt = now;
-      if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / perMs / 1_000);
-      bucket.tokens -= 1;
-      return 0;
+      const bucket = filled(address);
+      const wait = waitOf(bucket);
+      if (wait === 0) bucket.tokens -= 1;
+      return wait;
     },
+    wait: (address) => waitOf(filled(address)),
   };
 }

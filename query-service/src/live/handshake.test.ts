@@ -136,7 +136,8 @@ test('handshakes without a session are counted by address, with the calls withou
       await ask({ query: websocket, headers: { ...upgrade, Origin: limited.address, Cookie: sent } }, limited.address),
     );
   const { cookie: own } = await limited.signIn(admin);
-  expect([await handshake('a=b'), await handshake('a=b'), await handshake('a=b')]).toEqual([401, 401, 429]);
+  const forged = `dayline_session=${'A'.repeat(43)}`;
+  expect([await handshake('a=b'), await handshake(forged), await handshake(forged)]).toEqual([401, 401, 429]);
   expect(await handshake(own)).toBe(101);
   await limited.stop();
 });

@@ -6,7 +6,7 @@ import type { Throttle } from '@dayline/http/throttle';
 import type { Logger } from '@dayline/runtime/logging/logger';
 
 export interface HandshakeDeps {
-  readonly sessions: Pick<Sessions, 'find'>;
+  readonly sessions: Pick<Sessions, 'isOurs' | 'find'>;
   /** The allowed origins: CORS doesn't cover websockets, and the browser sends the cookie along. */
   readonly settings: OriginSettings & { readonly trustProxy: number };
   /** Counts handshakes without a session by address, with the calls without one. */
@@ -34,9 +34,12 @@ export function handshakes({ sessions, settings, throttle, security, logger }: H
     const isNew = request.method === 'GET' && !searchParams.has('sid');
     if (!isNew || searchParams.getAll('transport').join() !== 'websocket') return 400;
     if (!isHome(request)) return 403;
-    const found = await sessions.find(request.headers.cookie, { extend: false });
+    const { cookie } = request.headers;
+    const address = addressOf(request, settings.trustProxy);
+    if (!sessions.isOurs(cookie) && throttle.wait(address) > 0) return 429;
+    const found = await sessions.find(cookie, { extend: false });
     if (found) return found;
-    return throttle.take(addressOf(request, settings.trustProxy)) > 0 ? 429 : 401;
+    return throttle.take(address) > 0 ? 429 : 401;
   }
 
   function refuse(response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void {

@@ -25,7 +25,7 @@ import { packetLine, type TraceOf, withTraces } from './traces.ts';
 export interface HubDeps extends HandshakeDeps {
   readonly desk: Desk;
   readonly read: Read;
-  readonly sessions: Pick<Sessions, 'find' | 'watch'>;
+  readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch'>;
   /** "connections per account capped" (quality): the newest is refused, so that no open page loses its own. */
   readonly socketsPerAccount?: number;
   /** The traceparent of a change; without it packets name none. */

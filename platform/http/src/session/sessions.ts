@@ -49,6 +49,11 @@ export interface Sessions {
    * handshake must see what another process ended.
    */
   find(cookieHeader: string | undefined, options?: { readonly extend?: boolean }): Promise<LiveSession | null>;
+  /**
+   * Whether a Cookie header brings a token that was given out here, by its seal alone. What brings another is refused
+   * before its look-up where its address has none left; older builds gave out tokens without a seal.
+   */
+  isOurs(cookieHeader: string | undefined): boolean;
   /** Watches the sessions of open sockets. */
   watch(): SessionWatch;
   /** Ends it everywhere; this process at once. */
@@ -80,7 +85,7 @@ export function openSessions(options: SessionsOptions): Sessions {
   let isAway = false;
   let prunedAt = Number.NEGATIVE_INFINITY;
 
-  const hashOf = (token: string): string => createHmac('sha256', options.sessionSecret).update(token).digest('hex');
+  const { newToken, isSealed, hashOf } = tokensOf(options.sessionSecret);
 
   /** The vault's value, or a later one sent but perhaps not yet written. */
   const seenAt = ({ tokenHash, lastSeenAt }: SessionTimes): number =>
@@ -154,7 +159,7 @@ export function openSessions(options: SessionsOptions): Sessions {
     cookie,
     async open(account) {
       const now = clock.now();
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       const tokenHash = hashOf(token);
       await vault.sessions.open(tokenHash, account.accountId, now);
       pruneNow(now);
@@ -172,6 +177,10 @@ export function openSessions(options: SessionsOptions): Sessions {
       if (token === null) return null;
       return extend ? (memory.recall(token) ?? lookOrGoByTheLastWord(token)) : look(token, false);
     },
+    isOurs(cookieHeader) {
+      const token = cookie.tokenIn(cookieHeader);
+      return token !== null && isSealed(token);
+    },
     watch: () => watchSessions({ vault, clock, overAt, onFault }),
     async end(tokenHash) {
       memory.end((live) => live.tokenHash === tokenHash);
@@ -180,6 +189,23 @@ export function openSessions(options: SessionsOptions): Sessions {
       memory.end((live) => live.tokenHash === tokenHash);
     },
     forget: (accountId) => memory.end((live) => live.identity.accountId === accountId),
+  };
+}
+
+/** In characters of base64url; a token has 43. */
+const sealLength = 11;
+
+/** A token is 192 random bits and 64 bits of a keyed hash of them, its seal. */
+function tokensOf(secret: string) {
+  const hmac = (text: string) => createHmac('sha256', secret).update(text);
+  const sealOf = (random: string): string => hmac(`seal of ${random}`).digest('base64url').slice(0, sealLength);
+  return {
+    newToken(): string {
+      const random = randomBytes(24).toString('base64url');
+      return random + sealOf(random);
+    },
+    isSealed: (token: string): boolean => token.slice(-sealLength) === sealOf(token.slice(0, -sealLength)),
+    hashOf: (token: string): string => hmac(token).digest('hex'),
   };
 }
 

@@ -91,11 +91,14 @@ export const throttle = (deps: CallDeps): RequestHandler =>
 export const session = ({ sessions, throttle: byAddress, accountThrottle }: CallDeps): RequestHandler =>
   step(async (call, request) => {
     const { cookie } = request.headers;
-    const found = sessions.remembered(cookie) ?? (await inTime(call, sessions.find(cookie)));
-    if (!found) {
-      const retryAfter = byAddress.take(call.context.address);
-      return retryAfter > 0 ? refuse('request.throttled', { retryAfter }) : refuse('session.missing');
-    }
+    const { address } = call.context;
+    const throttled = (retryAfter: number) =>
+      retryAfter > 0 ? refuse('request.throttled', { retryAfter }) : undefined;
+    let found = sessions.remembered(cookie);
+    const early = found || sessions.isOurs(cookie) ? undefined : throttled(byAddress.wait(address));
+    if (early) return early;
+    found ??= await inTime(call, sessions.find(cookie));
+    if (!found) return throttled(byAddress.take(address)) ?? refuse('session.missing');
     const { identity, tokenHash } = found;
     const wait = accountThrottle?.take(identity.accountId) ?? 0;
     if (wait > 0) return refuse('request.throttled', { retryAfter: wait });
