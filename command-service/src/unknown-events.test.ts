@@ -10,7 +10,7 @@ import { recorded } from './testing/given-when-then.ts';
 
 interface Fold {
   readonly initial: unknown;
-  evolve(state: unknown, events: readonly RecordedFact<Fact>[]): unknown;
+  fold(state: unknown, events: readonly RecordedFact<Fact>[]): unknown;
 }
 
 const deciders = { account, client, department, doctor, doctorDay, doctorSchedule, patient };
@@ -18,8 +18,8 @@ const deciders = { account, client, department, doctor, doctorDay, doctorSchedul
 describe.each(Object.entries(deciders))('%s', (_, decider) => {
   test('folds no event that it does not know: it throws, and the message holds nothing of the event', () => {
     // Cast is safe: the event is of no decider's type, which is what this is about.
-    const { initial, evolve } = decider as unknown as Fold;
+    const { initial, fold } = decider as unknown as Fold;
     const newer = recorded([{ type: 'SomethingNewer', data: { appointmentId: 'a', name: 'Meera' } }]);
-    expect(() => evolve(initial, newer)).toThrow(new TypeError('unexpected: SomethingNewer'));
+    expect(() => fold(initial, newer)).toThrow(new TypeError('unexpected: SomethingNewer'));
   });
 });

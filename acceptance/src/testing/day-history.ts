@@ -123,9 +123,9 @@ export class History {
     this.#look();
   }
 
-  #state = () => doctorDay.evolve(doctorDay.initial, this.#events().filter(isOfDay));
+  #state = () => doctorDay.fold(doctorDay.initial, this.#events().filter(isOfDay));
 
-  #commandOf(asked: Step, { appointments }: ReturnType<typeof doctorDay.evolve>): DoctorDayCommand | null {
+  #commandOf(asked: Step, { appointments }: ReturnType<typeof doctorDay.fold>): DoctorDayCommand | null {
     const { date } = this.#night;
     const times = [...this.#times];
     const timeOf = (index: number) => times[index % times.length] ?? '';
@@ -166,7 +166,7 @@ export class History {
     branchId: 0,
   });
 
-  #decide(command: DoctorDayCommand, state: ReturnType<typeof doctorDay.evolve>): void {
+  #decide(command: DoctorDayCommand, state: ReturnType<typeof doctorDay.fold>): void {
     const context = this.#context();
     const decision = doctorDay.decide(state, command, context);
     const isAccepted = !('refused' in decision) && !('repeats' in decision);
@@ -189,7 +189,7 @@ export class History {
   }
 
   /** Repeats in the slow day what was accepted. */
-  #accept(command: DoctorDayCommand, { book }: ReturnType<typeof doctorDay.evolve>, context: DoctorDayContext): void {
+  #accept(command: DoctorDayCommand, { book }: ReturnType<typeof doctorDay.fold>, context: DoctorDayContext): void {
     switch (command.kind) {
       case 'book': {
         this.#bookings += 1;

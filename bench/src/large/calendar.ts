@@ -195,7 +195,7 @@ class CalendarGenerator {
         const stamp = { ...metadata, schemaVersion: 1, keyIds: [], chain: '' };
         return { ...event, id, stream: day.stream, revision, position: '', metadata: stamp };
       });
-      state = doctorDay.evolve(state, recorded);
+      state = doctorDay.fold(state, recorded);
     }
     return { drafts, state, revision };
   }

@@ -10,11 +10,11 @@ export type AccountState = boolean;
 
 export const account: Decider<AccountState, OpenedAccount, AccountEvent> = {
   initial: false,
-  evolve: (state, events) => events.reduce(evolveOne, state),
+  fold: (state, events) => events.reduce(foldOne, state),
   decide: (isOpen, data) => (isOpen ? [] : [{ type: 'AccountOpened', data }]),
 };
 
-function evolveOne(isOpen: AccountState, { type }: AccountEvent): AccountState {
+function foldOne(isOpen: AccountState, { type }: AccountEvent): AccountState {
   switch (type) {
     case 'AccountOpened':
       return true;

@@ -16,7 +16,7 @@ export type ClientCommand =
 
 export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
   initial: null,
-  evolve: (state, events) => events.reduce(foldClientSettings, state),
+  fold: (state, events) => events.reduce(foldClientSettings, state),
   decide(state, command) {
     if (command.kind === 'onboard') {
       const { settings } = command;

@@ -24,7 +24,7 @@ export type Decision<Event extends Fact> = readonly Event[] | Repeated<Event> | 
 export interface Decider<State, Command, Event extends Fact, Context = undefined> {
   readonly initial: State;
   /** Folds events in order. Doesn't modify the given state; copies it once for all events. */
-  evolve(state: State, events: readonly RecordedFact<Event>[]): State;
+  fold(state: State, events: readonly RecordedFact<Event>[]): State;
   decide(state: State, command: Command, context: Context): Decision<Event>;
 }
 

@@ -33,7 +33,7 @@ export const endsWith = <State, Event extends Fact>(
 /** The stream after further events; known ones are skipped. @throws Error if an event is missing in between */
 export function advance<State, Event extends Fact>(
   folded: FoldedStream<State, Event>,
-  evolve: Decider<State, never, Event, never>['evolve'],
+  fold: Decider<State, never, Event, never>['fold'],
   read: readonly RecordedFact<Event>[],
 ): FoldedStream<State, Event> {
   const news = read.filter((event) => event.revision > folded.revision);
@@ -45,5 +45,5 @@ export function advance<State, Event extends Fact>(
   }
   if (news.length === 0) return folded;
   const handled = withCommandsOf(folded.handled, news);
-  return { ...folded, revision, chain, state: evolve(folded.state, news), handled };
+  return { ...folded, revision, chain, state: fold(folded.state, news), handled };
 }

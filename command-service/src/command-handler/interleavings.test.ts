@@ -85,7 +85,7 @@ describe('two handlers, loads at once and appends from elsewhere on one log', ()
     const { handlers, fresh, events, answers } = await interleave(seed);
     expect(verifyChain(events)).toEqual([]);
     for (let length = 1; length <= events.length; length += 1) {
-      const { book } = doctorDay.evolve(doctorDay.initial, events.slice(0, length));
+      const { book } = doctorDay.fold(doctorDay.initial, events.slice(0, length));
       for (const { count } of book.visits) expect(count).toBeLessThanOrEqual(capacity);
     }
     const byCommand = new Map<string, string[]>();

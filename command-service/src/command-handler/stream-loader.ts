@@ -11,14 +11,14 @@ interface Refresh<State, Event extends Fact> {
 
 /** Reads and folds the streams of one category, and caches them. */
 export class StreamLoader<State, Event extends Fact> {
-  readonly #decider: Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>;
+  readonly #decider: Pick<Decider<State, never, Event, never>, 'initial' | 'fold'>;
   readonly #log: SealedLog;
   readonly #cache: FoldedCache<State, Event>;
   /** The refresh under way of each stream: one at a time. */
   readonly #refreshes = new Map<string, Refresh<State, Event>>();
 
   constructor(
-    decider: Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>,
+    decider: Pick<Decider<State, never, Event, never>, 'initial' | 'fold'>,
     log: SealedLog,
     cachedEvents: number,
   ) {
@@ -52,7 +52,7 @@ export class StreamLoader<State, Event extends Fact> {
     folded: FoldedStream<State, Event>,
     events: readonly RecordedFact<Event>[],
   ): FoldedStream<State, Event> {
-    const after = { ...advance(folded, this.#decider.evolve, events), readAt: performance.now() };
+    const after = { ...advance(folded, this.#decider.fold, events), readAt: performance.now() };
     this.#cache.put(stream, after);
     // A refresh that began before may lack the events: nobody else joins it.
     this.#refreshes.delete(stream);
@@ -84,7 +84,7 @@ export class StreamLoader<State, Event extends Fact> {
       known = unread;
       read = await readFrom(0);
     }
-    const folded = { ...advance(known, this.#decider.evolve, read), readAt, setBacks };
+    const folded = { ...advance(known, this.#decider.fold, read), readAt, setBacks };
     this.#cache.put(stream, folded);
     return folded;
   }

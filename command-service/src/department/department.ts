@@ -14,7 +14,7 @@ export type DepartmentCommand =
 
 export const department: Decider<DepartmentState | null, DepartmentCommand, DepartmentEvent> = {
   initial: null,
-  evolve: (state, events) => events.reduce(evolveOne, state),
+  fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command) {
     switch (command.kind) {
       case 'open': {
@@ -30,7 +30,7 @@ export const department: Decider<DepartmentState | null, DepartmentCommand, Depa
   },
 };
 
-function evolveOne(state: DepartmentState | null, event: RecordedFact<DepartmentEvent>): DepartmentState | null {
+function foldOne(state: DepartmentState | null, event: RecordedFact<DepartmentEvent>): DepartmentState | null {
   switch (event.type) {
     case 'DepartmentOpened':
       return event.data;

@@ -6,7 +6,7 @@ import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
 import { type DoctorDayContext, newPlan, slotToBook, whyNoPlaceBack } from './places.ts';
-import { type DoctorDayState, emptyDay, evolveDoctorDay, spanOfVisit, statusChange } from './state.ts';
+import { type DoctorDayState, emptyDay, foldDoctorDay, spanOfVisit, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
 
 export interface BookAppointment {
@@ -46,7 +46,7 @@ type DoctorDayDecision = Decision<DoctorDayEvent>;
 
 export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent, DoctorDayContext> = {
   initial: emptyDay,
-  evolve: evolveDoctorDay,
+  fold: foldDoctorDay,
   decide(state, command, context) {
     switch (command.kind) {
       case 'book':

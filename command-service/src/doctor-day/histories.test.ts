@@ -111,7 +111,7 @@ function live(steps: readonly Step[]): RecordedFact<DoctorDayEvent>[] {
     if (!command) continue;
     if (command.kind === 'book') bookings += 1;
     const given = context({ now, schedule });
-    const decision = doctorDay.decide(doctorDay.evolve(doctorDay.initial, history), command, given);
+    const decision = doctorDay.decide(doctorDay.fold(doctorDay.initial, history), command, given);
     if (isRefused(decision) || isRepeated(decision) || decision.length === 0) continue;
 
     const before = readAgain(history);
@@ -202,12 +202,12 @@ describe('any history of book, cancel, undo, correct, block, unblock and change 
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), fc.nat(), (steps, cut) => {
         const history = live(steps);
-        const whole = doctorDay.evolve(doctorDay.initial, history);
-        const oneByOne = history.reduce((state, event) => doctorDay.evolve(state, [event]), doctorDay.initial);
+        const whole = doctorDay.fold(doctorDay.initial, history);
+        const oneByOne = history.reduce((state, event) => doctorDay.fold(state, [event]), doctorDay.initial);
         const at = history.length === 0 ? 0 : cut % history.length;
-        const first = doctorDay.evolve(doctorDay.initial, history.slice(0, at));
+        const first = doctorDay.fold(doctorDay.initial, history.slice(0, at));
         const kept = structuredClone(first);
-        expect(doctorDay.evolve(first, history.slice(at))).toEqual(whole);
+        expect(doctorDay.fold(first, history.slice(at))).toEqual(whole);
         // The first part is unchanged.
         expect(first).toEqual(kept);
         expect(oneByOne).toEqual(whole);

@@ -31,16 +31,13 @@ export interface DoctorDayState {
 
 export const emptyDay: DoctorDayState = { book: emptyDayBook, appointments: new Map() };
 
-export function evolveDoctorDay(
-  state: DoctorDayState,
-  events: readonly RecordedFact<DoctorDayEvent>[],
-): DoctorDayState {
+export function foldDoctorDay(state: DoctorDayState, events: readonly RecordedFact<DoctorDayEvent>[]): DoctorDayState {
   let book = state.book;
   const appointments = new Map(state.appointments);
   for (const event of events) {
     if ('appointmentId' in event.data) {
       const { appointmentId } = event.data;
-      const after = evolveAppointment(appointments.get(appointmentId), event, book);
+      const after = foldAppointment(appointments.get(appointmentId), event, book);
       if (after) appointments.set(appointmentId, after);
     }
     book = foldDayBook(book, event);
@@ -48,7 +45,7 @@ export function evolveDoctorDay(
   return { book, appointments };
 }
 
-function evolveAppointment(
+function foldAppointment(
   before: Appointment | undefined,
   event: RecordedFact<DoctorDayEvent>,
   /** Before the event. */

@@ -17,7 +17,7 @@ export interface SetWeeklySchedule {
 
 export const doctorSchedule: Decider<DoctorScheduleState, SetWeeklySchedule, DoctorScheduleEvent> = {
   initial: null,
-  evolve: (state, events) => events.reduce(evolveOne, state),
+  fold: (state, events) => events.reduce(foldOne, state),
   decide(state, { week }) {
     if (week.length === 0) return refuse('schedule.invalid', { message: 'No valid schedule data to save' });
     const fields = faultsOf(week);
@@ -28,7 +28,7 @@ export const doctorSchedule: Decider<DoctorScheduleState, SetWeeklySchedule, Doc
   },
 };
 
-function evolveOne(
+function foldOne(
   _state: DoctorScheduleState,
   { type, data, revision }: RecordedFact<DoctorScheduleEvent>,
 ): DoctorScheduleState {

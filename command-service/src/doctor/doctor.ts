@@ -49,7 +49,7 @@ export interface DoctorContext {
 
 export const doctor: Decider<DoctorState | null, DoctorCommand, DoctorEvent, DoctorContext> = {
   initial: null,
-  evolve: (state, events) => events.reduce(evolveOne, state),
+  fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command, context) {
     if (command.kind === 'add') {
       const { kind: _kind, ...data } = command;
@@ -60,7 +60,7 @@ export const doctor: Decider<DoctorState | null, DoctorCommand, DoctorEvent, Doc
   },
 };
 
-function evolveOne(state: DoctorState | null, event: RecordedFact<DoctorEvent>): DoctorState | null {
+function foldOne(state: DoctorState | null, event: RecordedFact<DoctorEvent>): DoctorState | null {
   switch (event.type) {
     case 'DoctorAdded':
       return { ...unknownProfile, ...event.data };

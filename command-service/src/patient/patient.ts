@@ -29,7 +29,7 @@ export type PatientCommand =
 
 export const patient: Decider<PatientState | null, PatientCommand, PatientEvent> = {
   initial: null,
-  evolve: (state, events) => events.reduce(evolveOne, state),
+  fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command) {
     if (state?.isErased) return command.kind === 'erase' ? [] : refuse('patient.erased');
     switch (command.kind) {
@@ -48,7 +48,7 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
   },
 };
 
-function evolveOne(state: PatientState | null, event: RecordedFact<PatientEvent>): PatientState | null {
+function foldOne(state: PatientState | null, event: RecordedFact<PatientEvent>): PatientState | null {
   switch (event.type) {
     case 'PatientRegistered':
       return { ...event.data, isErased: false };

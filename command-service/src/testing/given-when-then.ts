@@ -61,7 +61,7 @@ export function specification<State, Command, Event extends Fact, Context>(
     /** Further past events, recorded at another instant. */
     and: (events: readonly Event[], more: Past = {}) => when([...past, ...recorded(events, more, past.length)]),
     when: (command: Command, context: Context): Then<Event> => {
-      const decision = decider.decide(decider.evolve(decider.initial, past), command, context);
+      const decision = decider.decide(decider.fold(decider.initial, past), command, context);
       return {
         decision,
         thenAppends: (...events) => expect(decision).toEqual(events),
