@@ -6,7 +6,7 @@ import { streams } from '@dayline/contracts/ids';
 import type { Passwords } from '@dayline/http/session/passwords';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Account, Vault } from '@dayline/vault/port';
-import type { CommandContext } from '../command-handler/command-context.ts';
+import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
 import { type DoctorAggregate, type DoctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
 import { addressScope, emailAddress } from '../unique-values/email-address.ts';
@@ -72,10 +72,9 @@ export function accountCommands({ aggregates, doctors, vault, passwords }: Accou
       if (pocId === null) return { accountId };
 
       // Both are in the doctor's stream, so each needs its own command id.
-      const part = (purpose: string): CommandContext => ({ ...by, commandId: derivedFrom(by.commandId, purpose) });
-      const verified = await doctors.verifyDoctorEmail({ pocId }, part('verify'));
+      const verified = await doctors.verifyDoctorEmail({ pocId }, partOf(by, 'verify'));
       if (isRefusal(verified)) return verified;
-      const activated = await doctors.activateDoctor({ pocId, accountId }, part('activate'));
+      const activated = await doctors.activateDoctor({ pocId, accountId }, partOf(by, 'activate'));
       return isRefusal(activated) ? activated : { accountId };
     },
 

@@ -1,4 +1,5 @@
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
 
 /** Actor, id and time of a command, recorded in its events. A call's context is one. */
 export interface CommandContext {
@@ -21,3 +22,9 @@ export interface CommandContext {
   /** Called once the command's events are appended, by this attempt or an earlier one, or may be. */
   readonly onAppend?: () => void;
 }
+
+/** One of several commands that a command consists of, under an id of its own: the same on each retry. */
+export const partOf = (by: CommandContext, part: string): CommandContext => ({
+  ...by,
+  commandId: derivedFrom(by.commandId, part),
+});

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Cursor, FollowerCursors } from '@dayline/event-log/follower';
+import type { EventLog } from '@dayline/event-log/port';
+import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { book, date, idOf } from '../testing/doctor-day.ts';
+import { by } from '../testing/processes.ts';
+import { dayStreams, startMoving } from '../testing/small-process.ts';
+
+const oldId = idOf(9);
+
+function memoryCursors(): FollowerCursors {
+  let current: Cursor | null = null;
+  return {
+    read: async () => current,
+    async advance(_name, _from, to) {
+      current = to;
+      return true;
+    },
+  };
+}
+
+/** Today's appointment; `isVisited` if it can't be given up any more. */
+async function prepare(log: EventLog, isVisited: boolean): Promise<void> {
+  const { execute } = startMoving(log);
+  const visited = { kind: 'changeStatus', appointmentId: oldId, status: 'Availed', as: 'doctor' } as const;
+  const commands = [book(9), ...(isVisited ? [visited] : [])];
+  for (const [index, command] of commands.entries()) {
+    expect(await execute(date, command, by(90 + index))).not.toHaveProperty('refused');
+  }
+}
+
+const eventsOf = async (log: EventLog) =>
+  (await Promise.all(Object.values(dayStreams).map((name) => log.readStream(name)))).flat();
+/** What each command appended, without the preparation. */
+const appended = async (log: EventLog) =>
+  (await eventsOf(log))
+    .filter(({ metadata }) => ![by(90), by(91)].some(({ commandId }) => commandId === metadata.commandId))
+    .map(({ stream, type }) => `${stream === dayStreams.new ? 'new' : 'old'} ${type}`);
+
+const endings = {
+  'gives up the old appointment': {
+    isVisited: false,
+    events: [
+      ...['new SlotsPlanned', 'new AppointmentBooked', 'new AppointmentPaymentRecorded'],
+      'old AppointmentCancelled',
+    ],
+  },
+  'gives up the new appointment where the old one is over': {
+    isVisited: true,
+    events: [
+      ...['new SlotsPlanned', 'new AppointmentBooked', 'new AppointmentPaymentRecorded'],
+      'new AppointmentCancelled',
+    ],
+  },
+};
+const cases = Object.entries(endings).map(([name, ending]) => ({ name, ...ending }));
+
+/** The log as a process sees it that is killed at its nth append, before or after it is durable. */
+function killedAt(log: EventLog, nth: number, isDurable: boolean): EventLog {
+  let appends = 0;
+  const alive = () => {
+    if (appends >= nth) throw new Error('killed');
+  };
+  return {
+    ...log,
+    async append(...call) {
+      alive();
+      appends += 1;
+      if (appends < nth || isDurable) await log.append(...call);
+      alive();
+      return log.append(...call);
+    },
+    async readStream(...call) {
+      alive();
+      return log.readStream(...call);
+    },
+  };
+}
+
+describe.each(cases)('a process that $name', ({ isVisited, events }) => {
+  test('takes its steps under ids of their own, caused by its beginning', async () => {
+    const log = openMemoryEventLog();
+    await prepare(log, isVisited);
+    await startMoving(log).move();
+    expect(await appended(log)).toEqual(events);
+    const all = await eventsOf(log);
+    const beginning = all.find(({ type, stream }) => type === 'AppointmentBooked' && stream === dayStreams.new);
+    const last = all.find(({ type }) => type === 'AppointmentCancelled');
+    expect(last?.metadata).toMatchObject({ actor: by(1).actor, correlationId: 'c', causationId: beginning?.id });
+    expect(last?.metadata.commandId).not.toBe(beginning?.metadata.commandId);
+  });
+
+  test.each([
+    ['before its first append', 1, false],
+    ['after its first append', 1, true],
+    ['before its second append', 2, false],
+    ['after its second append', 2, true],
+  ])('is finished by the follower where it was killed %s, with nothing doubled', async (_, nth, isDurable) => {
+    const log = openMemoryEventLog();
+    await prepare(log, isVisited);
+    await expect(startMoving(killedAt(log, nth, isDurable)).move()).rejects.toThrow();
+    const cursors = memoryCursors();
+    const hasBegun = nth > 1 || isDurable;
+    // The second follower has another process's cursor: it looks at everything again.
+    for (const each of [cursors, cursors, memoryCursors()]) {
+      await startMoving(log).finish(each);
+      expect(await appended(log)).toEqual(hasBegun ? events : []);
+    }
+    // The caller repeats the command.
+    await startMoving(log).move();
+    expect(await appended(log)).toEqual(events);
+  });
+
+  test('is taken once by all that run it at the same time', async () => {
+    const log = openMemoryEventLog();
+    await prepare(log, isVisited);
+    const runs = [startMoving(log).move(), startMoving(log).move(), startMoving(log).move()];
+    await Promise.all([...runs, startMoving(log).finish(memoryCursors())]);
+    expect(await appended(log)).toEqual(events);
+  });
+});
+
+test('a step that was taken and is asked for again ends the run', async () => {
+  const log = openMemoryEventLog();
+  await prepare(log, false);
+  const stale: EventLog = {
+    ...log,
+    readStream: async (...call) =>
+      (await log.readStream(...call)).filter(({ type }) => type !== 'AppointmentCancelled'),
+  };
+  await expect(startMoving(stale).move()).rejects.toThrow();
+  expect((await appended(log)).filter((event) => event.endsWith('Cancelled'))).toHaveLength(1);
+});
+
+describe('killed by the operating system', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'dayline-process-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Runs it until its nth append is durable, and kills it. */
+  async function killAfter(nth: number): Promise<void> {
+    const script = fileURLToPath(new URL('../testing/killed-process.ts', import.meta.url));
+    const node = ['--conditions=source', '--import', 'tsx', script, folder, String(nth)];
+    const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+    expect(String(said)).toBe('durable\n');
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  }
+
+  test.each([
+    [1, false],
+    [2, false],
+    [2, true],
+  ])('after append %d, a follower of the next start finishes it (visited: %s)', async (nth, isVisited) => {
+    const before = await openSqliteEventLog({ folder });
+    await prepare(before, isVisited);
+    await before.close();
+    await killAfter(nth);
+    const log = await openSqliteEventLog({ folder });
+    await startMoving(log).finish(memoryCursors());
+    expect(await appended(log)).toEqual(cases[Number(isVisited)]?.events);
+    await log.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { EventType } from '@dayline/contracts/events/table';
+import type { FollowerParts } from '@dayline/event-log/follower';
+import type { StoredEvent } from '@dayline/event-log/port';
+import type { Clock } from '@dayline/runtime/clock';
+import { type CommandContext, partOf } from '../command-handler/command-context.ts';
+
+/** The event that began a process. Its command's id and digest are those of every run. */
+export type Beginning = Pick<StoredEvent, 'id' | 'type' | 'stream' | 'metadata'>;
+
+/** Commands on several streams that belong together: each can fail, and a crash may come between any two. */
+export interface Process<States, Step extends { readonly name: string }> {
+  /** Its cursor's name; also part of its commands' ids, so it never changes. */
+  readonly name: string;
+  readonly begunBy: readonly EventType[];
+  /** Its streams as they are now, not from a cache; null if this event didn't begin one. */
+  load(beginning: Beginning): Promise<States | null>;
+  /** The next step, or null at the end. Pure. @param refused the steps that this run has tried in vain, by name */
+  next(states: States, refused: ReadonlyMap<string, Refusal>): Step | null;
+  take(step: Step, by: CommandContext): Promise<object | Refusal>;
+}
+
+/**
+ * Takes the steps that are left. Each is a command under an id derived from the beginning's, so runs at the same time,
+ * or after a crash, take no step twice.
+ * @returns the steps that were refused, by name
+ * @throws what a step throws, and Error if a step is asked for again
+ */
+export async function runProcess<States, Step extends { readonly name: string }>(
+  process: Process<States, Step>,
+  beginning: Beginning,
+  by: CommandContext,
+): Promise<ReadonlyMap<string, Refusal>> {
+  const taken = new Set<string>();
+  const refused = new Map<string, Refusal>();
+  for (;;) {
+    const states = await process.load(beginning);
+    const step = states && process.next(states, refused);
+    if (!step) return refused;
+    const name = `${process.name}/${step.name}`;
+    if (taken.has(name)) throw new Error(`${name} was taken and is asked for again`);
+    taken.add(name);
+    const result = await process.take(step, { ...partOf(by, name), causationId: beginning.id });
+    if (isRefusal(result)) refused.set(step.name, result);
+  }
+}
+
+/** As whoever asked for the process, under the same id. @param now in ms */
+function contextOf({ metadata }: Beginning, now: number): CommandContext {
+  const { commandId, commandDigest, correlationId, causationId, actor, clientId } = metadata;
+  const { channel = 'system', traceparent = null } = metadata;
+  return { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent, now };
+}
+
+/** For `follow`: finishes what a crash or an outage left. */
+export const followedProcess = <States, Step extends { readonly name: string }>(
+  process: Process<States, Step>,
+  clock: Clock,
+): Pick<FollowerParts, 'name' | 'types' | 'handle'> => ({
+  name: process.name,
+  types: process.begunBy,
+  async handle(events) {
+    for (const event of events) await runProcess(process, event, contextOf(event, clock.now()));
+  },
+});
