@@ -1,25 +1,15 @@
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { Vault } from '@dayline/vault/port';
-import { type AccountCommands, accountCommands } from './account/account-commands.ts';
+import { accountCommands } from './account/account-commands.ts';
 import type { Aggregates } from './aggregates.ts';
-import { type ClientCommands, clientCommands } from './client/client-commands.ts';
-import { type DepartmentCommands, departmentCommands } from './department/department-commands.ts';
-import { type DoctorCommands, doctorCommands } from './doctor/doctor-commands.ts';
-import { type AppointmentCommands, appointmentCommands } from './doctor-day/appointment-commands.ts';
-import { type AvailabilityCommands, availabilityCommands } from './doctor-day/availability-commands.ts';
+import { clientCommands } from './client/client-commands.ts';
+import { departmentCommands } from './department/department-commands.ts';
+import { doctorCommands } from './doctor/doctor-commands.ts';
+import { appointmentCommands } from './doctor-day/appointment-commands.ts';
+import { availabilityCommands } from './doctor-day/availability-commands.ts';
 import type { DayRules } from './doctor-day/day-commands.ts';
-import { type ScheduleCommands, scheduleCommands } from './doctor-schedule/schedule-commands.ts';
-import { type PatientCommands, patientCommands } from './patient/patient-commands.ts';
-
-/** Every command as a typed function, used by the calls, the command line and the demo data. */
-export type Commands = AppointmentCommands &
-  AvailabilityCommands &
-  ScheduleCommands &
-  PatientCommands &
-  DoctorCommands &
-  DepartmentCommands &
-  ClientCommands &
-  AccountCommands;
+import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';
+import { patientCommands } from './patient/patient-commands.ts';
 
 export interface CommandsDeps {
   readonly aggregates: Aggregates;
@@ -28,7 +18,8 @@ export interface CommandsDeps {
   readonly rules: DayRules;
 }
 
-export function createCommands({ aggregates, vault, passwords, rules }: CommandsDeps): Commands {
+/** Every command as a typed function, used by the calls, the command line and the demo data. */
+export function createCommands({ aggregates, vault, passwords, rules }: CommandsDeps) {
   const doctors = doctorCommands(aggregates, vault);
   return {
     ...appointmentCommands(aggregates, rules),
@@ -41,3 +32,4 @@ export function createCommands({ aggregates, vault, passwords, rules }: Commands
     ...accountCommands({ aggregates, doctors, vault, passwords }),
   };
 }
+export type Commands = ReturnType<typeof createCommands>;

@@ -1,7 +1,6 @@
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { openBodyDigests } from '@dayline/http/body-digest';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
-import type { Ownership } from '@dayline/http/claims';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { SessionNames, Sessions } from '@dayline/http/session/sessions';
 import { countAttempts } from '@dayline/http/trail/counted';
@@ -51,7 +50,6 @@ export type RouterDeps = Omit<CallDeps, 'digestOf' | 'clock' | 'logger' | 'owner
 
 export interface CommandService {
   readonly commands: Commands;
-  readonly ownership: Ownership;
   /** For `openSessions`. */
   readonly directory: SessionNames;
   readonly trail: Trail;
@@ -85,7 +83,6 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   let letters: LetterSender | null = null;
   return {
     commands,
-    ownership,
     directory: sessionNames(aggregates),
     trail,
     router({ sessions, blobs, ...calls }) {

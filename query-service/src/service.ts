@@ -4,7 +4,6 @@ import type { QueryName } from '@dayline/contracts/endpoints/table';
 import type { EventLog } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
-import type { Ownership } from '@dayline/http/claims';
 import type { QueryHandlers } from '@dayline/http/handler';
 import type { Building } from '@dayline/http/operations/building';
 import type { Sessions } from '@dayline/http/session/sessions';
@@ -72,7 +71,6 @@ export interface QueryService {
   readonly router: Router;
   readonly handlers: QueryHandlers;
   /** The owners of doctors, departments and patients; a command service in the same process may use it too. */
-  readonly ownership: Ownership;
   /** Serves the sockets of `/socket.io` on this server. */
   attachLive(httpServer: HttpServer): void;
   /** Rereads the names and makes every page refetch: runs by itself when the views are swapped. */
@@ -103,7 +101,6 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     deps.blobs,
   );
   const fromViews = recordingLists(answers, onHistoryRead);
-  const ownership = ownershipFrom(desk, copy);
   const waits = readYourWrites(desk);
   const handlers: QueryHandlers = {
     ...fromViews,
@@ -114,7 +111,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   };
   const router = createRouter('query', handlers, {
     ...deps,
-    ownership,
+    ownership: ownershipFrom(desk, copy),
     waitFor: async (position, path) => {
       const reached = [waits.reached(position)];
       if (readsActivity(path)) reached.push(checkpointReached(deps.activity, position));
@@ -135,7 +132,6 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   return {
     router,
     handlers,
-    ownership,
     attachLive(httpServer) {
       const { socketsPerAccount, traceOf, security, throttle } = deps;
       const cap = socketsPerAccount === undefined ? {} : { socketsPerAccount };

@@ -1,17 +1,16 @@
 import { emailKey } from '@dayline/contracts/email-address';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import type { AccountEvent } from '@dayline/contracts/events/organisation';
 import { streams } from '@dayline/contracts/ids';
 import type { Passwords } from '@dayline/http/session/passwords';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Account, Vault } from '@dayline/vault/port';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
-import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
 import { type DoctorAggregate, type DoctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
 import { addressScope, emailAddress } from '../unique-values/email-address.ts';
 import { reserve } from '../unique-values/unique-values.ts';
-import type { AccountState, OpenedAccount } from './account.ts';
+import type { account } from './account.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -30,10 +29,8 @@ export interface AccountDeps {
 }
 
 export interface AccountAggregate {
-  readonly accounts: CommandHandler<AccountState, OpenedAccount, AccountEvent, undefined>;
+  readonly accounts: HandlerOf<typeof account>;
 }
-
-export type AccountCommands = ReturnType<typeof accountCommands>;
 
 /** In the place of an address: the command line and the demo have none. */
 const ofThisProcess = 'this process';

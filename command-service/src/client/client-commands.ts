@@ -1,21 +1,19 @@
 import { defaultZone } from '@dayline/contracts/clinic-time';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
+import type { ClientSettings } from '@dayline/contracts/events/organisation';
 import { streams } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
-import type { ClientCommand, ClientState, ClientValues } from './client.ts';
+import type { ClientCommand, ClientValues, client } from './client.ts';
 
 /** The specification's "{host}" (decisions, placeholders). */
 const defaultMeetingLinkHost = 'https://meet.google.com';
 
 export interface ClientAggregate {
-  readonly clients: CommandHandler<ClientState, ClientCommand, ClientEvent, undefined>;
+  readonly clients: HandlerOf<typeof client>;
 }
-
-export type ClientCommands = ReturnType<typeof clientCommands>;
 
 /** Clients and their settings. */
 export function clientCommands(aggregates: ClientAggregate) {

@@ -53,6 +53,12 @@ export interface CommandHandler<State, Command, Event extends Fact, Context> {
   forget(): void;
 }
 
+/** The handler of a decider's commands, such as `HandlerOf<typeof doctor>`. */
+export type HandlerOf<D> =
+  D extends Decider<infer State, infer Command, infer Event, infer Context>
+    ? CommandHandler<State, Command, Event, Context>
+    : never;
+
 export interface CommandHandlerOptions {
   readonly log: SealedLog;
   readonly clock: Clock;

@@ -1,18 +1,15 @@
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import type { DepartmentEvent } from '@dayline/contracts/events/organisation';
 import { streams } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
 import { reserve, type UniqueValue } from '../unique-values/unique-values.ts';
-import type { DepartmentCommand, DepartmentState } from './department.ts';
+import type { department } from './department.ts';
 
 export interface DepartmentAggregate {
-  readonly departments: CommandHandler<DepartmentState | null, DepartmentCommand, DepartmentEvent, undefined>;
+  readonly departments: HandlerOf<typeof department>;
 }
-
-export type DepartmentCommands = ReturnType<typeof departmentCommands>;
 
 /** A client's departments, each with a name of its own. */
 export function departmentCommands(aggregates: DepartmentAggregate, { reservations }: Pick<Vault, 'reservations'>) {

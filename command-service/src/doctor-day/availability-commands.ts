@@ -8,7 +8,7 @@ import type { PatientAggregate } from '../patient/patient-commands.ts';
 import { type BlockCommand, spansAt, visitsIn } from './blocks.ts';
 import { type DayAggregates, type DayRules, doctorDayContext } from './day-commands.ts';
 
-interface OfDay {
+export interface OfDay {
   readonly pocId: string;
   readonly date: string;
 }

@@ -1,21 +1,19 @@
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clock-changes';
-import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { lastBookableDate } from '@dayline/contracts/horizon';
 import { streams } from '@dayline/contracts/ids';
 import type { ClientAggregate } from '../client/client-commands.ts';
-import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
 import type { ScheduleAggregate } from '../doctor-schedule/schedule-commands.ts';
-import type { DoctorDayCommand } from './decide.ts';
+import type { doctorDay } from './decide.ts';
 import type { DoctorDayContext } from './places.ts';
-import type { DoctorDayState } from './state.ts';
 
 /** Handlers for the streams that a command on a doctor's day reads and writes. */
 export type DayAggregates = DayAggregate & DoctorAggregate & ClientAggregate & ScheduleAggregate;
 
 export interface DayAggregate {
-  readonly days: CommandHandler<DoctorDayState, DoctorDayCommand, DoctorDayEvent, DoctorDayContext>;
+  readonly days: HandlerOf<typeof doctorDay>;
 }
 
 export interface DayRules {

@@ -1,15 +1,14 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
 import { streams } from '@dayline/contracts/ids';
 import type { Week } from '@dayline/contracts/schedule';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { type DoctorAggregate, doctorOf } from '../doctor/doctor-commands.ts';
-import type { DoctorScheduleState, SetWeeklySchedule } from './doctor-schedule.ts';
+import type { doctorSchedule } from './doctor-schedule.ts';
 
 export interface ScheduleAggregate {
-  readonly schedules: CommandHandler<DoctorScheduleState, SetWeeklySchedule, DoctorScheduleEvent, undefined>;
+  readonly schedules: HandlerOf<typeof doctorSchedule>;
 }
 
 export type ScheduleCommands = ReturnType<typeof scheduleCommands>;

@@ -1,5 +1,6 @@
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/ids';
+import { createOwnership } from '../ownership.ts';
 import { accepted, openStage, password, type Stage } from '../testing/stage.ts';
 
 let stage: Stage;
@@ -95,10 +96,10 @@ describe('a doctor', () => {
   });
 
   test('whose things are, by the first event of their streams', async () => {
-    const { ownership } = stage.service;
-    expect(await ownership.clientOfDoctor(stage.pocId)).toBe(stage.clientId);
-    expect(await ownership.clientOfDepartment(stage.departmentId)).toBe(stage.clientId);
-    expect(await ownership.clientOfPatient(stage.patientId)).toBe(stage.clientId);
-    expect(await ownership.clientOfPatient(stage.pocId)).toBeNull();
+    const ownership = createOwnership(stage.log);
+    expect(await ownership.clientOf('doctor', stage.pocId)).toBe(stage.clientId);
+    expect(await ownership.clientOf('department', stage.departmentId)).toBe(stage.clientId);
+    expect(await ownership.clientOf('patient', stage.patientId)).toBe(stage.clientId);
+    expect(await ownership.clientOf('patient', stage.pocId)).toBeNull();
   });
 });

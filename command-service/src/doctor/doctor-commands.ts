@@ -1,17 +1,16 @@
 import { titledName, withCountryCode } from '@dayline/contracts/doctors';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import type { DoctorEvent } from '@dayline/contracts/events/people';
 import { streams } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Vault } from '@dayline/vault/port';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import type { DepartmentAggregate } from '../department/department-commands.ts';
 import { emailAddress } from '../unique-values/email-address.ts';
 import { claim, reserve, type UniqueValue } from '../unique-values/unique-values.ts';
-import type { DoctorCommand, DoctorContext, DoctorState } from './doctor.ts';
+import type { DoctorCommand, DoctorContext, DoctorState, doctor } from './doctor.ts';
 
 export interface NewDoctor {
   readonly departmentId: string;
@@ -33,7 +32,7 @@ type Of<Kind extends DoctorCommand['kind']> = Omit<Extract<DoctorCommand, { kind
 };
 
 export interface DoctorAggregate {
-  readonly doctors: CommandHandler<DoctorState | null, DoctorCommand, DoctorEvent, DoctorContext>;
+  readonly doctors: HandlerOf<typeof doctor>;
 }
 
 export type DoctorCommands = ReturnType<typeof doctorCommands>;

@@ -1,13 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import type { PatientEvent } from '@dayline/contracts/events/people';
 import { streams } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import type { CommandHandler } from '../command-handler/command-handler.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { claim, type UniqueValue } from '../unique-values/unique-values.ts';
-import type { PatientCommand, PatientState } from './patient.ts';
+import type { PatientState, patient } from './patient.ts';
 
 export interface PatientDetails {
   readonly name: string;
@@ -18,7 +17,7 @@ export interface PatientDetails {
 }
 
 export interface PatientAggregate {
-  readonly patients: CommandHandler<PatientState | null, PatientCommand, PatientEvent, undefined>;
+  readonly patients: HandlerOf<typeof patient>;
 }
 
 export type PatientCommands = ReturnType<typeof patientCommands>;

@@ -3,11 +3,11 @@ import type { Identity } from '@dayline/contracts/endpoints/session';
 import { placeOfAppointment } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 
-/** Looks up owners; null if the thing doesn't exist. */
+/** What belongs to one client, by the category of its stream. */
+export type Owned = 'doctor' | 'department' | 'patient';
+/** Looks up the client; null if the thing doesn't exist. */
 export interface Ownership {
-  clientOfDoctor(pocId: string): Promise<string | null>;
-  clientOfDepartment(departmentId: string): Promise<string | null>;
-  clientOfPatient(patientId: string): Promise<string | null>;
+  clientOf(kind: Owned, id: string): Promise<string | null>;
 }
 
 type Caller = Pick<Identity, 'clientId' | 'role' | 'pocId'>;
@@ -76,9 +76,8 @@ function owns(
   { clientId, role, pocId }: Caller,
   ownership: Ownership,
 ): boolean | Promise<boolean> {
-  const isOfClient = (owner: Promise<string | null>): Promise<boolean> => owner.then((client) => client === clientId);
-  const ownsDoctor = (doctor: string) =>
-    role === 'doctor' ? doctor === pocId : isOfClient(ownership.clientOfDoctor(doctor));
+  const isOfClient = async (owned: Owned, ownedId: string) => (await ownership.clientOf(owned, ownedId)) === clientId;
+  const ownsDoctor = (doctor: string) => (role === 'doctor' ? doctor === pocId : isOfClient('doctor', doctor));
   switch (kind) {
     case 'client':
       return id === clientId;
@@ -90,9 +89,8 @@ function owns(
       // Both ids begin with the doctor's.
       return ownsDoctor(placeOfAppointment(id).pocId);
     case 'department':
-      return isOfClient(ownership.clientOfDepartment(id));
     case 'patient':
-      return isOfClient(ownership.clientOfPatient(id));
+      return isOfClient(kind, id);
     default:
       return unreachable(kind);
   }

@@ -29,8 +29,7 @@ export interface Directories {
   of(clientId: string): Directory;
   /** By name: the clients offered for sign-in. */
   clients(): readonly ClientRow[];
-  clientOfDoctor(pocId: string): string | null;
-  clientOfDepartment(departmentId: string): string | null;
+  clientOf(kind: 'doctor' | 'department', id: string): string | null;
 }
 
 /** An in-memory copy of the clients, departments and doctors, updated with what changed in the views. */
@@ -103,8 +102,7 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
 const directoriesOf = (rows: () => DirectoryRows): Directories => ({
   of: (clientId) => directoryOf(rows, clientId),
   clients: () => byName(rows().clients.values()),
-  clientOfDoctor: (pocId) => rows().doctors.get(pocId)?.clientId ?? null,
-  clientOfDepartment: (departmentId) => rows().departments.get(departmentId)?.clientId ?? null,
+  clientOf: (kind, id) => rows()[`${kind}s`].get(id)?.clientId ?? null,
 });
 
 export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
