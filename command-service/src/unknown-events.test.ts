@@ -1,6 +1,7 @@
+import type { Recorded } from '@dayline/contracts/events/definition';
 import { account } from './account/account.ts';
 import { client } from './client/client.ts';
-import type { Fact, RecordedFact } from './command-handler/decider.ts';
+import type { Fact } from './command-handler/decider.ts';
 import { department } from './department/department.ts';
 import { doctor } from './doctor/doctor.ts';
 import { doctorDay } from './doctor-day/decide.ts';
@@ -10,7 +11,7 @@ import { recorded } from './testing/given-when-then.ts';
 
 interface Fold {
   readonly initial: unknown;
-  fold(state: unknown, events: readonly RecordedFact<Fact>[]): unknown;
+  fold(state: unknown, events: readonly Recorded<Fact>[]): unknown;
 }
 
 const deciders = { account, client, department, doctor, doctorDay, doctorSchedule, patient };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { JsonObject } from '@dayline/contracts/json';
 import { EventLogUnavailable, isSameBody } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
@@ -7,7 +8,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { CommandContext } from './command-context.ts';
 import { type CommandKeys, keyOf } from './command-keys.ts';
-import { type Decider, type Fact, isRefused, isRepeated, type RecordedFact } from './decider.ts';
+import { type Decider, type Fact, isRefused, isRepeated } from './decider.ts';
 import type { FoldedStream } from './folded-stream.ts';
 import { type HandledCommand, handledCommand } from './handled-commands.ts';
 import { StreamLoader } from './stream-loader.ts';
@@ -29,7 +30,7 @@ export interface Preparation<Command, Context> extends Pick<Execution<Command, C
 
 /** The events appended (or first appended, on a retry); empty if nothing changed. */
 export interface Outcome<State, Event extends Fact> {
-  readonly events: readonly RecordedFact<Event>[];
+  readonly events: readonly Recorded<Event>[];
   /** Position of the last event; null if nothing was appended. */
   readonly position: string | null;
   readonly state: State;
@@ -258,7 +259,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
       const result = await log.append(stream, expected, folded.chain, drafts, keyOf(by) ?? undefined);
       if (!result.appended) return result.keyReused ? refuse('key.reused') : 'conflict';
       // Cast is safe: these are the events just appended.
-      const events = result.events as unknown as RecordedFact<Event>[];
+      const events = result.events as unknown as Recorded<Event>[];
       return outcome(events, loader.appended(stream, folded, events).state);
     } catch (error) {
       // The stream tells whether it was appended: it contains the command's id or not.
@@ -285,9 +286,6 @@ function draftsOf<Event extends Fact>(events: readonly Event[], by: CommandConte
   }));
 }
 
-function outcome<State, Event extends Fact>(
-  events: readonly RecordedFact<Event>[],
-  state: State,
-): Outcome<State, Event> {
+function outcome<State, Event extends Fact>(events: readonly Recorded<Event>[], state: State): Outcome<State, Event> {
   return { events, position: events.at(-1)?.position ?? null, state };
 }

@@ -1,6 +1,5 @@
 import type { Refusal } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { JsonObject } from '@dayline/contracts/json';
 
 /** A stream's event as the handler sees it: a type and plain data. */
 export interface Fact {
@@ -8,13 +7,9 @@ export interface Fact {
   readonly data: object;
 }
 
-/** An event read from or appended to the log. */
-export type RecordedFact<Event extends Fact> = Event &
-  Omit<Recorded<{ type: string; data: JsonObject }>, 'type' | 'data'>;
-
 /** A retry: the events of the first attempt; nothing is appended. */
 export interface Repeated<Event extends Fact> {
-  readonly repeats: readonly RecordedFact<Event>[];
+  readonly repeats: readonly Recorded<Event>[];
 }
 
 /** Events to append (empty if nothing changes), the result of an earlier attempt, or a refusal. */
@@ -24,7 +19,7 @@ export type Decision<Event extends Fact> = readonly Event[] | Repeated<Event> | 
 export interface Decider<State, Command, Event extends Fact, Context = undefined> {
   readonly initial: State;
   /** Folds events in order. Doesn't modify the given state; copies it once for all events. */
-  fold(state: State, events: readonly RecordedFact<Event>[]): State;
+  fold(state: State, events: readonly Recorded<Event>[]): State;
   decide(state: State, command: Command, context: Context): Decision<Event>;
 }
 

@@ -1,5 +1,6 @@
+import type { Recorded } from '@dayline/contracts/events/definition';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
-import type { Decider, Fact, RecordedFact } from './decider.ts';
+import type { Decider, Fact } from './decider.ts';
 import { type HandledCommands, noCommands, withCommandsOf } from './handled-commands.ts';
 
 /** A stream folded up to `revision` (-1: nothing). Immutable: what is newer replaces it as a whole. */
@@ -27,14 +28,14 @@ export const newFoldedStream = <State, Event extends Fact>(initial: State): Fold
 /** Whether an event is the last one folded. */
 export const endsWith = <State, Event extends Fact>(
   folded: FoldedStream<State, Event>,
-  event: RecordedFact<Event> | undefined,
+  event: Recorded<Event> | undefined,
 ): boolean => event?.revision === folded.revision && event.metadata.chain === folded.chain;
 
 /** The stream after further events; known ones are skipped. @throws Error if an event is missing in between */
 export function advance<State, Event extends Fact>(
   folded: FoldedStream<State, Event>,
   fold: Decider<State, never, Event, never>['fold'],
-  read: readonly RecordedFact<Event>[],
+  read: readonly Recorded<Event>[],
 ): FoldedStream<State, Event> {
   const news = read.filter((event) => event.revision > folded.revision);
   let { revision, chain } = folded;

@@ -1,8 +1,9 @@
-import type { Fact, RecordedFact } from './decider.ts';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { Fact } from './decider.ts';
 
 export interface HandledCommand<Event extends Fact> {
   readonly digest: string;
-  readonly events: readonly RecordedFact<Event>[];
+  readonly events: readonly Recorded<Event>[];
 }
 
 /**
@@ -27,7 +28,7 @@ export function handledCommand<Event extends Fact>(
 /** With the commands of further events. */
 export function withCommandsOf<Event extends Fact>(
   handled: HandledCommands<Event>,
-  events: readonly RecordedFact<Event>[],
+  events: readonly Recorded<Event>[],
 ): HandledCommands<Event> {
   let newest = new Map<string, HandledCommand<Event>>();
   for (const event of events) {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isRefusal } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { runs } from '@dayline/contracts/testing/trials';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
@@ -7,7 +8,6 @@ import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { type DoctorDayCommand, doctorDay } from '../doctor-day/decide.ts';
 import { book, context, date, idOf, pocId } from '../testing/doctor-day.ts';
 import { by, keysOf, processesOn } from '../testing/processes.ts';
-import type { RecordedFact } from './decider.ts';
 
 const stream = `doctorDay-${pocId}_${date.replaceAll('-', '')}`;
 const capacity = 2;
@@ -76,7 +76,7 @@ async function interleave(seed: number) {
     await Promise.all([...works.flat(), ...loads]);
   }
   // Cast is safe: the stream is a doctor's day.
-  const events = (await memory.readStream(stream)) as unknown as RecordedFact<DoctorDayEvent>[];
+  const events = (await memory.readStream(stream)) as unknown as Recorded<DoctorDayEvent>[];
   return { handlers, fresh: process(), events, answers };
 }
 

@@ -1,5 +1,6 @@
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
-import type { Decider, Fact, RecordedFact } from './decider.ts';
+import type { Decider, Fact } from './decider.ts';
 import { FoldedCache } from './folded-cache.ts';
 import { advance, endsWith, type FoldedStream, newFoldedStream } from './folded-stream.ts';
 
@@ -50,7 +51,7 @@ export class StreamLoader<State, Event extends Fact> {
   appended(
     stream: string,
     folded: FoldedStream<State, Event>,
-    events: readonly RecordedFact<Event>[],
+    events: readonly Recorded<Event>[],
   ): FoldedStream<State, Event> {
     const after = { ...advance(folded, this.#decider.fold, events), readAt: performance.now() };
     this.#cache.put(stream, after);
@@ -76,7 +77,7 @@ export class StreamLoader<State, Event extends Fact> {
     let known = cached?.setBacks === setBacks ? cached : unread;
     const readFrom = async (from: number) =>
       // Cast is safe: the log refuses events that this build doesn't know, and validated each when it was appended.
-      (await this.#log.readStream(stream, { from, known: known.chain })) as unknown as RecordedFact<Event>[];
+      (await this.#log.readStream(stream, { from, known: known.chain })) as unknown as Recorded<Event>[];
     // Includes the last folded event, to detect a replaced or shortened stream.
     let read = await readFrom(Math.max(known.revision, 0));
     if (known.revision >= 0 && !endsWith(known, read[0])) {

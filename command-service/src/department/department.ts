@@ -1,7 +1,8 @@
 import { refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DepartmentEvent } from '@dayline/contracts/events/organisation';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { Decider, RecordedFact } from '../command-handler/decider.ts';
+import type { Decider } from '../command-handler/decider.ts';
 
 export interface DepartmentState {
   readonly clientId: string;
@@ -30,7 +31,7 @@ export const department: Decider<DepartmentState | null, DepartmentCommand, Depa
   },
 };
 
-function foldOne(state: DepartmentState | null, event: RecordedFact<DepartmentEvent>): DepartmentState | null {
+function foldOne(state: DepartmentState | null, event: Recorded<DepartmentEvent>): DepartmentState | null {
   switch (event.type) {
     case 'DepartmentOpened':
       return event.data;

@@ -1,13 +1,13 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic-time';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId as appointmentIdOf, placeOfAppointment, streams } from '@dayline/contracts/ids';
 import { daySlots } from '@dayline/contracts/slots';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import type { RecordedFact } from '../command-handler/decider.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { type PatientAggregate, patientOf } from '../patient/patient-commands.ts';
 import { type DayAggregate, type DayAggregates, type DayRules, doctorDayContext } from './day-commands.ts';
@@ -147,12 +147,12 @@ function refusedAsErased(error: unknown): Refusal {
   throw error;
 }
 
-const isPaymentCorrected = (event: RecordedFact<DoctorDayEvent>): event is RecordedFact<PaymentCorrectedEvent> =>
+const isPaymentCorrected = (event: Recorded<DoctorDayEvent>): event is Recorded<PaymentCorrectedEvent> =>
   event.type === 'AppointmentPaymentCorrected';
 
 function paymentChanged(
   { appointmentId, payment }: PaymentRequest,
-  event: RecordedFact<PaymentCorrectedEvent> | undefined,
+  event: Recorded<PaymentCorrectedEvent> | undefined,
   undoWindowMs: number,
 ): PaymentChanged {
   if (!event) return { appointmentId, payment, eventId: null, undoUntil: null, position: null };
@@ -169,7 +169,7 @@ function paymentChanged(
 /** Derived from the event alone, so that a retry gets the same answer. */
 function statusChanged(
   asked: { readonly appointmentId: string; readonly status: AppointmentStatus },
-  event: RecordedFact<StatusEvent> | undefined,
+  event: Recorded<StatusEvent> | undefined,
   undoWindowMs: number,
 ): StatusChanged {
   const { appointmentId, status } = asked;

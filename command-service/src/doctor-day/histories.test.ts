@@ -1,9 +1,10 @@
 import { clinicNow } from '@dayline/contracts/clinic-time';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, doctorDayEvents } from '@dayline/contracts/events/doctor-day';
 import { minutesOf, plannedSlots, type Week } from '@dayline/contracts/schedule';
 import { type Span, spanFrom } from '@dayline/contracts/spans';
 import fc from 'fast-check';
-import { isRefused, isRepeated, type RecordedFact } from '../command-handler/decider.ts';
+import { isRefused, isRepeated } from '../command-handler/decider.ts';
 import { book, clinicAt, context, date, idOf } from '../testing/doctor-day.ts';
 import { recorded } from '../testing/given-when-then.ts';
 import { type DoctorDayCommand, doctorDay } from './decide.ts';
@@ -98,8 +99,8 @@ function readAgain(events: readonly DoctorDayEvent[]) {
 }
 
 /** Runs a history and checks every place taken. */
-function live(steps: readonly Step[]): RecordedFact<DoctorDayEvent>[] {
-  let history: RecordedFact<DoctorDayEvent>[] = [];
+function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
+  let history: Recorded<DoctorDayEvent>[] = [];
   let schedule = { week: weekOf({ capacity: 2, minutes: 30, until: 10 }), revision: 0 };
   let now = clinicAt(date, '08:30');
   let bookings = 0;
@@ -141,7 +142,7 @@ function live(steps: readonly Step[]): RecordedFact<DoctorDayEvent>[] {
 function commandOf(
   step: Step,
   bookings: number,
-  history: readonly RecordedFact<DoctorDayEvent>[],
+  history: readonly Recorded<DoctorDayEvent>[],
 ): DoctorDayCommand | null {
   const timeOf = (index: number): string => times[index] ?? '09:00';
   switch (step.ask) {

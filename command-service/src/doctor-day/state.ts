@@ -1,26 +1,26 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import { foldDayBook, minutesIn } from '@dayline/contracts/day-book';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
 import { type DayBook, emptyDayBook } from '@dayline/contracts/slots';
 import { type Span, spanFrom } from '@dayline/contracts/spans';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { RecordedFact } from '../command-handler/decider.ts';
 
 export type UndoEvent = Extract<StatusEvent, { data: { undoneEventId: string } }>;
 export type PaymentCorrectedEvent = Extract<DoctorDayEvent, { type: 'AppointmentPaymentCorrected' }>;
 export type BookedEvent = Extract<DoctorDayEvent, { type: 'AppointmentBooked' }>;
 
 export interface Appointment {
-  readonly booked: RecordedFact<BookedEvent>;
+  readonly booked: Recorded<BookedEvent>;
   /** The length of its slot when it was booked. */
   readonly minutes: number;
   readonly status: AppointmentStatus;
   /** Its status events from the booking on; the last one set the current status. */
-  readonly history: readonly RecordedFact<StatusEvent>[];
+  readonly history: readonly Recorded<StatusEvent>[];
   /** Null between the booking and its payment event, which directly follows. */
   readonly payment: PaymentStatus | null;
   /** Its payment corrections, oldest first; the last one set the current payment. */
-  readonly paymentHistory: readonly RecordedFact<PaymentCorrectedEvent>[];
+  readonly paymentHistory: readonly Recorded<PaymentCorrectedEvent>[];
 }
 
 /** One doctor on one date: the state for every rule that concurrent users could break. */
@@ -31,7 +31,7 @@ export interface DoctorDayState {
 
 export const emptyDay: DoctorDayState = { book: emptyDayBook, appointments: new Map() };
 
-export function foldDoctorDay(state: DoctorDayState, events: readonly RecordedFact<DoctorDayEvent>[]): DoctorDayState {
+export function foldDoctorDay(state: DoctorDayState, events: readonly Recorded<DoctorDayEvent>[]): DoctorDayState {
   let book = state.book;
   const appointments = new Map(state.appointments);
   for (const event of events) {
@@ -47,7 +47,7 @@ export function foldDoctorDay(state: DoctorDayState, events: readonly RecordedFa
 
 function foldAppointment(
   before: Appointment | undefined,
-  event: RecordedFact<DoctorDayEvent>,
+  event: Recorded<DoctorDayEvent>,
   /** Before the event. */
   book: DayBook,
 ): Appointment | undefined {

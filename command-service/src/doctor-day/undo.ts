@@ -1,7 +1,8 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
-import type { Decision, RecordedFact } from '../command-handler/decider.ts';
+import type { Decision } from '../command-handler/decider.ts';
 import { type DoctorDayContext, newPlan, whyNoPlaceBack } from './places.ts';
 import { type Appointment, type DoctorDayState, spanOfVisit, statusChange, type UndoEvent } from './state.ts';
 
@@ -53,7 +54,7 @@ const undoOfType: Readonly<Record<StatusEvent['type'], UndoEvent['type'] | null>
   AppointmentStatusCorrected: null,
 };
 
-const isUndo = (event: RecordedFact<StatusEvent>): event is RecordedFact<UndoEvent> => 'undoneEventId' in event.data;
+const isUndo = (event: Recorded<StatusEvent>): event is Recorded<UndoEvent> => 'undoneEventId' in event.data;
 
-const undoOf = (appointment: Appointment, eventId: string): RecordedFact<UndoEvent> | undefined =>
+const undoOf = (appointment: Appointment, eventId: string): Recorded<UndoEvent> | undefined =>
   appointment.history.filter(isUndo).find((event) => event.data.undoneEventId === eventId);

@@ -1,11 +1,12 @@
 import { refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
 import type { FieldError } from '@dayline/contracts/field-errors';
 import { canonicalJson } from '@dayline/contracts/json';
 import { type Interval, inOrder, minutesOf, type Week } from '@dayline/contracts/schedule';
 import type { CurrentSchedule } from '@dayline/contracts/slots';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { Decider, RecordedFact } from '../command-handler/decider.ts';
+import type { Decider } from '../command-handler/decider.ts';
 
 /** The current weekly template with its revision; null before the first. */
 export type DoctorScheduleState = CurrentSchedule | null;
@@ -30,7 +31,7 @@ export const doctorSchedule: Decider<DoctorScheduleState, SetWeeklySchedule, Doc
 
 function foldOne(
   _state: DoctorScheduleState,
-  { type, data, revision }: RecordedFact<DoctorScheduleEvent>,
+  { type, data, revision }: Recorded<DoctorScheduleEvent>,
 ): DoctorScheduleState {
   switch (type) {
     case 'WeeklyScheduleSet':

@@ -1,8 +1,9 @@
 import { refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorEvent } from '@dayline/contracts/events/people';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { Decider, Decision, RecordedFact } from '../command-handler/decider.ts';
+import type { Decider, Decision } from '../command-handler/decider.ts';
 
 export interface DoctorState {
   readonly clientId: string;
@@ -60,7 +61,7 @@ export const doctor: Decider<DoctorState | null, DoctorCommand, DoctorEvent, Doc
   },
 };
 
-function foldOne(state: DoctorState | null, event: RecordedFact<DoctorEvent>): DoctorState | null {
+function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): DoctorState | null {
   switch (event.type) {
     case 'DoctorAdded':
       return { ...unknownProfile, ...event.data };

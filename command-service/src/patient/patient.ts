@@ -1,7 +1,8 @@
 import { refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { PatientEvent } from '@dayline/contracts/events/people';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { Decider, RecordedFact } from '../command-handler/decider.ts';
+import type { Decider } from '../command-handler/decider.ts';
 
 /** One person at one client, found by phone. Details are null once erased. */
 export interface PatientState {
@@ -48,7 +49,7 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
   },
 };
 
-function foldOne(state: PatientState | null, event: RecordedFact<PatientEvent>): PatientState | null {
+function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): PatientState | null {
   switch (event.type) {
     case 'PatientRegistered':
       return { ...event.data, isErased: false };

@@ -1,13 +1,7 @@
 import type { ErrorCode } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
-import {
-  type Decider,
-  type Decision,
-  type Fact,
-  isRefused,
-  isRepeated,
-  type RecordedFact,
-} from '../command-handler/decider.ts';
+import { type Decider, type Decision, type Fact, isRefused, isRepeated } from '../command-handler/decider.ts';
 
 /** Metadata of a past event, if relevant to a test. */
 export interface Past {
@@ -34,7 +28,7 @@ export const recorded = <Event extends Fact>(
   events: readonly Event[],
   past: Past = {},
   revision = 0,
-): RecordedFact<Event>[] =>
+): Recorded<Event>[] =>
   events.map((event, index) => ({
     ...event,
     id: `event-${revision + index}`,
@@ -57,7 +51,7 @@ export interface Then<Event extends Fact> {
 export function specification<State, Command, Event extends Fact, Context>(
   decider: Decider<State, Command, Event, Context>,
 ) {
-  const when = (past: readonly RecordedFact<Event>[]) => ({
+  const when = (past: readonly Recorded<Event>[]) => ({
     /** Further past events, recorded at another instant. */
     and: (events: readonly Event[], more: Past = {}) => when([...past, ...recorded(events, more, past.length)]),
     when: (command: Command, context: Context): Then<Event> => {

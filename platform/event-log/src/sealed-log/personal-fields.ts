@@ -2,6 +2,7 @@ import type { EventDefinition, PersonalSubject } from '@dayline/contracts/events
 import { eventTable } from '@dayline/contracts/events/table';
 import { categoryOf, placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
+import { unreachable } from '@dayline/contracts/unreachable';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import { VaultUnavailable } from '@dayline/runtime/unavailable';
 import type { StoredEvent } from '../port.ts';
@@ -9,10 +10,17 @@ import { keyIdOf, seal, unseal } from './seal.ts';
 
 /** The id of a person's key: `patient-{id}` or `doctor-{id}`, the name of the person's own stream. */
 export function keyIdFor(subject: PersonalSubject, stream: string, data: JsonObject): string {
-  if (subject === 'streamOwner') return stream;
-  if (subject === 'patientInData') return `patient-${String(data['patientId'])}`;
-  if (categoryOf(stream) !== 'doctorDay') throw new Error(`${stream} is no doctor's day.`);
-  return `doctor-${placeOfDoctorDay(streamKey(stream)).pocId}`;
+  switch (subject) {
+    case 'streamOwner':
+      return stream;
+    case 'patientInData':
+      return `patient-${String(data['patientId'])}`;
+    case 'doctorOfDay':
+      if (categoryOf(stream) !== 'doctorDay') throw new Error(`${stream} is no doctor's day.`);
+      return `doctor-${placeOfDoctorDay(streamKey(stream)).pocId}`;
+    default:
+      return unreachable(subject);
+  }
 }
 
 export interface Sealing {
