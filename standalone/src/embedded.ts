@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { composeCommands } from '@dayline/command-service/compose';
 import type { CommandService } from '@dayline/command-service/service';
 import type { Position } from '@dayline/contracts/ids';
-import { type EventLog, SetBackNotAccepted } from '@dayline/event-log/port';
+import { type EventLog, EventLogDamaged, SetBackNotAccepted } from '@dayline/event-log/port';
 import { rememberTraces } from '@dayline/event-log/recent-traces';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { callSetup } from '@dayline/http/call-setup';
@@ -104,13 +104,14 @@ export async function startEmbedded({
   };
 }
 
-/** False if the log was set back: the product then starts to say so. */
+/** False if the log was set back or is damaged: the product then starts to say so. */
 async function isAdmitted(log: EventLog): Promise<boolean> {
   try {
     await log.admit?.();
+    await log.readAll(log.start, 1);
     return true;
   } catch (error) {
-    if (error instanceof SetBackNotAccepted) return false;
+    if (error instanceof SetBackNotAccepted || error instanceof EventLogDamaged) return false;
     throw error;
   }
 }

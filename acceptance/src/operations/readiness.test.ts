@@ -90,6 +90,7 @@ async function readiness({
     },
     config: { dataDir: folder, minFreeDiskMb, readyLagSeconds: 30 },
     building: async () => setting.building ?? null,
+    damage: async () => [],
     lettersInTrouble: async () => letters,
     followers: followers.map((each) => ({ status: () => each })),
     erasures: {

@@ -20,8 +20,9 @@ export interface ServedProcess {
   readonly security?: HeaderList;
   /** Routers of the services' calls, tried in order. */
   readonly calls: readonly Router[];
-  readonly health: Omit<HealthParts, 'config' | 'followers'>;
+  readonly health: Omit<HealthParts, 'config' | 'followers' | 'damage'>;
   readonly followers: HealthParts['followers'];
+  readonly damage: HealthParts['damage'];
   /** Further routes, such as files. */
   readonly more?: (app: Express) => void;
 }
@@ -37,6 +38,7 @@ export async function serveProcess({
   calls,
   health,
   followers,
+  damage,
   more,
   security = securityHeaders({ secure: config.cookieSecure }),
 }: ServedProcess): Promise<Listening> {
@@ -46,7 +48,7 @@ export async function serveProcess({
     logger,
     calls: [limitedByAddress(config), ...calls],
     more: (app) => {
-      app.use(healthRoutes({ ...health, config, followers }));
+      app.use(healthRoutes({ ...health, config, followers, damage }));
       app.use(metricsRoute(metrics, config.metricsToken));
       more?.(app);
     },

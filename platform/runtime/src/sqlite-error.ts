@@ -25,6 +25,18 @@ type Call = (...args: readonly unknown[]) => unknown;
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === 'object' && value !== null && 'catch' in value;
 
+export const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** The same items, whose error is handed to `rethrow`. */
+export async function* itemsOr<Item>(items: AsyncIterable<Item>, rethrow: (error: unknown) => never) {
+  try {
+    yield* items;
+  } catch (error) {
+    rethrow(error);
+  }
+}
+
 /** Wraps calls so that they reject with `toError(cause)` if the file is unavailable. */
 export function mapFileErrors<Calls extends object>(calls: Calls, toError: (cause: Error) => Error): Calls {
   const rethrow = (error: unknown): never => {
@@ -34,7 +46,8 @@ export function mapFileErrors<Calls extends object>(calls: Calls, toError: (caus
     const wrapper: Call = (...args) => {
       // Cast is safe: arguments and results pass through unchanged.
       const answer = (call as Call)(...args);
-      return isPromise(answer) ? answer.catch(rethrow) : answer;
+      if (isPromise(answer)) return answer.catch(rethrow);
+      return isIterable(answer) ? itemsOr(answer, rethrow) : answer;
     };
     return [name, typeof call === 'function' ? wrapper : call];
   });

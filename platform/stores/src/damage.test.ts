@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventLogDamaged } from '@dayline/event-log/port';
+import { newEvents } from '@dayline/event-log/testing/contract-fixtures';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { VaultExchanged } from '@dayline/runtime/unavailable';
 import type { Vault } from '@dayline/vault/port';
@@ -70,4 +71,28 @@ test('damage of the log and the vault stands until the same read succeeds; a wri
   expect(await damage.problems()).toContain('vault.db was exchanged for another file: restart the product');
   fault = null;
   expect(await damage.problems()).toEqual([expect.stringContaining('accounts.setPassword')]);
+});
+
+test('nothing is written to a file that a check found damaged, and only events are still read', async () => {
+  const { stores, damage, checked } = watched();
+  const store = await stores.views.open(visits, 'write');
+  checked(`visits@${visits.version}`, { sentence: 'visits.db is damaged', isReadable: false });
+  checked('log', { sentence: 'events.db is damaged', isReadable: true });
+  const away = { name: 'ViewStoreUnavailable' };
+  await expect(store.query({ view: 'visits', where: {} })).rejects.toMatchObject(away);
+  await expect(store.load('visits', ['a'])).rejects.toMatchObject(away);
+  await expect((async () => void (await store.scan('visits')[Symbol.asyncIterator]().next()))()).rejects.toMatchObject(
+    away,
+  );
+  expect(await store.checkpoint()).toBeNull();
+  const { head, readAll, readStream } = stores.log;
+  const length = await head();
+  await expect(stores.log.append('doctor-1', 'noStream', newEvents(1))).rejects.toThrow('events.db is damaged');
+  expect([await head(), await readAll(stores.log.start, 1), await readStream('doctor-1')]).toEqual([length, [], []]);
+  expect(await damage.problems()).toEqual(['visits.db is damaged', 'events.db is damaged']);
+  checked('log', { sentence: 'events.db is damaged', isReadable: false });
+  await expect(readStream('doctor-1')).rejects.toThrow('events.db is damaged');
+  checked('log', null);
+  await stores.log.append('doctor-1', 'noStream', newEvents(1));
+  await stores.views.close();
 });

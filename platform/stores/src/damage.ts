@@ -1,9 +1,10 @@
 import { EventLogDamaged } from '@dayline/event-log/port';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import { isSqliteError } from '@dayline/runtime/sqlite-error';
+import { isIterable, itemsOr } from '@dayline/runtime/sqlite-error';
 import { VaultExchanged, VaultUnavailable, ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionStore, ViewStore } from '@dayline/view-store/port';
+import { type FileDamage, type FilePlace, isDamagedFile } from './file-check.ts';
 import type { Stores } from './open.ts';
 
 /** Damage that reads have met. */
@@ -16,21 +17,52 @@ export interface Damage {
 const mostPlaces = 20;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-/** Errors of a search's thread arrive without their code. */
-const isDamagedFile = (error: unknown): boolean =>
-  (isSqliteError(error) && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) ||
-  /database disk image is malformed|file is not a database/.test(messageOf(error));
-
 /** Only these are made again to see whether the damage is gone; what writes waits for a restart. */
 const reads =
   /^(readStream|readAll|head|last|checkpoint|parked|load|loadBy|query|count|changed|byEmail|byId|clientIds|find|get|read|pending|inTrouble|inForce|endedSince)$/;
 
+/** What a damaged file's store still does: what the readiness asks, and what tells of changes. */
+const withoutRows =
+  /^(checkpoint|parked|head|last|follow|setBacks|lostEvent|admit|stats|onCommit|onSwap|inTrouble|close)$/;
+
+const iterables = /^(scan|misfiled)$/;
+
 type Call = (...args: readonly unknown[]) => unknown;
 type Place = (name: string, first: unknown) => string;
 
-/** Stores whose damage is said once and kept, and answered like a store that is away. */
-export function watchDamage(stores: Stores, logger: Pick<Logger, 'error'>): { stores: Stores; damage: Damage } {
+interface Watching {
+  readonly file: FilePlace;
+  readonly placeOf: Place;
+  readonly toError: (cause: unknown) => Error;
+}
+
+export interface Watched {
+  readonly stores: Stores;
+  readonly damage: Damage;
+  /**
+   * Takes what a check of a file's pages has found, null if nothing. Nothing is written to a damaged file, and nothing
+   * read unless that is safe.
+   */
+  readonly checked: (file: FilePlace, damage: FileDamage | null) => void;
+}
+
+/**
+ * Stores whose damage is said once and kept, and answered like a store that is away.
+ * @param onMet called when a read has met a damaged page
+ */
+export function watchDamage(
+  stores: Stores,
+  logger: Pick<Logger, 'error'>,
+  onMet: () => void = () => undefined,
+): Watched {
   const found = new Map<string, () => Promise<unknown>>();
+  const damaged = new Map<FilePlace, FileDamage>();
+
+  function checked(file: FilePlace, damage: FileDamage | null): void {
+    if (damage === null) return void damaged.delete(file);
+    if (damaged.get(file)?.sentence !== damage.sentence) logger.error({}, damage.sentence);
+    damaged.set(file, damage);
+  }
 
   function met(place: string, error: unknown, again: () => Promise<unknown>): void {
     if (found.has(place) || found.size >= mostPlaces) return;
@@ -39,39 +71,50 @@ export function watchDamage(stores: Stores, logger: Pick<Logger, 'error'>): { st
   }
 
   /** Wraps the calls that answer with a promise. */
-  function watched<Calls extends object>(calls: Calls, placeOf: Place, toError: (error: unknown) => Error): Calls {
+  function watched<Calls extends object>(calls: Calls, { file, placeOf, toError }: Watching): Calls {
     const wrapped = Object.entries(calls).map(([name, call]: [string, unknown]) => {
       if (typeof call !== 'function') return [name, call];
       const wrapper: Call = (...args) => {
-        // Cast is safe: arguments and results pass through unchanged.
-        const answer = (call as Call)(...args);
-        if (!(answer instanceof Promise)) return answer;
-        const again = async () => {
-          if (!reads.test(name)) throw new Error('A write is not made again.');
-          return await (call as Call)(...args);
-        };
-        return answer.catch((error: unknown) => {
+        const damage = withoutRows.test(name) ? undefined : damaged.get(file);
+        if (damage && !(damage.isReadable && reads.test(name))) {
+          const refused = toError(new Error(damage.sentence));
+          if (iterables.test(name)) throw refused;
+          return Promise.reject(refused);
+        }
+        const rethrow = (error: unknown): never => {
+          const again = async () => {
+            if (!reads.test(name)) throw new Error('A write is not made again.');
+            return await (call as Call)(...args);
+          };
           if (error instanceof EventLogDamaged) met(error.message, error, again);
           // A file that is back is seen by any read, whatever met its absence.
           if (error instanceof VaultExchanged) met(error.message, error, () => stores.vault.accounts.byId(''));
           if (!isDamagedFile(error)) throw error;
           met(`${placeOf(name, args[0])}: ${messageOf(error)}`, error, again);
+          if (!damaged.has(file)) onMet();
           throw toError(error);
-        });
+        };
+        // Cast is safe: arguments and results pass through unchanged.
+        const answer = (call as Call)(...args);
+        if (answer instanceof Promise) return answer.catch(rethrow);
+        return iterables.test(name) && isIterable(answer) ? itemsOr(answer, rethrow) : answer;
       };
       return [name, wrapper];
     });
     return Object.fromEntries(wrapped) as Calls;
   }
 
-  const ofVault: Place = (name) => `the vault is damaged (${name})`;
   const vaultAway = (error: unknown) => new VaultUnavailable('The vault is damaged.', { cause: error });
   const viewsAway = (error: unknown) => new ViewStoreUnavailable('The views are damaged.', { cause: error });
   const vault = Object.fromEntries(
     Object.entries(stores.vault).map(([name, group]: [string, unknown]) => [
       name,
       typeof group === 'object' && group !== null
-        ? watched(group, (call) => ofVault(`${name}.${call}`, null), vaultAway)
+        ? watched(group, {
+            file: 'vault',
+            placeOf: (call) => `the vault is damaged (${name}.${call})`,
+            toError: vaultAway,
+          })
         : group,
     ]),
   ) as unknown as Vault;
@@ -80,16 +123,20 @@ export function watchDamage(stores: Stores, logger: Pick<Logger, 'error'>): { st
     async open(projection, mode) {
       const file = `${projection.name}@${projection.version}`;
       const placeOf: Place = (name, first) => `the views ${file} are damaged (${viewOf(first) ?? name})`;
-      return watched<ProjectionStore>(await stores.views.open(projection, mode), placeOf, viewsAway);
+      const store = await stores.views.open(projection, mode);
+      // Another file serves.
+      store.onSwap(() => checked(file, null));
+      return watched<ProjectionStore>(store, { file, placeOf, toError: viewsAway });
     },
   };
-  const log = watched(
-    stores.log,
-    () => 'the event log is damaged',
-    (error) => new EventLogDamaged(messageOf(error)),
-  );
+  const log = watched(stores.log, {
+    file: 'log',
+    placeOf: () => 'the event log is damaged',
+    toError: (error) => new EventLogDamaged(messageOf(error)),
+  });
   return {
     stores: { ...stores, log, vault, views },
+    checked,
     damage: {
       async problems() {
         for (const [place, again] of [...found]) {
@@ -99,7 +146,7 @@ export function watchDamage(stores: Stores, logger: Pick<Logger, 'error'>): { st
           );
           if (isGone) found.delete(place);
         }
-        return [...found.keys()];
+        return [...[...damaged.values()].map(({ sentence }) => sentence), ...found.keys()];
       },
     },
   };

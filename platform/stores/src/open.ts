@@ -11,6 +11,7 @@ import type { OnPollFailed } from '@dayline/runtime/polling';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionDefinition, ViewStore } from '@dayline/view-store/port';
+import { isDamagedFile } from './file-check.ts';
 import { refuseMissingParts } from './parts.ts';
 import { noteLastSeen, seenIn, settleCursors, type Witnesses } from './seen.ts';
 import type { StoreSettings, WholeSettings } from './settings.ts';
@@ -175,9 +176,20 @@ async function openLog(
     return log;
   }
   const { openSqliteEventLog } = await import('@dayline/event-log/sqlite/open');
-  const log = await openSqliteEventLog({ folder: dataDir, mode, onPollFailed, logger });
+  const log = await named('events.db', openSqliteEventLog({ folder: dataDir, mode, onPollFailed, logger }));
   onClose(() => log.close());
   return log;
+}
+
+/** SQLite's words for a damaged file don't say which one it is. */
+async function named<Opened>(file: string, opened: Promise<Opened>): Promise<Opened> {
+  try {
+    return await opened;
+  } catch (error) {
+    if (!isDamagedFile(error)) throw error;
+    const words = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file} is damaged: ${words}. Restore events.db and vault.db from one backup.`, { cause: error });
+  }
 }
 
 const vaultFile = (dataDir: string): string => join(dataDir, 'vault.db');
@@ -200,7 +212,7 @@ async function openState(settings: StoreSettings, { onClose, clock, onPollFailed
     import('@dayline/vault/sqlite/open'),
     import('@dayline/vault/blobs/files'),
   ]);
-  const vault = await openSqliteVault({ path: vaultFile(dataDir), masterKey, clock });
+  const vault = await named('vault.db', openSqliteVault({ path: vaultFile(dataDir), masterKey, clock }));
   onClose(() => vault.close());
   const blobs = openFileBlobs(join(dataDir, 'blobs'));
   return { vault, blobs, viewsAreElsewhere: false, ...(await sqliteViews(dataDir, { onClose, onPollFailed }, true)) };

@@ -9,6 +9,7 @@ import { pollFailures } from '@dayline/runtime/metrics/poll-failures';
 import type { OnPollFailed } from '@dayline/runtime/polling';
 import type { Vault } from '@dayline/vault/port';
 import { type Damage, watchDamage } from './damage.ts';
+import { checkFiles } from './file-check.ts';
 import { openStores, type Stores } from './open.ts';
 import { noteLastSeen } from './seen.ts';
 
@@ -45,13 +46,15 @@ export async function openProcess(
   const onPollFailed = pollFailures(metrics, logger);
   try {
     const opened = await openStores(config, { clock, onPollFailed, logger });
-    const { stores, damage } = watchDamage(opened, logger);
+    const { stores, damage, checked } = watchDamage(opened, logger, () => checks.again());
+    const checks = await checkFiles(config, checked);
     const { log, vault } = stores;
     // Said at the start; while it isn't accepted, each call of the log says so again.
     await log.admit?.().catch(() => undefined);
     const noting = keepsLastSeen ? keepLastSeen(log, vault.followers) : null;
     const close = async () => {
       await noting?.stop();
+      await checks.stop();
       await opened.close();
       leave();
     };

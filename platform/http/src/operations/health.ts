@@ -21,7 +21,7 @@ export interface HealthParts {
   /** The views of `activity`, which the desk's screens don't need; absent if this process doesn't use them. */
   readonly activityViews?: ViewLagParts;
   /** Damage that reads have met, a sentence each. */
-  readonly damage?: () => Promise<readonly string[]>;
+  readonly damage: () => Promise<readonly string[]>;
   /** Progress of missing views. */
   readonly building?: Building;
   /** Number of waiting letters that have failed; null if this process sends none. */
@@ -131,7 +131,7 @@ async function readinessOf(
     erasures && attempt('the pending erasures are unknown', () => erasures.pending()),
     attempt('the free space of DATA_DIR is unknown', () => statfs(config.dataDir)),
     readActivityLag?.(),
-    damage && attempt('the damage that was met is unknown', damage),
+    attempt('the damage that was met is unknown', damage),
   ]);
   failures.push(...(damages ?? []));
   if (unread) failures.push(unread);

@@ -1,4 +1,5 @@
 import type { KeyRing } from '@dayline/runtime/key-ring';
+import { openedFile } from '@dayline/runtime/opened-file';
 import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import type { Vault } from '../port.ts';
@@ -6,6 +7,7 @@ import type { VaultSecrets } from '../secrets.ts';
 import { vaultSecrets } from '../secrets.ts';
 import { openForReading } from './connection.ts';
 import { cursorsIn } from './followers.ts';
+import { guard } from './guard.ts';
 
 /** Maximum number of unwrapped keys kept in memory. */
 const cachedKeys = 20_000;
@@ -84,10 +86,13 @@ export function openVaultKeys({
   const secrets = vaultSecrets(masterKey);
   const db = openForReading(path, secrets.fingerprint);
   const cursorOf = cursorsIn(db);
+  const guarded = guard(openedFile(path));
   return {
-    get: readKeys(db, secrets).get,
-    ensure: () => Promise.reject(new Error('These keys are only read; the vault makes them.')),
-    followers: { read: async (name) => cursorOf(name) },
+    ...guarded({
+      get: readKeys(db, secrets).get,
+      ensure: () => Promise.reject(new Error('These keys are only read; the vault makes them.')),
+    }),
+    followers: guarded({ read: async (name: string) => cursorOf(name) }),
     close: async () => {
       db.close();
     },

@@ -27,6 +27,7 @@ describe('the file', () => {
   test('that is exchanged for a backup while it is open is not read or written any more, and opens again', async () => {
     const path = join(newFolder(), 'vault.db');
     const vault = await openSqliteVault({ path, masterKey });
+    const reader = openVaultKeys({ path, masterKey });
     const { default: Database } = await import('better-sqlite3');
     await vault.keys.ensure(['patient-1']);
     const db = new Database(path, { readonly: true });
@@ -43,6 +44,9 @@ describe('the file', () => {
     const refused = { name: 'VaultUnavailable', message: expect.stringContaining('vault.db was exchanged') };
     await expect(vault.keys.get(['patient-1'])).rejects.toMatchObject(refused);
     await expect(vault.keys.ensure(['patient-3'])).rejects.toMatchObject(refused);
+    await expect(reader.get(['patient-1'])).rejects.toMatchObject(refused);
+    await expect(reader.followers.read('erasures')).rejects.toMatchObject(refused);
+    await reader.close();
     // Opened with the backup, the pages of the file before would be added to it.
     expect(existsSync(`${path}-wal`)).toBe(false);
     await vault.close();

@@ -3,16 +3,15 @@ import { roles } from '@dayline/contracts/endpoints/definition';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { type OpenedFile, openedFile } from '@dayline/runtime/opened-file';
-import { mapFileErrors } from '@dayline/runtime/sqlite-error';
-import { VaultExchanged } from '@dayline/runtime/unavailable';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { type Account, type Reservation, type StoredSession, type Vault, VaultUnavailable } from '../port.ts';
+import type { Account, Reservation, StoredSession, Vault } from '../port.ts';
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { sqliteCommandKeys } from './command-key-store.ts';
 import { keptHashing, openForReading } from './connection.ts';
 import { erasureReads } from './erasures.ts';
 import { cursorsIn } from './followers.ts';
+import { guard } from './guard.ts';
 import { readKeys } from './keys.ts';
 import { sqliteOnboarding } from './onboarding.ts';
 import { sessionWatchReads } from './sessions.ts';
@@ -126,36 +125,8 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
   return guarded(vault, file);
 }
 
-type Call = (...args: readonly unknown[]) => Promise<unknown>;
-
-/**
- * Maps file errors of reads to VaultUnavailable; the writer maps its own. Once another file is at the path, such as a
- * restored backup, all calls are refused: what is written into the open file would be lost.
- */
 function guarded(vault: Vault, file: OpenedFile): Vault {
-  let isLeft = false;
-  const refuse = (): void => {
-    const state = file.state();
-    if (state === 'same') return;
-    // Before the restart that opens the other file.
-    if (state === 'exchanged' && !isLeft) file.removeLeftovers();
-    isLeft = state === 'exchanged';
-    throw new VaultExchanged(state);
-  };
-  const mapped = <Group extends object>(group: Group): Group => {
-    const calls = Object.entries(group).map(([name, call]: [string, Call]) => {
-      const guard: Call = async (...args) => {
-        refuse();
-        return await call(...args);
-      };
-      return [name, guard];
-    });
-    // Cast is safe: the calls' names, arguments and results are unchanged.
-    return mapFileErrors(
-      Object.fromEntries(calls) as Group,
-      (cause) => new VaultUnavailable(`The vault could not be read: ${cause.message}`, { cause }),
-    );
-  };
+  const mapped = guard(file);
   return {
     accounts: mapped(vault.accounts),
     sessions: mapped(vault.sessions),

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   openSync,
   readdirSync,
@@ -121,6 +122,15 @@ export function allGenerationFiles(directory: string): readonly GenerationFile[]
     const [, generation, version, name] = /^((([A-Za-z0-9]+)@[0-9]+)(?:\.[0-9]+)?)\.db$/.exec(file) ?? [];
     if (generation === undefined || version === undefined || name === undefined) return [];
     return [{ generation, version, name, path: join(directory, file) }];
+  });
+}
+
+/** The files that serve, one for each projection and version. */
+export function servingFiles(directory: string): readonly GenerationFile[] {
+  if (!existsSync(directory)) return [];
+  return allGenerationFiles(directory).filter(({ name, version, path }) => {
+    const files = generationFiles(directory, { name, version: Number(version.slice(name.length + 1)) });
+    return path === files.pathOf(files.pointer().serving);
   });
 }
 

@@ -19,8 +19,22 @@ export interface RowTable {
   misfiledAfter(key: string, limit: number): { readonly found: readonly Misfiled[]; readonly last: string | null };
 }
 
-/** Parses documents written by this table. One call for all: V8 then knows the shape after the first. */
-export const rowsOf = (docs: readonly unknown[]): ViewRow[] => JSON.parse(`[${docs.join()}]`);
+/** What SQLite reports of a damaged page, of a row that it took for whole. */
+class RowDamaged extends Error {
+  readonly code = 'SQLITE_CORRUPT';
+}
+
+/**
+ * Parses documents written by this table. One call for all: V8 then knows the shape after the first.
+ * @throws RowDamaged if one isn't JSON
+ */
+export function rowsOf(docs: readonly unknown[]): ViewRow[] {
+  try {
+    return JSON.parse(`[${docs.join()}]`);
+  } catch (cause) {
+    throw new RowDamaged('database disk image is malformed: a row is not JSON', { cause });
+  }
+}
 
 /** Null if it is none. */
 function documentIn(doc: unknown): ViewRow | null {

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isSqliteError } from '@dayline/runtime/sqlite-error';
+import { spawnWorker } from '@dayline/runtime/worker/spawn';
+import type { StoreSettings } from './settings.ts';
+
+/** `log`, `vault`, or views such as `desk@6`. */
+export type FilePlace = string;
+
+export interface CheckedFile {
+  readonly place: FilePlace;
+  readonly path: string;
+}
+export interface CheckResult {
+  readonly place: FilePlace;
+  /** What is wrong with the file's pages; null if nothing. */
+  readonly fault: FileFault | null;
+}
+export interface FileFault {
+  /** SQLite's, with tree and page. */
+  readonly words: string;
+  /** The tables that are damaged; null if something else is, such as an index. */
+  readonly tables: readonly string[] | null;
+}
+export interface FileDamage {
+  readonly sentence: string;
+  /** Whether what is read is still right or said to be damaged: each event has a checksum and a number in order. */
+  readonly isReadable: boolean;
+}
+
+/** Errors of a thread arrive without their code. */
+export const isDamagedFile = (error: unknown): boolean =>
+  (isSqliteError(error) && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) ||
+  (error instanceof Error && /database disk image is malformed|file is not a database/.test(error.message));
+
+const everyMs = 3_600_000;
+/** The longest that a start waits for the first check, in ms. */
+const longestWait = 5_000;
+
+export interface FileChecks {
+  /** Checks now, as when a read has met damage. */
+  again(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Checks the pages of SQLite's files in a thread, now and each hour. SQLite itself notices a damaged page only where its
+ * beginning is: of another one it reads what is left, as if there were no more.
+ * @param onChecked gets each file's damage, or null
+ */
+export async function checkFiles(
+  settings: Pick<StoreSettings, 'dataDir' | 'eventStoreUrl' | 'viewStoreUrl'>,
+  onChecked: (place: FilePlace, damage: FileDamage | null) => void,
+): Promise<FileChecks> {
+  let running: Promise<void> | null = null;
+  let end = () => Promise.resolve(0);
+  async function check(): Promise<void> {
+    const files = await filesOf(settings);
+    if (files.length === 0) return;
+    const paths = new Map(files.map(({ place, path }) => [place, path]));
+    const thread = spawnWorker('file-check-thread', import.meta.url, files);
+    end = () => thread.terminate();
+    thread.on('message', ({ place, fault }: CheckResult) => {
+      if (fault === null) return onChecked(place, null);
+      const sentence = `${basename(paths.get(place) ?? '')} is damaged: ${fault.words}`;
+      const isReadable = place === 'log' && fault.tables?.every((table) => table === 'events') === true;
+      onChecked(place, { sentence, isReadable });
+    });
+    // A check that fails is made again with the next one.
+    await new Promise<void>((resolve) => thread.once('error', () => resolve()).once('exit', () => resolve()));
+  }
+  const begin = (): Promise<void> => {
+    running ??= check().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const first = begin();
+  const timer = setInterval(begin, everyMs).unref();
+  const waiting = new AbortController();
+  await Promise.race([first, pause(longestWait, null, { signal: waiting.signal, ref: false }).catch(() => null)]);
+  waiting.abort();
+  return {
+    again: () => void begin(),
+    async stop() {
+      clearInterval(timer);
+      await end();
+      await running;
+    },
+  };
+}
+
+/** The smallest first: what is checked is served meanwhile. */
+async function filesOf({
+  dataDir,
+  eventStoreUrl,
+  viewStoreUrl,
+}: Parameters<typeof checkFiles>[0]): Promise<readonly CheckedFile[]> {
+  const files: CheckedFile[] = [];
+  if (viewStoreUrl === null) {
+    files.push({ place: 'vault', path: join(dataDir, 'vault.db') });
+    const { servingFiles } = await import('@dayline/view-store/sqlite/generations');
+    const found = servingFiles(join(dataDir, 'views'));
+    files.push(...found.map(({ version, path }) => ({ place: version, path })));
+  }
+  if (eventStoreUrl === null) files.push({ place: 'log', path: join(dataDir, 'events.db') });
+  return files.filter(({ path }) => existsSync(path));
+}
