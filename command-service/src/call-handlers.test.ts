@@ -47,6 +47,7 @@ beforeAll(async () => {
   const security = securityHeaders({ secure: false });
   const router = stage.service.router({
     sessions,
+    attempts: stage.attempts,
     blobs: memoryBlobs(),
     throttle: { take: () => 0, wait: () => 0 },
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },

@@ -100,6 +100,7 @@ beforeAll(async () => {
   const security = securityHeaders({ secure: false });
   const router = service.router({
     sessions,
+    attempts: stage.attempts,
     blobs: memoryBlobs(),
     throttle: { take: () => 0, wait: () => 0 },
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },

@@ -9,7 +9,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Mail } from '@dayline/runtime/mail/port';
-import { openAttempts } from '@dayline/vault/attempts/attempts';
+import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
 import { addAccount } from './account/account-commands.ts';
@@ -38,12 +38,13 @@ export interface CommandServiceDeps {
   /** Counts wrong passwords, for metrics. */
   readonly onWrongPassword?: () => void;
   readonly logger: Logger;
-  readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds' | 'attemptsFactor'>;
+  readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
 }
 
 /** The router's dependencies that the service doesn't have itself. */
 export type RouterDeps = Omit<CallDeps, 'digestOf' | 'clock' | 'logger' | 'ownership' | 'onRefused' | 'sessions'> & {
   readonly sessions: Sessions;
+  readonly attempts: Attempts;
   /** Storage of uploads. */
   readonly blobs: Blobs;
 };
@@ -72,12 +73,6 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const commands = createCommands({ aggregates, vault, passwords, rules });
   const ownership = createOwnership(log);
   const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });
-  const attempts = openAttempts({
-    store: vault.attempts,
-    clock,
-    factor: config.attemptsFactor,
-    onFault: (error) => logger.warn({ err: error }, 'counters of attempts could not be pruned'),
-  });
   const onWrongPassword = watchWrongPasswords({ clock, logger, onWrong: deps.onWrongPassword });
   const digestOf = openBodyDigests(vault.keys);
   let letters: LetterSender | null = null;
@@ -85,7 +80,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     commands,
     directory: sessionNames(aggregates),
     trail,
-    router({ sessions, blobs, ...calls }) {
+    router({ sessions, attempts, blobs, ...calls }) {
       const handlers = withUsedKeys(
         commandHandlers(commands, {
           vault,

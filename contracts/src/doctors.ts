@@ -1,3 +1,16 @@
+import type { DoctorEvent } from './events/people.ts';
+
+/** What a doctor's events say. Email and contact are null once the doctor's key is destroyed. */
+export interface DoctorProfile extends Readonly<Extract<DoctorEvent, { type: 'DoctorAdded' }>['data']> {
+  readonly qualification: string | null;
+  readonly location: string | null;
+  readonly experienceYears: number | null;
+  readonly photoId: string | null;
+}
+
+/** Of a doctor who was just added. */
+export const unknownYet = { qualification: null, location: null, experienceYears: null, photoId: null };
+
 /** The specification's prefixes for a new doctor's name and number (section 5); missing ones are added. */
 
 const anyTitle = /^dr(\.\s*|\s+|$)/i;

@@ -1,4 +1,5 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
+import type { DoctorProfile } from './doctors.ts';
 import type { Position } from './ids.ts';
 import type { CurrentSchedule, DayBook } from './slots.ts';
 
@@ -79,22 +80,7 @@ export interface DoctorDayRow extends ViewRow, DayBook {
   readonly date: string;
 }
 
-export interface DoctorRow extends ViewRow {
-  readonly clientId: string;
-  readonly departmentId: string;
-  readonly name: string;
-  readonly specialization: string;
-  readonly contactNumber: string | null;
-  readonly email: string | null;
-  readonly meetingLink: string | null;
-  /** Paise. */
-  readonly consultationFee: number | null;
-  readonly externalId: string | null;
-  readonly branchId: number;
-  readonly qualification: string | null;
-  readonly location: string | null;
-  readonly experienceYears: number | null;
-  readonly photoId: string | null;
+export interface DoctorRow extends ViewRow, DoctorProfile {
   /** Lower case name, for search. */
   readonly search: string;
   readonly schedule: CurrentSchedule | null;

@@ -70,7 +70,6 @@ export interface QueryService {
   /** Answers the queries of the endpoint table, and passes on any other request. */
   readonly router: Router;
   readonly handlers: QueryHandlers;
-  /** The owners of doctors, departments and patients; a command service in the same process may use it too. */
   /** Serves the sockets of `/socket.io` on this server. */
   attachLive(httpServer: HttpServer): void;
   /** Rereads the names and makes every page refetch: runs by itself when the views are swapped. */

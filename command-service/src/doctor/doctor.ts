@@ -1,3 +1,4 @@
+import { type DoctorProfile, unknownYet } from '@dayline/contracts/doctors';
 import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorEvent } from '@dayline/contracts/events/people';
@@ -5,24 +6,7 @@ import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 
-export interface DoctorState {
-  readonly clientId: string;
-  readonly departmentId: string;
-  readonly name: string;
-  readonly specialization: string;
-  /** Null if the doctor's key was destroyed, as is the email. */
-  readonly contactNumber: string | null;
-  readonly email: string | null;
-  readonly meetingLink: string | null;
-  /** Paise. */
-  readonly consultationFee: number | null;
-  readonly externalId: string | null;
-  /** 0 means no branch. */
-  readonly branchId: number;
-  readonly qualification: string | null;
-  readonly location: string | null;
-  readonly experienceYears: number | null;
-  readonly photoId: string | null;
+export interface DoctorState extends DoctorProfile {
   /** Replaced photos, no longer shown anywhere. */
   readonly formerPhotoIds: readonly string[];
   readonly isEmailVerified: boolean;
@@ -64,7 +48,7 @@ export const doctor: Decider<DoctorState | null, DoctorCommand, DoctorEvent, Doc
 function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): DoctorState | null {
   switch (event.type) {
     case 'DoctorAdded':
-      return { ...unknownProfile, ...event.data };
+      return { ...event.data, ...unknownYet, formerPhotoIds: [], isEmailVerified: false, accountId: null };
     case 'DoctorProfileRevised':
     case 'DoctorBranchSet':
     case 'DoctorAccountActivated':
@@ -84,16 +68,6 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
       return unreachable(event);
   }
 }
-
-const unknownProfile = {
-  qualification: null,
-  location: null,
-  experienceYears: null,
-  photoId: null,
-  formerPhotoIds: [],
-  isEmailVerified: false,
-  accountId: null,
-};
 
 /** Appends nothing if the value is unchanged. */
 function decideOn(

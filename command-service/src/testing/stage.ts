@@ -13,6 +13,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import { derivedId } from '@dayline/runtime/ids/derived';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { createLogger } from '@dayline/runtime/logging/logger';
+import { type Attempts, openAttempts } from '@dayline/vault/attempts/attempts';
 import type { Vault } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -22,6 +23,7 @@ import { type CommandService, createCommandService } from '../service.ts';
 export interface Stage {
   readonly clock: Clock & { set(instant: number): void };
   readonly log: SealedLog;
+  readonly attempts: Attempts;
   readonly vault: Vault;
   readonly service: CommandService;
   readonly clientId: string;
@@ -64,7 +66,7 @@ export async function openStage(): Promise<Stage> {
   const log = openSealedLog(events, vault.keys);
   const passwords = openPasswords();
   const logger = createLogger('command-service', { level: 'silent' });
-  const config = { bookingHorizonDays: 60, undoWindowSeconds: 15, attemptsFactor: 1 };
+  const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
   const services: CommandService[] = [];
   const another: Stage['another'] = (wrap = (same) => same, wrapVault = (same) => same) => {
     const own = openSealedLog(wrap(events), vault.keys);
@@ -107,6 +109,7 @@ export async function openStage(): Promise<Stage> {
   const { pocId, patientId } = await more();
 
   return {
+    attempts: openAttempts({ store: vault.attempts, clock, factor: 1, onFault: () => undefined }),
     clock,
     log,
     vault,

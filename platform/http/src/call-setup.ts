@@ -46,6 +46,7 @@ export function callSetup({ config, vault, log, directory, clock, logger, onAnsw
     ...(log.admit && { admit: log.admit }),
     throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
     accountThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
+    attempts,
     counted: countedCalls(attempts),
     clock,
     logger,

@@ -29,7 +29,7 @@ async function seeded(anchor: number): Promise<readonly StoredEvent[]> {
     passwords: openPasswords(),
     clock: systemClock,
     logger: createLogger('seed', { level: 'error' }),
-    config: { bookingHorizonDays: 60, undoWindowSeconds: 15, attemptsFactor: 1 },
+    config: { bookingHorizonDays: 60, undoWindowSeconds: 15 },
   });
   await seedDemo({ commands, turns }, anchor);
   const events = await log.readAll(log.start, 1_000_000);

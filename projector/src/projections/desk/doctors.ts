@@ -1,7 +1,6 @@
+import { unknownYet } from '@dayline/contracts/doctors';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { changed, ignored, type View } from '../projection.ts';
-
-const unknownYet = { qualification: null, location: null, experienceYears: null, photoId: null, schedule: null };
 
 /** A doctor's profile and weekly template. Key: the POC's id. */
 export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
@@ -13,7 +12,7 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
   changes: {
     DoctorAdded: {
       fold(_, { data, position }, key) {
-        return { key, at: position, ...data, ...unknownYet, search: data.name.toLowerCase() };
+        return { key, at: position, ...data, ...unknownYet, schedule: null, search: data.name.toLowerCase() };
       },
     },
     DoctorProfileRevised: {
