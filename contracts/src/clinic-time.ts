@@ -19,13 +19,18 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** A clinic's wall clock: `date` yyyy-mm-dd, `time` HH:mm. */
-export interface ClinicNow {
+export interface ClinicTime {
   readonly date: string;
   readonly time: string;
 }
 
+export interface ClinicNow extends ClinicTime {
+  /** ms since the epoch, UTC. */
+  readonly instant: number;
+}
+
 const minuteLength = 60_000;
-const lastAsked = new Map<string, { readonly minute: number; readonly clock: ClinicNow }>();
+const lastAsked = new Map<string, { readonly minute: number; readonly clock: ClinicTime }>();
 
 /**
  * The wall clock in `zone` at an instant (ms since the epoch, UTC). In every zone, minutes begin when UTC minutes do.
@@ -33,10 +38,10 @@ const lastAsked = new Map<string, { readonly minute: number; readonly clock: Cli
 export function clinicNow(instant: number, zone: string): ClinicNow {
   const minute = Math.floor(instant / minuteLength);
   const last = lastAsked.get(zone);
-  if (last?.minute === minute) return last.clock;
+  if (last?.minute === minute) return { ...last.clock, instant };
   const clock = wallClock(minute * minuteLength, zone);
   lastAsked.set(zone, { minute, clock });
-  return clock;
+  return { ...clock, instant };
 }
 
 const quarterLength = 15 * minuteLength;
@@ -46,7 +51,7 @@ export const clinicDate = (instant: number, zone: string): string =>
   clinicNow(Math.floor(instant / quarterLength) * quarterLength, zone).date;
 
 /** Formatting costs more than all other rules of a command together, so the result is cached per minute. */
-function wallClock(instant: number, zone: string): ClinicNow {
+function wallClock(instant: number, zone: string): ClinicTime {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatterOf(zone).formatToParts(instant)) parts[type] = value;
   return {
@@ -100,7 +105,7 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
 /** The date and time `minutes` before the clinic's wall clock. */
-export function minutesBefore({ date, time }: ClinicNow, minutes: number): ClinicNow {
+export function minutesBefore({ date, time }: ClinicTime, minutes: number): ClinicTime {
   const moved = new Date(Date.parse(`${date}T${time}:00Z`) - minutes * minuteLength).toISOString();
   return { date: moved.slice(0, 10), time: moved.slice(11, 16) };
 }
@@ -109,9 +114,9 @@ export function minutesBefore({ date, time }: ClinicNow, minutes: number): Clini
 export const lateAfterMinutes = 10;
 
 /** Whether a confirmed appointment of the clinic's today is late. One of an earlier day is unresolved, not late. */
-export const isLate = (date: string, time: string, now: ClinicNow): boolean =>
+export const isLate = (date: string, time: string, now: ClinicTime): boolean =>
   date === now.date && hasPassed(date, time, minutesBefore(now, lateAfterMinutes));
 
 /** Whether a slot's start is before the clinic's wall clock; such a slot can't be booked. */
-export const hasPassed = (date: string, time: string, now: ClinicNow): boolean =>
+export const hasPassed = (date: string, time: string, now: ClinicTime): boolean =>
   date < now.date || (date === now.date && time < now.time);

@@ -14,6 +14,7 @@ import {
 import { spanFrom, wholeDay } from './spans.ts';
 
 const date = '2026-11-21';
+const clinicAt = (day: string, time: string) => ({ date: day, time, instant: Date.parse(`${day}T${time}:00+05:30`) });
 const weekOf = (startTime: string, endTime: string, slotDuration: number, appointmentsPerSlot: number): Week => [
   { day: 'Saturday', timeIntervals: [{ startTime, endTime, appointmentsPerSlot, slotDuration }] },
 ];
@@ -21,7 +22,7 @@ const setting: DaySetting = {
   date,
   schedule: { week: weekOf('09:00', '10:00', 30, 2), revision: 3 },
   skipped: [],
-  clinic: { date: '2026-11-20', time: '12:00' },
+  clinic: clinicAt('2026-11-20', '12:00'),
   lastBookable: '2027-01-20',
 };
 const bookOf = (book: Partial<DayBook>): DayBook => ({ ...emptyDayBook, ...book });
@@ -39,7 +40,7 @@ test('hours that end with the day have their last slot, and 00:00 as their end m
   const interval = { startTime: '22:30', endTime: '00:00', appointmentsPerSlot: 1, slotDuration: 30 };
   const late = [{ day: 'Saturday' as const, timeIntervals: [intervalSchema.parse(interval)] }];
   expect(late[0]?.timeIntervals[0]?.endTime).toBe('24:00');
-  const slots = slotsOf({}, { schedule: { week: late, revision: 0 }, clinic: { date, time: '23:29' } });
+  const slots = slotsOf({}, { schedule: { week: late, revision: 0 }, clinic: clinicAt(date, '23:29') });
   expect(slots.map(({ time, free }) => [time, free])).toEqual([
     ['22:30', 0],
     ['23:00', 0],
@@ -183,7 +184,7 @@ describe('a wall time that the clocks skip is no slot, one that comes twice is o
       date: day,
       schedule: { week, revision: 0 },
       skipped: skippedTimes(zone, day),
-      clinic: { date: '2026-01-01', time: '00:00' },
+      clinic: clinicAt('2026-01-01', '00:00'),
       lastBookable: '2027-12-31',
     }).map(({ time }) => time);
   const nights = (day: Week[number]['day'], from: string, to: string, minutes: number): Week => [

@@ -106,7 +106,6 @@ export class History {
       skipped,
       clinic,
       lastBookable,
-      now: this.#now,
       undoWindowMs: 15_000,
     };
   }
@@ -136,7 +135,7 @@ export class History {
         return { kind: 'changeStatus', appointmentId: idOf(date, asked.index), status: 'Cancelled', as: 'admin' };
       case 'undo': {
         const id = idOf(date, asked.index);
-        const eventId = appointments.get(id)?.history.at(-1)?.id ?? '';
+        const eventId = appointments.get(id)?.lanes.status.at(-1)?.id ?? '';
         return { kind: 'undo', appointmentId: id, eventId, status: 'Confirmed', as: 'admin' };
       }
       case 'restore':

@@ -237,7 +237,7 @@ const marking =
 const undoing =
   (appointmentId: string): MakeCommand =>
   (state) => {
-    const mark = state.appointments.get(appointmentId)?.history.at(-1);
+    const mark = state.appointments.get(appointmentId)?.lanes.status.at(-1);
     return { kind: 'undo', appointmentId, eventId: mark?.id ?? '', status: 'Confirmed', as: 'doctor' };
   };
 
@@ -246,7 +246,6 @@ const contextOf = ({ doctor, date }: OpenDay, now: number): DoctorDayContext => 
   date,
   schedule: doctor.schedule,
   skipped: [],
-  now,
   clinic: clinicNow(now, defaultZone),
   lastBookable: lastBookableDate(clinicNow(now, defaultZone).date, horizonDays),
   undoWindowMs,

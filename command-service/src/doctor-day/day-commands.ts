@@ -52,7 +52,6 @@ export async function doctorDayContext(
     skipped: skippedTimes(zone, date),
     clinic,
     lastBookable: lastBookableDate(clinic.date, rules.horizonDays),
-    now,
     undoWindowMs: rules.undoWindowMs,
   };
 }

@@ -1,4 +1,4 @@
-import { clinicNow } from '@dayline/contracts/clinic-time';
+import { clinicNow, hasPassed } from '@dayline/contracts/clinic-time';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, doctorDayEvents } from '@dayline/contracts/events/doctor-day';
 import { minutesOf, plannedSlots, type Week } from '@dayline/contracts/schedule';
@@ -131,7 +131,7 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
       expect(before.isBlocked(span)).toBe(false);
       expect(before.held(span) + 1).toBeLessThanOrEqual(place?.capacity ?? 0);
       if (event.type === 'AppointmentBooked') {
-        expect(`${date} ${time}` >= Object.values(clinicNow(now, 'Asia/Kolkata')).join(' ')).toBe(true);
+        expect(hasPassed(date, time, clinicNow(now, 'Asia/Kolkata'))).toBe(false);
       }
     }
     history = [...history, ...recorded(decision, { at: now, commandId: `command-${history.length}` }, history.length)];

@@ -4,6 +4,7 @@ import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import type { DoctorDayContext } from './places.ts';
 import type { Appointment, DoctorDayState } from './state.ts';
+import { undoneBefore } from './undo.ts';
 
 export interface CorrectPayment {
   readonly kind: 'correctPayment';
@@ -35,10 +36,7 @@ export function decideCorrectPayment(state: DoctorDayState, command: CorrectPaym
   return [paymentCorrected(appointment, payment, { reason, undoneEventId: null })];
 }
 
-/**
- * "Its undo is another AppointmentPaymentCorrected that names the undone event, 15 s, while that is the latest payment
- * event; marks and payments don't block each other's undo."
- */
+/** The undo of a payment is another AppointmentPaymentCorrected, which names the undone event. */
 export function decideUndoPayment(
   state: DoctorDayState,
   command: UndoPayment,
@@ -46,17 +44,13 @@ export function decideUndoPayment(
 ): Decision<DoctorDayEvent> {
   const appointment = state.appointments.get(command.appointmentId);
   if (!appointment) return refuse('appointment.unknown');
-  const { paymentHistory } = appointment;
-  const undone = paymentHistory.find(({ id }) => id === command.eventId);
+  const lane = appointment.lanes.payment;
+  const undone = lane.find(({ id }) => id === command.eventId);
   if (!undone || undone.data.undoneEventId !== null || undone.data.paymentBefore !== command.payment) {
     return refuse('undo.unknown');
   }
-  const earlier = paymentHistory.find(({ data }) => data.undoneEventId === undone.id);
-  if (earlier) return { repeats: [earlier] };
-  if (paymentHistory.at(-1) !== undone) {
-    return refuse('appointment.changed', { details: { status: appointment.status } });
-  }
-  if (context.now > Date.parse(undone.metadata.recordedAt) + context.undoWindowMs) return refuse('undo.expired');
+  const before = undoneBefore({ lane, undone }, appointment, context);
+  if (before) return before;
   return [paymentCorrected(appointment, undone.data.paymentBefore, { reason: null, undoneEventId: undone.id })];
 }
 

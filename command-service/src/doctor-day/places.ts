@@ -17,9 +17,7 @@ import { isSame, type Span } from '@dayline/contracts/spans';
 /** The decider's input besides its own stream. */
 export interface DoctorDayContext extends DaySetting {
   readonly pocId: string;
-  /** ms since the epoch, UTC; `clinic` is the same instant on the clinic's wall clock. */
-  readonly now: number;
-  /** How long a status event can be undone, ms. */
+  /** How long an event can be undone, ms. */
   readonly undoWindowMs: number;
 }
 

@@ -15,12 +15,17 @@ export interface Appointment {
   /** The length of its slot when it was booked. */
   readonly minutes: number;
   readonly status: AppointmentStatus;
-  /** Its status events from the booking on; the last one set the current status. */
-  readonly history: readonly Recorded<StatusEvent>[];
   /** Null between the booking and its payment event, which directly follows. */
   readonly payment: PaymentStatus | null;
-  /** Its payment corrections, oldest first; the last one set the current payment. */
-  readonly paymentHistory: readonly Recorded<PaymentCorrectedEvent>[];
+  readonly lanes: Lanes;
+}
+
+/** What can be undone, oldest first: each lane by itself, so that marks and payments don't block each other's undo. */
+export interface Lanes {
+  /** From the booking on; the last one set the current status. */
+  readonly status: readonly Recorded<StatusEvent>[];
+  /** The last one set the current payment. */
+  readonly payment: readonly Recorded<PaymentCorrectedEvent>[];
 }
 
 /** One doctor on one date: the state for every rule that concurrent users could break. */
@@ -54,20 +59,21 @@ function foldAppointment(
   if (event.type === 'AppointmentBooked') {
     const minutes = minutesIn(book, event.data);
     const status = event.data.statusAfter;
-    return { booked: event, minutes, status, history: [event], payment: null, paymentHistory: [] };
+    return { booked: event, minutes, status, payment: null, lanes: { status: [event], payment: [] } };
   }
   if (!before) return undefined;
   if (isStatusEvent(event)) {
     // An event of version 1 that takes a place back takes the one that the book counts for it.
     const minutes = before.status === 'Cancelled' ? minutesIn(book, event.data) : before.minutes;
-    return { ...before, minutes, status: event.data.statusAfter, history: [...before.history, event] };
+    const lanes = { ...before.lanes, status: [...before.lanes.status, event] };
+    return { ...before, minutes, status: event.data.statusAfter, lanes };
   }
   switch (event.type) {
     case 'AppointmentPaymentRecorded':
       return { ...before, payment: event.data.payment };
     case 'AppointmentPaymentCorrected': {
-      const { paymentAfter } = event.data;
-      return { ...before, payment: paymentAfter, paymentHistory: [...before.paymentHistory, event] };
+      const lanes = { ...before.lanes, payment: [...before.lanes.payment, event] };
+      return { ...before, payment: event.data.paymentAfter, lanes };
     }
     case 'SlotsPlanned':
     case 'DayBlocked':

@@ -1,10 +1,16 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { refuse } from '@dayline/contracts/errors';
-import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import { type DoctorDayContext, newPlan, whyNoPlaceBack } from './places.ts';
-import { type Appointment, type DoctorDayState, spanOfVisit, statusChange, type UndoEvent } from './state.ts';
+import {
+  type Appointment,
+  type DoctorDayState,
+  type Lanes,
+  spanOfVisit,
+  statusChange,
+  type UndoEvent,
+} from './state.ts';
 
 export interface UndoStatus {
   readonly kind: 'undo';
@@ -17,10 +23,21 @@ export interface UndoStatus {
 }
 
 /**
- * "Undo compensates the appointment's latest status event and names it; it is accepted for 15 s and only while that
- * event is still the appointment's latest. A second undo of the same event changes nothing and answers as the first
- * did."
+ * Undo names the event that it compensates. It is accepted for 15 s, and only while that event is still the latest of
+ * its lane. A second undo of the same event changes nothing and answers as the first did.
+ * @returns what the undo answers before the rules of its lane; null if they are next
  */
+export function undoneBefore<Event extends Lanes[keyof Lanes][number]>(
+  { lane, undone }: { readonly lane: readonly Event[]; readonly undone: Event },
+  { status }: Appointment,
+  { clinic, undoWindowMs }: DoctorDayContext,
+): Decision<DoctorDayEvent> | null {
+  const earlier = lane.find(({ data }) => 'undoneEventId' in data && data.undoneEventId === undone.id);
+  if (earlier) return { repeats: [earlier] };
+  if (lane.at(-1) !== undone) return refuse('appointment.changed', { details: { status } });
+  return clinic.instant > Date.parse(undone.metadata.recordedAt) + undoWindowMs ? refuse('undo.expired') : null;
+}
+
 export function decideUndo(
   state: DoctorDayState,
   command: UndoStatus,
@@ -28,16 +45,13 @@ export function decideUndo(
 ): Decision<DoctorDayEvent> {
   const appointment = state.appointments.get(command.appointmentId);
   if (!appointment) return refuse('appointment.unknown');
-  const undone = appointment.history.find((event) => event.id === command.eventId);
+  const lane = appointment.lanes.status;
+  const undone = lane.find((event) => event.id === command.eventId);
   const type = undone && undoOfType[undone.type];
   if (!type || undone.data.statusBefore !== command.status) return refuse('undo.unknown');
   if (undone.type === 'AppointmentCancelled' && command.as === 'doctor') return refuse('cancel.admin-only');
-  const earlier = undoOf(appointment, command.eventId);
-  if (earlier) return { repeats: [earlier] };
-  if (appointment.history.at(-1) !== undone) {
-    return refuse('appointment.changed', { details: { status: appointment.status } });
-  }
-  if (context.now > Date.parse(undone.metadata.recordedAt) + context.undoWindowMs) return refuse('undo.expired');
+  const before = undoneBefore({ lane, undone }, appointment, context);
+  if (before) return before;
   const undo = { type, data: { ...statusChange(appointment, command.status), undoneEventId: undone.id } };
   if (type === 'AppointmentMarkUndone') return [undo];
   return whyNoPlaceBack(state.book, spanOfVisit(appointment), context) ?? [...newPlan(state.book, context), undo];
@@ -53,8 +67,3 @@ const undoOfType: Readonly<Record<StatusEvent['type'], UndoEvent['type'] | null>
   AppointmentCancellationUndone: null,
   AppointmentStatusCorrected: null,
 };
-
-const isUndo = (event: Recorded<StatusEvent>): event is Recorded<UndoEvent> => 'undoneEventId' in event.data;
-
-const undoOf = (appointment: Appointment, eventId: string): Recorded<UndoEvent> | undefined =>
-  appointment.history.filter(isUndo).find((event) => event.data.undoneEventId === eventId);

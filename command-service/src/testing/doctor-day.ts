@@ -37,14 +37,16 @@ export const halfHour = (from: string): Span => spanFrom(from, 30);
 export const clinicAt = (day: string, time: string): number => Date.parse(`${day}T${time}:00+05:30`);
 export const early = clinicAt(date, '08:00');
 
-export function context(more: Partial<DoctorDayContext> = {}): DoctorDayContext {
-  const now = more.now ?? early;
+/** @param now ms since the epoch */
+export function context({
+  now = early,
+  ...more
+}: Partial<DoctorDayContext> & { readonly now?: number } = {}): DoctorDayContext {
   return {
     pocId,
     date,
     schedule: { week, revision: 0 },
     skipped: [],
-    now,
     clinic: clinicNow(now, 'Asia/Kolkata'),
     lastBookable: lastBookableDate(clinicNow(now, 'Asia/Kolkata').date),
     undoWindowMs: 15_000,

@@ -48,11 +48,12 @@ export async function readPast(
   const pocIds = live.directory.doctorsOf(clientId).map(({ key }) => key);
   const zone = directory.client(clientId)?.zone ?? defaultZone;
   const clinic = clinicNow(instant, zone);
+  const { date, time } = clinic;
   const { desk: liveDesk, horizonDays } = live;
   const desk = pastDesk({ desk: liveDesk, activity: deps.activity, past, clientId, position, pocIds, breath });
   return {
     reading: { clientId, desk, directory, position, horizonDays, instant, clinicOf: () => clinic },
-    asOf: { position, instant: new Date(instant).toISOString(), ...clinic, zone },
+    asOf: { position, instant: new Date(instant).toISOString(), date, time, zone },
   };
 }
 

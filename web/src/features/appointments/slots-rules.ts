@@ -1,4 +1,4 @@
-import { addDays, type ClinicNow, hasPassed } from '@dayline/contracts/clinic-time';
+import { addDays, type ClinicTime, hasPassed } from '@dayline/contracts/clinic-time';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
 import { fillOf } from '../../shared/appointments/fill.ts';
 import type { LoadBar } from '../../shared/appointments/load-bars.tsx';
@@ -15,14 +15,14 @@ export const slotKey = ({ date, time, minutes }: Pick<SlotGroup, 'date' | 'time'
   `${date} ${time} ${minutes}`;
 
 /** A slot's status: Passed takes precedence over the others. */
-export function stateOf(slot: SlotGroup, now: ClinicNow): SlotState {
+export function stateOf(slot: SlotGroup, now: ClinicTime): SlotState {
   if (hasPassed(slot.date, slot.time, now)) return 'passed';
   if (slot.active_status === 'blocked') return 'blocked';
   return slot.free > 0 ? 'open' : 'full';
 }
 
 /** The page with the next slot: today's passed ones come before it. */
-export const pageOfNext = (slots: readonly SlotGroup[], now: ClinicNow): number =>
+export const pageOfNext = (slots: readonly SlotGroup[], now: ClinicTime): number =>
   Math.floor(slots.filter((slot) => hasPassed(slot.date, slot.time, now)).length / cardsPerPage) + 1;
 
 export interface StripDay {
@@ -35,7 +35,7 @@ export interface StripDay {
 }
 
 /** The seven days from a date on, including days without slots. */
-export function stripOf(slots: readonly SlotGroup[], from: string, now: ClinicNow): StripDay[] {
+export function stripOf(slots: readonly SlotGroup[], from: string, now: ClinicTime): StripDay[] {
   return Array.from({ length: stripDays }, (_, step) => {
     const date = addDays(from, step);
     const ofDay = slots.filter((slot) => slot.date === date);
@@ -78,7 +78,7 @@ export function axisOf(slots: readonly SlotGroup[]): StripAxis {
 export function barsOf(
   slots: readonly SlotGroup[],
   { start, end, bin }: StripAxis,
-  now: ClinicNow,
+  now: ClinicTime,
   { shown, open }: { shown: ReadonlySet<string>; open: string | undefined },
 ): LoadBar[] {
   const bins = new Map<number, SlotGroup[]>();

@@ -1,4 +1,4 @@
-import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import type { ClinicTime } from '@dayline/contracts/clinic-time';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -69,7 +69,7 @@ function Face({ name }: { name: string }) {
 
 interface CardsProps {
   slots: readonly SlotGroup[];
-  now: ClinicNow;
+  now: ClinicTime;
   open: string | undefined;
   onOpen(key: string): void;
 }

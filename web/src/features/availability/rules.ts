@@ -1,4 +1,4 @@
-import { type ClinicNow, hasPassed } from '@dayline/contracts/clinic-time';
+import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic-time';
 import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { wholeDay } from '@dayline/contracts/spans';
 import type { CalendarDay } from '../../shared/appointments/calendar-grid.tsx';
@@ -58,7 +58,7 @@ export function calendarOf(dates: Dates, bookings: readonly Booking[] | undefine
 }
 
 /** A date's times that can still be blocked. */
-export const openTimes = (times: Times, date: string, now: ClinicNow): string[] =>
+export const openTimes = (times: Times, date: string, now: ClinicTime): string[] =>
   times
     .filter(({ active_status }) => active_status !== 'blocked')
     .map(({ appointment_time: time }) => time)
@@ -68,7 +68,7 @@ export const openTimes = (times: Times, date: string, now: ClinicNow): string[] 
 export function timesTogether(
   days: readonly { date: string; times: Times }[],
   bookings: readonly Booking[],
-  now: ClinicNow,
+  now: ClinicTime,
 ): TimeChoice[] {
   const dates = new Set(days.map(({ date }) => date));
   const booked = new Map<string, number>();

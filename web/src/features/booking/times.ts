@@ -1,4 +1,4 @@
-import { type ClinicNow, hasPassed } from '@dayline/contracts/clinic-time';
+import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic-time';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { FailureDetails } from '@dayline/contracts/errors';
 import { minutesOf } from '@dayline/contracts/schedule';
@@ -21,7 +21,7 @@ export const isBookable = ({ availability, free }: DateChoice): boolean => avail
 export function timeChoices(
   slots: ResponseOf<'listTimesWithAvailability'>,
   date: string,
-  now: ClinicNow,
+  now: ClinicTime,
 ): TimeChoice[] {
   return slots.map(({ appointment_time: time, active_status, free, capacity }) => {
     if (hasPassed(date, time, now)) return { time, state: 'passed' };

@@ -1,4 +1,4 @@
-import { type ClinicNow, isLate } from '@dayline/contracts/clinic-time';
+import { type ClinicTime, isLate } from '@dayline/contracts/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import { minutesOf } from '@dayline/contracts/schedule';
 
@@ -13,14 +13,14 @@ export interface WorklistEntry {
 
 export function groupOf(
   row: Pick<TodaysAppointment, 'Status' | 'AppointmentDate' | 'AppointmentTime'>,
-  now: ClinicNow,
+  now: ClinicTime,
 ): Group {
   if (row.Status !== 'Confirmed') return 'done';
   return isLate(row.AppointmentDate, row.AppointmentTime, now) ? 'late' : 'next';
 }
 
 /** How late an appointment is, in minutes. */
-export const minutesLate = ({ AppointmentTime }: Pick<TodaysAppointment, 'AppointmentTime'>, now: ClinicNow): number =>
+export const minutesLate = ({ AppointmentTime }: Pick<TodaysAppointment, 'AppointmentTime'>, now: ClinicTime): number =>
   minutesOf(now.time) - minutesOf(AppointmentTime);
 
 const byTime = (a: TodaysAppointment, b: TodaysAppointment): number =>
@@ -29,7 +29,7 @@ const byTime = (a: TodaysAppointment, b: TodaysAppointment): number =>
 /** The day as one worklist. `held` are appointments with an open toast: each stays in the group where it was marked. */
 export function worklistOf(
   rows: readonly TodaysAppointment[],
-  now: ClinicNow,
+  now: ClinicTime,
   held: ReadonlyMap<string, Group> = new Map(),
 ): WorklistEntry[] {
   return rows
@@ -82,7 +82,7 @@ export interface RibbonHour {
 export function ribbonOf(
   hours: readonly { hour: string; places: number }[],
   rows: readonly TodaysAppointment[],
-  now: ClinicNow,
+  now: ClinicTime,
 ): RibbonHour[] {
   const places = new Map(hours.map((one) => [one.hour, one.places]));
   const taking = rows.filter((row) => row.Status !== 'Cancelled');

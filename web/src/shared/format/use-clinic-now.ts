@@ -1,8 +1,8 @@
-import { type ClinicNow, clinicNow } from '@dayline/contracts/clinic-time';
+import { type ClinicTime, clinicNow } from '@dayline/contracts/clinic-time';
 import { useEffect, useState } from 'react';
 
 /** The clinic's wall clock, updated every minute. */
-export function useClinicNow(zone: string): ClinicNow {
+export function useClinicNow(zone: string): ClinicTime {
   const [now, setNow] = useState(() => clinicNow(Date.now(), zone));
   useEffect(() => {
     // The same object within a minute, to avoid rendering again.

@@ -1,4 +1,4 @@
-import { addDays, type ClinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, type ClinicTime } from '@dayline/contracts/clinic-time';
 import { bookingHorizonDays } from '@dayline/contracts/horizon';
 import { useState } from 'react';
 import { useCall, usePagedCall } from '../../../shared/api/hooks.ts';
@@ -23,7 +23,7 @@ const useDays = (pocId: string, from: string) =>
   useCall('listSlotsOfDoctor', { clientId: useIdentity().clientId, pocId, from, to: addDays(from, stripDays - 1) });
 
 /** A doctor's slots as the page shows them: a page of cards, and the seven days above it. */
-export function useSlots(pocId: string, now: ClinicNow) {
+export function useSlots(pocId: string, now: ClinicTime) {
   const { clientId } = useIdentity();
   useState(() => forgetOfOthers(pocId));
   const [week, setWeek] = useState(0);

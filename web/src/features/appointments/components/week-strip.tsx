@@ -1,4 +1,4 @@
-import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import type { ClinicTime } from '@dayline/contracts/clinic-time';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
@@ -23,7 +23,7 @@ interface Marks {
 
 interface WeekStripProps extends Marks {
   days: readonly StripDay[];
-  now: ClinicNow;
+  now: ClinicTime;
   search: string;
   onSearch(search: string): void;
   onEarlier: (() => void) | undefined;
@@ -142,7 +142,7 @@ function DayName({ date, isToday }: { date: string; isToday: boolean }) {
   );
 }
 
-function Day(props: Marks & { day: StripDay; axis: StripAxis; now: ClinicNow; pressed: boolean; onPress(): void }) {
+function Day(props: Marks & { day: StripDay; axis: StripAxis; now: ClinicTime; pressed: boolean; onPress(): void }) {
   const { day, axis, now, shown, open, pressed, onPress } = props;
   const isToday = day.date === now.date;
   const none = day.state === 'none';

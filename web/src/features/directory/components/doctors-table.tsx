@@ -1,4 +1,4 @@
-import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import type { ClinicTime } from '@dayline/contracts/clinic-time';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -17,7 +17,7 @@ interface DoctorsTableProps {
   label: string;
   rows: readonly Doctor[];
   focus: RowFocus;
-  now: ClinicNow;
+  now: ClinicTime;
 }
 
 interface Drawn extends Pick<DoctorsTableProps, 'focus' | 'now'> {

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import type { ClinicTime } from '@dayline/contracts/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -24,7 +24,7 @@ interface BoardProps {
   steady: ReturnType<typeof useSteadyRows>;
   flashing: ReadonlySet<string>;
   withDoctor: boolean;
-  now: ClinicNow;
+  now: ClinicTime;
   /** The number of rows in each group, on all pages. */
   groups: Readonly<Record<Group, number>>;
   onMark(row: TodaysAppointment, status: AppointmentStatus): void;

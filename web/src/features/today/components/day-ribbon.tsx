@@ -1,4 +1,4 @@
-import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import type { ClinicTime } from '@dayline/contracts/clinic-time';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Link from '@mui/material/Link';
@@ -39,7 +39,7 @@ function Bar({ hour, highest }: { hour: RibbonHour; highest: number }) {
   );
 }
 
-function NowLine({ hours, now }: { hours: readonly RibbonHour[]; now: ClinicNow }) {
+function NowLine({ hours, now }: { hours: readonly RibbonHour[]; now: ClinicTime }) {
   const place = nowAmong(hours, now.time);
   if (!place) return null;
   const left = `${((place.index + place.part) / hours.length) * 100}%`;
@@ -115,7 +115,7 @@ const totalOf = (hours: readonly RibbonHour[], of: (hour: RibbonHour) => number)
 /** "The day by hour": marked, upcoming and free. A click on an hour filters the board by it. */
 export function DayRibbon(props: {
   hours: readonly RibbonHour[];
-  now: ClinicNow;
+  now: ClinicTime;
   /** The hour that the board is filtered by. */
   hour: string | undefined;
   onHour(hour: string | undefined): void;

@@ -1,4 +1,4 @@
-import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import type { ClinicTime } from '@dayline/contracts/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useToastState } from '../../../shared/actions/toast.ts';
@@ -12,7 +12,7 @@ const stayTime = 2_000;
  * The day's worklist, where "a marked card stays where it is until its toast goes", and another desk's until it has
  * flashed.
  */
-export function useWorklist(rows: readonly TodaysAppointment[], now: ClinicNow): WorklistEntry[] {
+export function useWorklist(rows: readonly TodaysAppointment[], now: ClinicTime): WorklistEntry[] {
   const toasts = useToastState((state) => state.toasts);
   const changes = usePendingChanges((state) => state.changes);
   const groups = useRef<ReadonlyMap<string, Group>>(new Map());
