@@ -8,7 +8,7 @@ import type { StoredEvent } from '@dayline/event-log/port';
 import { send } from '@dayline/http/testing/send';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 import { type Ending, runToEnd } from './testing/ending.ts';
-import { eventsIn, eventually } from './testing/event-file.ts';
+import { countEvents, eventsIn, eventually } from './testing/event-file.ts';
 import { callerAt, signIn } from './testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
 
@@ -107,7 +107,7 @@ test('DEMO=off starts empty: nobody to sign in as, nothing in the log', async ()
   expect(types).toEqual(['SignInRefused']);
 });
 
-describe('the first start and the second', () => {
+describe('the first start, an interrupted one, and the second', () => {
   const folder = newFolder();
   let seeded: readonly StoredEvent[];
 
@@ -129,6 +129,48 @@ describe('the first start and the second', () => {
     seeded = await eventsIn(folder);
     expect(seeded.length).toBeGreaterThan(10_000);
   }, 120_000);
+
+  /** The decisions, without the order of independent commands. */
+  const decided = (events: readonly StoredEvent[]): string[] =>
+    events
+      .filter(({ type }) => type !== 'SlotsPlanned')
+      .map(({ stream, type, metadata }) => `${stream} ${type} ${metadata.commandId} ${metadata.recordedAt}`)
+      .sort();
+  const isDemo = ({ stream }: StoredEvent): boolean => !stream.startsWith('account-');
+
+  test('goes on where it was, and ends with the same demo as an uninterrupted one', async () => {
+    const interrupted = newFolder();
+    const file = join(interrupted, 'demo.json');
+    // As of the instant of the uninterrupted one.
+    const { anchor } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
+    writeFileSync(file, JSON.stringify({ anchor, complete: false }));
+    let child: ChildProcess | null = null;
+    const started = startProduct(interrupted, {}, (spawned) => {
+      child = spawned;
+    });
+    const died = started.then(
+      () => 'it was ready before it was killed',
+      () => 'killed',
+    );
+    const log = join(interrupted, 'events.db');
+    await eventually(
+      'a part of the demo is there',
+      async () => existsSync(log) && (await countEvents(interrupted)) > 3_000,
+    );
+    // Assigned by the call above, which the compiler can't see.
+    (child as ChildProcess | null)?.kill('SIGKILL');
+    expect(await died).toBe('killed');
+    const part = await countEvents(interrupted);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ complete: false });
+
+    expect(await (await start(interrupted)).stop()).toBe(0);
+    const resumed = (await eventsIn(interrupted)).filter(isDemo);
+    const uninterrupted = seeded.filter(isDemo);
+    expect(part).toBeLessThan(resumed.length);
+    expect(resumed.length).toBe(uninterrupted.length);
+    expect(decided(resumed)).toEqual(decided(uninterrupted));
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ complete: true });
+  }, 240_000);
 
   test('the second seeds nothing and keeps the data', async () => {
     const product = await start(folder);
@@ -191,50 +233,6 @@ describe('the first start and the second', () => {
     // What was recorded just after a response is there too.
     expect(types).toContain('SignedIn');
   });
-});
-
-describe('a first start that was interrupted', () => {
-  /** The decisions, without the order of independent commands. */
-  const decided = (events: readonly StoredEvent[]): string[] =>
-    events
-      .filter(({ type }) => type !== 'SlotsPlanned')
-      .map(({ stream, type, metadata }) => `${stream} ${type} ${metadata.commandId} ${metadata.recordedAt}`)
-      .sort();
-  const isDemo = ({ stream }: StoredEvent): boolean => !stream.startsWith('account-');
-
-  test('goes on where it was, and ends with the same demo as an uninterrupted one', async () => {
-    const interrupted = newFolder();
-    let child: ChildProcess | null = null;
-    const started = startProduct(interrupted, {}, (spawned) => {
-      child = spawned;
-    });
-    const died = started.then(
-      () => 'it was ready before it was killed',
-      () => 'killed',
-    );
-    const file = join(interrupted, 'demo.json');
-    await eventually('a part of the demo is there', async () => {
-      return (
-        existsSync(file) && existsSync(join(interrupted, 'events.db')) && (await eventsIn(interrupted)).length > 3_000
-      );
-    });
-    // Assigned by the call above, which the compiler can't see.
-    (child as ChildProcess | null)?.kill('SIGKILL');
-    expect(await died).toBe('killed');
-    const part = await eventsIn(interrupted);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ complete: false });
-
-    const whole = newFolder();
-    writeFileSync(join(whole, 'demo.json'), readFileSync(file));
-    for (const folder of [interrupted, whole]) expect(await (await start(folder)).stop()).toBe(0);
-
-    const resumed = (await eventsIn(interrupted)).filter(isDemo);
-    const uninterrupted = (await eventsIn(whole)).filter(isDemo);
-    expect(part.length).toBeLessThan(resumed.length);
-    expect(resumed.length).toBe(uninterrupted.length);
-    expect(decided(resumed)).toEqual(decided(uninterrupted));
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ complete: true });
-  }, 240_000);
 });
 
 async function readiness({ url }: Product): Promise<Record<string, unknown>> {

@@ -17,6 +17,16 @@ export async function eventsIn(dataDir: string, stream?: string): Promise<readon
   }
 }
 
+/** How many events a data folder has: the position of its last. */
+export async function countEvents(dataDir: string): Promise<number> {
+  const log = await openSqliteEventLog({ folder: dataDir, mode: 'read' });
+  try {
+    return Number(await log.head());
+  } finally {
+    await log.close();
+  }
+}
+
 /** Retries until there is a result. @throws Error with `what` after `longestMs` */
 export async function eventually<Value>(
   what: string,
