@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Product, removeData, startProduct, temporaryData } from '@dayline/acceptance/testing/product';
+import { copyOfSeeded } from '@dayline/acceptance/testing/demo-data';
+import { type Product, removeData, startProduct } from '@dayline/acceptance/testing/product';
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 
 /** The built product, running on the stories' data. */
@@ -46,11 +47,12 @@ function linksIn(folder: string, address: string): string[] {
     .flatMap(({ text }) => /https?:\/\/\S+/.exec(text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0] ?? []);
 }
 
-/** Seeds a data folder and starts the product on it; `end` stops it and removes the folder. */
+/** Starts the product on a data folder of its own; `end` stops it and removes the folder. */
 export async function openClinic(): Promise<Clinic & { end(): Promise<void> }> {
   await awaitRoomInTheDay();
-  const dataDir = temporaryData();
-  execFileSync(process.execPath, [prepare, dataDir], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const dataDir = await copyOfSeeded('stories', async (folder) => {
+    execFileSync(process.execPath, [prepare, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  });
   let product: Product = await startProduct(dataDir, settings);
   const { url } = product;
   let isUp = true;

@@ -9,9 +9,10 @@ import { fileLease } from '@dayline/runtime/lease/file-lease';
 import { readLong } from '@dayline/test-servers/database-reader';
 import { daylineSays } from '../testing/command-line.ts';
 import { bytesOf, filesIn } from '../testing/data-files.ts';
+import { demoData } from '../testing/demo-data.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
+import { type Product, removeData, startProduct } from '../testing/product.ts';
 
 /** Words that occur nowhere else. */
 const person = {
@@ -22,7 +23,7 @@ const person = {
 };
 const words = Object.values(person);
 
-const dataDir = temporaryData();
+let dataDir: string;
 let product: Product;
 let admin: SignedIn;
 let pocId: string;
@@ -60,6 +61,7 @@ const details = async () =>
     .filter((row) => row.AppointmentDate === place.date && row.AppointmentTime === place.time);
 
 beforeAll(async () => {
+  dataDir = await demoData();
   product = await startProduct(dataDir);
   admin = await signIn(product.url, 'admin@sunrise.example');
   clientId = admin.user.clientId;

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,21 +10,43 @@ const hour = 3_600_000;
 /** In ms. How long a test file waits for another one's seeding before it seeds for itself. */
 const longestWait = 120_000;
 
+/** A separate data folder with today's demo, as a first start of the product makes it. */
+export const demoData = (): Promise<string> =>
+  copyOfSeeded('product', async (folder) => {
+    const product = await startProduct(folder, { LOG_LEVEL: 'debug' });
+    await product.stop();
+    writeFileSync(demoLogFile(), product.output());
+  });
+
+/** What the product logged at its most talkative while it made the data of `demoData`. */
+export const demoLog = (): string => readFileSync(demoLogFile(), 'utf8');
+const demoLogFile = (): string => `${seededFolder('product')}.log`;
+
 /**
- * A separate data folder with today's demo, copied from one that is seeded once per run: seeding keeps a small machine
- * busy for seconds.
+ * A separate data folder, copied from one that is seeded once per run: seeding keeps a small machine busy for seconds.
+ * @param name of this kind of data
  */
-export async function demoData(): Promise<string> {
-  const builtAt = statSync(fileURLToPath(new URL('../../../standalone/dist/.tsbuildinfo', import.meta.url))).mtimeMs;
-  const { date } = clinicNow(Date.now(), 'Asia/Kolkata');
-  // The workers of one run have the same parent.
-  const seeded = join(tmpdir(), `${prefix}${process.ppid}-${Math.round(builtAt)}-${date}`);
-  if (!existsSync(seeded) && isFirst(`${seeded}.begun`)) await seed(seeded);
+export async function copyOfSeeded(name: string, seed: (folder: string) => Promise<void>): Promise<string> {
+  const seeded = seededFolder(name);
+  if (!existsSync(seeded) && isFirst(`${seeded}.begun`)) {
+    removeOld();
+    const folder = temporaryData();
+    await seed(folder);
+    renameSync(folder, seeded);
+  }
   const until = Date.now() + longestWait;
   while (!existsSync(seeded) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100));
   const own = temporaryData();
   if (existsSync(seeded)) cpSync(seeded, own, { recursive: true });
+  else await seed(own);
   return own;
+}
+
+function seededFolder(name: string): string {
+  const builtAt = statSync(fileURLToPath(new URL('../../../standalone/dist/.tsbuildinfo', import.meta.url))).mtimeMs;
+  const { date } = clinicNow(Date.now(), 'Asia/Kolkata');
+  // The workers of one run have the same parent.
+  return join(tmpdir(), `${prefix}${name}-${process.ppid}-${Math.round(builtAt)}-${date}`);
 }
 
 function isFirst(begun: string): boolean {
@@ -37,15 +59,12 @@ function isFirst(begun: string): boolean {
   }
 }
 
-async function seed(seeded: string): Promise<void> {
+/** Those of earlier runs. */
+function removeOld(): void {
   for (const name of readdirSync(tmpdir())) {
-    const folder = join(tmpdir(), name);
-    if (name.startsWith(prefix) && folder !== `${seeded}.begun` && isOld(folder)) removeData(folder);
+    const path = join(tmpdir(), name);
+    if (name.startsWith(prefix) && isOld(path)) removeData(path);
   }
-  const folder = temporaryData();
-  await (await startProduct(folder)).stop();
-  renameSync(folder, seeded);
 }
 
-const isOld = (folder: string): boolean =>
-  Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) > hour;
+const isOld = (path: string): boolean => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > hour;
