@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dayline, daylineOngoing, daylineSays, daylineUnread } from '../testing/command-line.ts';
+import { dayline, daylineHere, daylineOngoing, daylineSays, daylineUnread } from '../testing/command-line.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
@@ -123,7 +123,7 @@ describe('without the product, and then beside it', () => {
     ['a position that is none', ['events', 'tail', '--from', 'yesterday'], 'yesterday is no position'],
     ['a way back that is not there', ['views', 'rollback'], 'There are no views of desk@6 to go back to'],
   ])('%s is 1, and named', async (_what, line, said) => {
-    const { code, error } = await dayline(dataDir, line, `${password}\n`);
+    const { code, error } = await daylineHere(dataDir, line, `${password}\n`);
     expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining(said) });
   });
 
@@ -135,7 +135,8 @@ describe('without the product, and then beside it', () => {
     ['', 'A password is needed'],
   ])('the password %j is refused', async (given, said) => {
     const line = ['account', 'add', 'other@harbour.example', '--name', 'N', ...client];
-    expect(await dayline(dataDir, line, `${given}\n`)).toMatchObject({ code: 1, error: expect.stringContaining(said) });
+    const ran = await daylineHere(dataDir, line, `${given}\n`);
+    expect(ran).toEqual({ code: 1, error: expect.stringContaining(said) });
   });
 
   test('the account that it made signs in, and a reset ends its sessions and lets only the new password in', async () => {

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { runLine } from '@dayline/standalone/cli/run';
 
 const builtCli = fileURLToPath(new URL('../../../standalone/dist/cli/main.js', import.meta.url));
 
@@ -38,6 +40,29 @@ export async function dayline(
   child.stdin?.end(input);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, output: output.trim(), error: error.trim() };
+}
+
+/** The same within this process, for lines that are refused: a process of its own takes a second to begin. */
+export async function daylineHere(
+  dataDir: string,
+  line: readonly string[],
+  input = '',
+): Promise<Pick<Ran, 'code' | 'error'>> {
+  let error = '';
+  const written = import.meta.jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    error += text;
+    return true;
+  });
+  const stdin = Object.getOwnPropertyDescriptor(process, 'stdin');
+  Object.defineProperty(process, 'stdin', { configurable: true, value: new PassThrough().end(input) });
+  process.env['DATA_DIR'] = dataDir;
+  try {
+    return { code: await runLine(line), error: error.trim() };
+  } finally {
+    delete process.env['DATA_DIR'];
+    if (stdin) Object.defineProperty(process, 'stdin', stdin);
+    written.mockRestore();
+  }
 }
 
 /** Standard error and exit code when the reader of its output has closed the pipe. */

@@ -1,0 +1,28 @@
+import { EventLogDamaged } from '@dayline/event-log/port';
+import { isOutage } from '@dayline/http/outage';
+import { CommanderError } from 'commander';
+import { CliFailure } from './failure.ts';
+import { printable } from './output.ts';
+import { daylineProgram } from './program.ts';
+
+/** Runs what was typed after `dayline`. Exit codes: 0 done, 1 failed, 2 unknown command. */
+export async function runLine(line: readonly string[]): Promise<number> {
+  try {
+    await daylineProgram().parseAsync(line, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.code === 'commander.unknownCommand') return 2;
+      return error.code === 'commander.help' && line.length === 0 ? 2 : error.exitCode === 0 ? 0 : 1;
+    }
+    process.stderr.write(printable(`${sentenceOf(error)}\n`));
+    return 1;
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof CliFailure) return error.message;
+  const said = `It failed: ${error instanceof Error ? error.message : error}`;
+  const isAway = isOutage(error) && !(error instanceof EventLogDamaged);
+  return isAway ? `${said} (EVENT_STORE_URL and VIEW_STORE_URL say where the stores are.)` : said;
+}
