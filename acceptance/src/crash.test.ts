@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays } from '@dayline/contracts/clinic-time';
 import { streams } from '@dayline/contracts/ids';
+import { runs } from '@dayline/contracts/testing/trials';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
@@ -20,10 +21,10 @@ import { startSecondWriter } from './testing/second-writer.ts';
 
 /**
  * `kill -9` of the process at random moments while bookings are made and another process writes the same files.
- * CRASH_KILLS sets the number of kills, CRASH_SEED repeats a run.
+ * CRASH_SEED repeats a run.
  */
 
-const kills = Number(process.env['CRASH_KILLS'] ?? 20);
+const kills = runs(6, 20);
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const random = seededRandom(seed);
 /** Concurrent bookings. */

@@ -1,4 +1,5 @@
 import { streams } from '@dayline/contracts/ids';
+import { runs } from '@dayline/contracts/testing/trials';
 import { send } from '@dayline/http/testing/send';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { dayline } from '../testing/command-line.ts';
@@ -11,7 +12,7 @@ import { viewsAndRebuild } from '../testing/views-equal.ts';
 
 /** The CLI appends to the same files as the running product, while the product is busy. */
 
-const times = 12;
+const times = runs(4, 12);
 /** Concurrent callers without a pause. */
 const callers = 4;
 const dataDir = temporaryData();
