@@ -136,7 +136,7 @@ describe('without the product, and then beside it', () => {
   ])('the password %j is refused', async (given, said) => {
     const line = ['account', 'add', 'other@harbour.example', '--name', 'N', ...client];
     const ran = await daylineHere(dataDir, line, `${given}\n`);
-    expect(ran).toEqual({ code: 1, error: expect.stringContaining(said) });
+    expect(ran).toMatchObject({ code: 1, error: expect.stringContaining(said) });
   });
 
   test('the account that it made signs in, and a reset ends its sessions and lets only the new password in', async () => {

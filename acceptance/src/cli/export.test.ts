@@ -6,7 +6,7 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { canonicalJson } from '@dayline/contracts/json';
 import { openSigner, signHead } from '@dayline/event-log/sealed-log/signing';
 import { send } from '@dayline/http/testing/send';
-import { dayline } from '../testing/command-line.ts';
+import { dayline, daylineHere } from '../testing/command-line.ts';
 import { eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
@@ -29,7 +29,7 @@ async function outside(...args: string[]): Promise<{ code: number; output: strin
     });
   });
 }
-const inside = (path: string) => dayline(dataDir, ['audit', 'verify', path], '', sharedSecrets);
+const inside = (path: string) => daylineHere(dataDir, ['audit', 'verify', path], '', sharedSecrets);
 
 beforeAll(async () => {
   clinic = await prepareSmallClinic({ ...sharedSecrets, DATA_DIR: dataDir });
@@ -125,7 +125,7 @@ test('a signed head of another log is told, though the file has none at its plac
     code: 1,
     output: expect.stringMatching(/other entries up to here than in .*kept-2\.json/),
   });
-  const here = await dayline(dataDir, ['audit', 'verify', path, file('kept-2.json')], '', sharedSecrets);
+  const here = await daylineHere(dataDir, ['audit', 'verify', path, file('kept-2.json')], '', sharedSecrets);
   expect([here.code, here.output]).toEqual([1, expect.stringMatching(/Kept heads compared: 1 of 1/)]);
   // As where the end of the log was cut off.
   expect(await outside(path, file('keys.json'), signed(90_000))).toEqual({

@@ -8,7 +8,7 @@ import { systemClock } from '@dayline/runtime/clock';
 import { demoClients } from '@dayline/standalone/demo/clients';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
-import { dayline } from '../testing/command-line.ts';
+import { dayline, daylineHere } from '../testing/command-line.ts';
 import { removeData, temporaryData } from '../testing/product.ts';
 import { sharedSecrets } from '../testing/services.ts';
 import { atStores, prepareSmallClinic } from '../testing/small-clinic.ts';
@@ -35,18 +35,19 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     removeData(dataDir);
   });
 
-  async function says(line: readonly string[], input = ''): Promise<string> {
-    const { code, output, error } = await dayline(dataDir, line, input, env);
+  async function says(line: readonly string[], input = '', run = daylineHere): Promise<string> {
+    const { code, output, error } = await run(dataDir, line, input, env);
     expect({ line, code, error }).toEqual({ line, code: 0, error: '' });
     return output;
   }
 
   test('clients, departments, branches, doctors and accounts', async () => {
-    expect(await says(['client', 'list'])).toContain(`${clientId}  ${sunrise}`);
+    // A process ends by itself, whatever it has opened.
+    expect(await says(['client', 'list'], '', dayline)).toContain(`${clientId}  ${sunrise}`);
     const harbour = await says(['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
     expect(await says(['client', 'list'])).toContain(`${harbour}  Harbour Clinic  (Europe/Lisbon)`);
     expect(await says(['department', 'add', 'Dermatology', ...client])).toMatch(/^[0-9A-Z]{26}$/);
-    const again = await dayline(dataDir, ['department', 'add', 'dermatology', ...client], '', env);
+    const again = await daylineHere(dataDir, ['department', 'add', 'dermatology', ...client], '', env);
     expect(again).toMatchObject({ code: 1, error: `${sunrise} has a department dermatology already.` });
     expect(await says(['branch', 'add', 'East wing', ...client])).toBe('1');
     expect(await says(['doctor', 'branch', 'Dr. Asha Menon', '1'])).toBe('Dr. Asha Menon sits at branch 1.');
@@ -67,9 +68,9 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
       expect(isRefusal(saved)).toBe(false);
     });
     expect(await says(['patient', 'erase', '91 90000 00005', '--yes', ...client])).toMatch(/ is erased\.$/);
-    const nobody = await dayline(dataDir, ['patient', 'erase', '919000000005', '--yes', ...client], '', env);
+    const nobody = await daylineHere(dataDir, ['patient', 'erase', '919000000005', '--yes', ...client], '', env);
     expect(nobody).toMatchObject({ code: 1, error: expect.stringContaining('has no patient with the phone') });
-    const rebuilt = await says(['views', 'rebuild']);
+    const rebuilt = await says(['views', 'rebuild'], '', dayline);
     expect(rebuilt).toContain('all the same');
     expect(rebuilt).toContain('is swapped');
   }, 120_000);
@@ -109,7 +110,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     ['an address that is none', 'EVENT_STORE_URL', 'http://x', /^EVENT_STORE_URL must be sqlite, or an address that/],
     ['an address that is none', 'VIEW_STORE_URL', 'x', /^VIEW_STORE_URL must be sqlite, or an address that/],
   ])('%s in %s is named', async (_, name, value, said) => {
-    const { code, error } = await dayline(dataDir, ['client', 'list'], '', { ...env, [name]: value });
+    const { code, error } = await daylineHere(dataDir, ['client', 'list'], '', { ...env, [name]: value });
     expect(code).toBe(1);
     expect(error).toMatch(said);
   });

@@ -42,26 +42,38 @@ export async function dayline(
   return { code, output: output.trim(), error: error.trim() };
 }
 
-/** The same within this process, for lines that are refused: a process of its own takes a second to begin. */
+/**
+ * The same within this process, one line at a time, where the process isn't what is tried: one of its own takes a core for
+ * a second.
+ */
 export async function daylineHere(
   dataDir: string,
   line: readonly string[],
   input = '',
-): Promise<Pick<Ran, 'code' | 'error'>> {
-  let error = '';
-  const written = import.meta.jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    error += text;
+  env: Environment = {},
+): Promise<Ran> {
+  const { jest } = import.meta;
+  const said = { output: '', error: '' };
+  const into = (where: keyof typeof said, end: string) => (text: unknown) => {
+    said[where] += `${text}${end}`;
     return true;
-  });
-  const stdin = Object.getOwnPropertyDescriptor(process, 'stdin');
+  };
+  const spies = [
+    jest.spyOn(console, 'log').mockImplementation(into('output', '\n')),
+    jest.spyOn(console, 'error').mockImplementation(into('error', '\n')),
+    jest.spyOn(process.stdout, 'write').mockImplementation(into('output', '')),
+    jest.spyOn(process.stderr, 'write').mockImplementation(into('error', '')),
+  ];
+  const { env: outer, stdin } = process;
+  process.env = { ...outer, DATA_DIR: dataDir, ...env };
   Object.defineProperty(process, 'stdin', { configurable: true, value: new PassThrough().end(input) });
-  process.env['DATA_DIR'] = dataDir;
   try {
-    return { code: await runLine(line), error: error.trim() };
+    const code = await runLine(line);
+    return { code, output: said.output.trim(), error: said.error.trim() };
   } finally {
-    delete process.env['DATA_DIR'];
-    if (stdin) Object.defineProperty(process, 'stdin', stdin);
-    written.mockRestore();
+    process.env = outer;
+    Object.defineProperty(process, 'stdin', { configurable: true, value: stdin });
+    for (const spy of spies) spy.mockRestore();
   }
 }
 
