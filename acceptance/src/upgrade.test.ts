@@ -5,6 +5,7 @@ import { send } from '@dayline/http/testing/send';
 import { desk as projection } from '@dayline/projector/projections/desk/projection';
 import { fileLease } from '@dayline/runtime/lease/file-lease';
 import { dayline, daylineOngoing } from './testing/command-line.ts';
+import { demoData } from './testing/demo-data.ts';
 import { eventually } from './testing/event-file.ts';
 import { callerAt, signIn } from './testing/http-caller.ts';
 import { olderViews } from './testing/older-views.ts';
@@ -22,8 +23,10 @@ let pocId: string;
 let booked = 0;
 let upgraded: Product | null = null;
 
-const written = temporaryData();
+let written: string;
 beforeAll(async () => {
+  written = await demoData();
+  removeData(join(written, 'views'));
   await (await startProduct(written, olderViews)).stop();
 }, 120_000);
 afterAll(() => removeData(written));
