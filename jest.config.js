@@ -38,7 +38,11 @@ export default {
     .map((name) => project(name))
     .concat(
       project('tools', { testMatch: ['<rootDir>/*.test.mjs'], transform: {} }),
+      // What needs no page: the page's environment takes a second to load.
+      project('web', { testMatch: ['<rootDir>/src/**/*.test.ts'] }),
       project('web', {
+        displayName: 'web pages',
+        testMatch: ['<rootDir>/src/**/*.test.tsx'],
         testEnvironment: '<rootDir>/src/shared/testing/environment.js',
         testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
         setupFilesAfterEnv: ['<rootDir>/src/shared/testing/setup.ts'],

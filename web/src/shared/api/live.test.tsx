@@ -32,7 +32,7 @@ const row = (own: number, position: number, more: Partial<TodaysAppointment> = {
   ...more,
 });
 
-const answered = <Body>(body: Body, position: number): Answer<Body> => ({
+const answered = <Body,>(body: Body, position: number): Answer<Body> => ({
   body,
   position: at(position),
   total: undefined,
