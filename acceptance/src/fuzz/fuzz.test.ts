@@ -3,6 +3,7 @@ import { type Endpoint, type Role, uploadHeader } from '@dayline/contracts/endpo
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import { slotId } from '@dayline/contracts/ids';
+import { runs } from '@dayline/contracts/testing/trials';
 import { sampleOf } from '@dayline/http/testing/sample';
 import { type Received, send } from '@dayline/http/testing/send';
 import { demoPassword } from '@dayline/standalone/demo/clients';
@@ -15,11 +16,12 @@ import { bodiesFor, type KnownValues, queryTexts, someDates } from './bodies.ts'
 
 /**
  * "Fuzzing of every schema with generated bodies: never a 500": the started product with its real handlers, people and
- * ids. Each run has its own seed, which a failure prints; FUZZ_RUNS sets the number of requests per call.
+ * ids. Each run has its own seed, which a failure prints.
  */
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 20);
-const longest = 120_000 + runs * 400;
+/** Requests per call. */
+const requests = runs(8, 200);
+const longest = 120_000 + requests * 400;
 const table = Object.entries<Endpoint>(endpoints);
 let dataDir: string;
 let product: Product;
@@ -138,7 +140,7 @@ test.each(ofJson)(
       fc.asyncProperty(bodies, caller, headers, async (body, cookie, more) => {
         check(endpoint, await send(product.url, { path: endpoint.path, body, headers: { ...more, cookie } }));
       }),
-      { numRuns: runs, examples: [[sampleOf(endpoint.request), callersOf(endpoint)[0] ?? '', {}]] },
+      { numRuns: requests, examples: [[sampleOf(endpoint.request), callersOf(endpoint)[0] ?? '', {}]] },
     );
   },
   longest,
@@ -162,7 +164,7 @@ test.each(ofQuery)(
         // A path of dots only resolves to the pages.
         if (answer.headers['content-type']?.startsWith('application/json')) check(endpoint, answer);
       }),
-      { numRuns: runs },
+      { numRuns: requests },
     );
   },
   longest,
@@ -220,7 +222,7 @@ test(
         const shape = answer.status === 200 ? updateProfileImage.response : failureSchema;
         expect(shape.safeParse(said).error?.issues).toBeUndefined();
       }),
-      { numRuns: runs * 2 },
+      { numRuns: requests * 2 },
     );
   },
   longest,
