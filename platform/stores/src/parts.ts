@@ -10,6 +10,11 @@ export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }
 
+interface Look {
+  readonly log: typeof logContent;
+  readonly rest: typeof restContent;
+}
+
 /**
  * Refuses stores of which a part was lost, before anything is made. A log that doesn't answer is passed: it is compared
  * with the rest as soon as it does.
@@ -17,22 +22,30 @@ export class PartMissing extends Error {
  */
 export async function refuseMissingParts(
   settings: WholeSettings,
-  { mayBeSetBack }: { readonly mayBeSetBack: boolean },
+  opening: { readonly mayBeSetBack: boolean },
+  look: Look = { log: logContent, rest: restContent },
 ): Promise<void> {
-  const log = await logContent(settings);
-  if (log === null) return;
-  const { vault, views } = await restContent(settings);
+  // The parts are read one after the other: what another process makes for the first time meanwhile is no loss.
+  const found = (await missingIn(settings, opening, look)) && (await missingIn(settings, opening, look));
+  if (found !== null) throw new PartMissing(found);
+}
+
+/** What is missing, in a sentence; null if nothing. */
+async function missingIn(
+  settings: WholeSettings,
+  { mayBeSetBack }: { readonly mayBeSetBack: boolean },
+  look: Look,
+): Promise<string | null> {
+  const log = await look.log(settings);
+  if (log === null) return null;
+  const { vault, views } = await look.rest(settings);
   if (log === 'events' && vault === 'missing' && !settings.acceptMissingVault) {
-    throw new PartMissing(
-      `There is no vault ${placeOf(settings)}, but the log has events. The vault holds the accounts and the keys of all personal data: restore it with the log, from the same backup. To start without it for good, set ACCEPT_MISSING_VAULT=on for one start.`,
-    );
+    return `There is no vault ${placeOf(settings)}, but the log has events. The vault holds the accounts and the keys of all personal data: restore it with the log, from the same backup. To start without it for good, set ACCEPT_MISSING_VAULT=on for one start.`;
   }
-  if (log === 'events' || mayBeSetBack) return;
+  if (log === 'events' || mayBeSetBack) return null;
   const witness = vault === 'content' ? 'the vault' : views;
-  if (witness === null) return;
-  throw new PartMissing(
-    `The event log is ${log === 'missing' ? 'missing' : 'empty'}, but ${witness} has seen events of it. Restore the log, or accept that all of it is lost: ${acceptCommand}`,
-  );
+  if (witness === null) return null;
+  return `The event log is ${log === 'missing' ? 'missing' : 'empty'}, but ${witness} has seen events of it. Restore the log, or accept that all of it is lost: ${acceptCommand}`;
 }
 
 const placeOf = ({ viewStoreUrl, dataDir }: StoreSettings): string =>

@@ -146,8 +146,10 @@ async function compareAccounts(
     } else unrecorded.push({ accountId, clientId, role, name });
   }
   const there = new Set(accounts.map(({ accountId }) => accountId));
-  for (const [accountId, { position, stream, metadata }] of opened) {
-    if (there.has(accountId)) continue;
+  const addresses = new Set(accounts.map(({ clientId, email }) => `${clientId} ${emailKey(email)}`));
+  for (const [accountId, { position, stream, metadata, data }] of opened) {
+    // One that was never finished, as by a killed command, was opened again for the same address.
+    if (there.has(accountId) || addresses.has(`${metadata.clientId} ${emailKey(String(data['email']))}`)) continue;
     const text = `position ${position}, ${stream}: this account is not in the vault`;
     onFault({ position, clientId: metadata.clientId, text });
   }

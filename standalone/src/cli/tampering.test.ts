@@ -9,7 +9,7 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { vaultSecrets } from '@dayline/vault/testing/secrets';
 import { servingFile } from '@dayline/view-store/sqlite/generations';
 import Database from 'better-sqlite3';
-import { type AuditedFolder, auditedSettings, makeAuditedFolder } from '../testing/audited-folder.ts';
+import { type AuditedFolder, auditedSettings, makeAuditedFolder, openAccountIn } from '../testing/audited-folder.ts';
 import { CliFailure } from './failure.ts';
 import { daylineProgram } from './program.ts';
 
@@ -292,6 +292,17 @@ describe('of the vault', () => {
       new RegExp(`${one}@0: the name does not open with the key ${one} in the vault`),
       new RegExp(`${other}@0: the name does not open with the key ${other} in the vault`),
     ]);
+  });
+
+  test('an account that was never finished is listed until one is added for its address', async () => {
+    vault((db) => {
+      db.exec(
+        `DELETE FROM account WHERE accountId = '${whole.auditor}'; DELETE FROM reservation WHERE scope = 'doctorEmail'`,
+      );
+    })();
+    await expectNamed([new RegExp(`position \\d{16}, account-${whole.auditor}: this account is not in the vault`)]);
+    await openAccountIn(folder, { email: 'auditor@sunrise.example', role: 'auditor', name: 'The auditor' });
+    expect((await verify()).isWhole).toBe(true);
   });
 
   test('a key taken out, as by an older vault, and an erasure without its event', async () => {

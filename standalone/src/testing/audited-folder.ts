@@ -64,6 +64,29 @@ export async function makeAuditedFolder(): Promise<AuditedFolder> {
   }
 }
 
+/** Adds an account at the folder's client, as the command line does. */
+export async function openAccountIn(
+  folder: string,
+  account: { readonly email: string; readonly role: 'admin' | 'auditor'; readonly name: string },
+): Promise<void> {
+  const read = readConfig({ ...auditedSettings, DATA_DIR: folder });
+  if (!read.ok) throw new Error(read.problem);
+  const stores = await openStores(read.config);
+  try {
+    const [clientId = ''] = await stores.vault.accounts.clientIds();
+    const by = systemContext({ clock, clientId });
+    done(await commandsOn(stores).openAccount({ ...account, pocId: null, password: 'Dayline#2026' }, by));
+  } finally {
+    await stores.close();
+  }
+}
+
+function commandsOn({ log, vault }: Stores) {
+  const aggregates = createAggregates({ log: openSealedLog(log, vault.keys), clock });
+  const rules = { horizonDays: 60, undoWindowMs: 15_000 };
+  return createCommands({ aggregates, vault, passwords: openPasswords(), rules });
+}
+
 async function fill(stores: Stores): Promise<Omit<AuditedFolder, 'folder'>> {
   const { log, vault, views } = stores;
   const sealed = openSealedLog(log, vault.keys);

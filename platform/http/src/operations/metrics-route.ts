@@ -5,7 +5,7 @@ import express, { type Router } from 'express';
 
 /** Headers added by reverse proxies and content networks: the connection is local, the caller isn't. */
 const proxyHeader =
-  /^(?:forwarded|via|cdn-|cf-|fastly-|true-client-|x-(?:forwarded|real-ip|client|cluster|original|envoy|amzn?|azure|appengine|cloud))/;
+  /^(?:forwarded|via|client-ip|front-end-https|true-client-|proxy-|wl-proxy-|cdn-|cf-|fastly-|akamai-|ali-cdn-|incap-|fly-|do-connecting-|x-(?:forwarded|real-ip|client|cluster|original|remote|rewrite|host|scheme|https|proxy|coming-from|envoy|traefik|haproxy|varnish|amz|azure|arr-|appengine|cloud|google|akamai|sucuri|vercel|nf-))/;
 const loopback = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
 /** `/metrics` in text format, for local requests and requests with the token; otherwise 403. */
