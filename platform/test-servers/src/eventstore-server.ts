@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { type Faults, startDouble } from './double/server.ts';
+import { type Double, type Faults, startDouble } from './double/server.ts';
 import type { ServerKind } from './double/store.ts';
 import { reportServer } from './report-server.ts';
 
@@ -27,9 +27,7 @@ export async function startEventStore(): Promise<EventStoreServer> {
 }
 
 /** The double even if a real server is available, for tests of faults. */
-export async function startFaultyEventStore(
-  kind?: ServerKind,
-): Promise<EventStoreServer & { readonly faults: Faults }> {
+export async function startFaultyEventStore(kind?: ServerKind): Promise<EventStoreServer & Double> {
   return await asDouble(kind);
 }
 
@@ -62,7 +60,7 @@ async function untilItWrites(url: string): Promise<void> {
   }
 }
 
-async function asDouble(kind?: ServerKind): Promise<EventStoreServer & { readonly faults: Faults }> {
+async function asDouble(kind?: ServerKind): Promise<EventStoreServer & Double> {
   const double = await startDouble(kind);
   return { ...double, from: 'double' };
 }

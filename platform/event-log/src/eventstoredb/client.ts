@@ -1,4 +1,5 @@
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
+import { isUndiscovered } from './failures.ts';
 import { OutOfTime, within } from './time-limit.ts';
 
 /** After this many appends in a row without an answer, their stream is taken for lost. */
@@ -11,7 +12,8 @@ export interface SharedClient {
   readonly client: EventStoreDBClient;
   /**
    * Appends, within a time limit. All appends share one stream, and a lookup of the server's features precedes the
-   * first; the client waits for either without limit. If several appends in a row have no answer, both are renewed.
+   * first; the client waits for either without limit, and keeps a lookup that failed as no node was found. If several
+   * appends in a row have no answer, or one fails so, both are renewed.
    * @throws OutOfTime: the outcome is unknown
    */
   append(limitMs: number, ...call: Parameters<Append>): ReturnType<Append>;
@@ -45,8 +47,6 @@ class Connection implements SharedClient {
   readonly #url: string;
   /** The stream that carries the appends. */
   #appending: GrpcStream | null = null;
-  /** What the last stream was opened with; it belongs to the present channel. */
-  #stub: unknown = null;
   #unanswered = 0;
   /** How often the stream was renewed; time-outs of an earlier one say nothing about the present one. */
   #renewals = 0;
@@ -66,7 +66,7 @@ class Connection implements SharedClient {
       return answer;
     } catch (error) {
       if (renewals === this.#renewals) this.#unanswered = error instanceof OutOfTime ? this.#unanswered + 1 : 0;
-      if (this.#unanswered >= mostUnanswered) this.#renew();
+      if (this.#unanswered >= mostUnanswered || isUndiscovered(error)) this.#renew();
       throw error;
     }
   }
@@ -82,9 +82,15 @@ class Connection implements SharedClient {
   #renew(): void {
     this.#renewals += 1;
     this.#unanswered = 0;
-    // Cast is safe: the library's own method, protected by its types.
+    // Casts are safe: the library's own methods, protected by its types.
     const handleError = Reflect.get(this.client, 'handleError') as HandleError;
-    if (this.#stub) void handleError(this.#stub, new UnavailableError());
+    const getChannel = Reflect.get(this.client, 'getChannel') as () => Promise<unknown>;
+    getChannel().then(
+      (channel) => handleError({ getChannel: () => channel }, new UnavailableError()),
+      () => {
+        // No node is found yet: the next append renews it.
+      },
+    );
     this.#appending?.cancel?.();
     this.#appending = null;
   }
@@ -109,15 +115,7 @@ class Connection implements SharedClient {
     // Cast is safe: the library's own method, protected by its types, with the arguments that it gives.
     const create = Reflect.get(client, 'GRPCStreamCreator') as CreateStream;
     const watched: CreateStream = (type, name, creator, cache) =>
-      create(
-        type,
-        name,
-        (stub) => {
-          this.#stub = stub;
-          return name === 'appendToStream' ? this.#watch(creator(stub)) : creator(stub);
-        },
-        cache,
-      );
+      create(type, name, (stub) => (name === 'appendToStream' ? this.#watch(creator(stub)) : creator(stub)), cache);
     Reflect.set(client, 'GRPCStreamCreator', watched);
   }
 

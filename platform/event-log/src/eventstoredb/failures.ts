@@ -30,6 +30,10 @@ const failureOfType: Readonly<Record<string, Failure>> = {
   'not-leader': 'away',
 };
 
+/** No node of the cluster answered, or none can serve. */
+export const isUndiscovered = (error: unknown): boolean =>
+  String(field(error, 'message')).startsWith('Failed to discover');
+
 /** Classified by type and code, not by class: in tests the client's errors come from several module instances. */
 export function failureOf(error: unknown): Failure {
   const type = field(error, 'type');
@@ -40,7 +44,7 @@ export function failureOf(error: unknown): Failure {
   if (field(error, 'code') === resourceExhausted) return 'exhausted';
   if (typeof type === 'string') return failureOfType[type] ?? 'unknown';
   // While down: the feature lookup that precedes every call failed, or no node of the cluster answers.
-  if (field(error, 'code') === unavailable || message.startsWith('Failed to discover')) return 'away';
+  if (field(error, 'code') === unavailable || isUndiscovered(error)) return 'away';
   return 'unknown';
 }
 

@@ -4,8 +4,12 @@
  * also runs on a real server.
  */
 
+import { randomUUID } from 'node:crypto';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { type Door, openDoor } from './door.ts';
@@ -54,17 +58,22 @@ export interface Faults {
 
 export interface Double {
   readonly url: string;
+  /** The same server as a cluster of one, whose node the client looks for. */
+  readonly clusterUrl: string;
   readonly faults: Faults;
   stop(): Promise<void>;
 }
 
 export async function startDouble(kind: ServerKind = { line: 'older' }): Promise<Double> {
   const service = new StreamsService(new DoubleStore(kind));
-  const server = newServer(service);
+  const node = new gossip.EndPoint().setAddress('127.0.0.1');
+  const server = newServer(service, node);
   const door = await openDoor(await listen(server));
+  node.setPort(door.port);
   const faults = faultsOf(service, door);
   return {
     url: `esdb://127.0.0.1:${door.port}?tls=false`,
+    clusterUrl: `esdb+discover://127.0.0.1:${door.port}?tls=false&maxDiscoverAttempts=1&discoveryInterval=10`,
     faults,
     async stop() {
       await faults.stop();
@@ -75,7 +84,7 @@ export async function startDouble(kind: ServerKind = { line: 'older' }): Promise
 
 const versions = { older: '22.10.0', newer: '26.1.0' } as const;
 
-function newServer(service: StreamsService): Server {
+function newServer(service: StreamsService, node: gossip.EndPoint): Server {
   const supported = new features.SupportedMethods().setEventStoreServerVersion(versions[service.store.line]);
   for (const name of ['batchappend', 'append', 'read', 'delete', 'tombstone']) {
     const method = new features.SupportedMethod().setMethodName(name);
@@ -84,6 +93,12 @@ function newServer(service: StreamsService): Server {
   // Like the real server, it accepts larger messages than appends.
   const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
   server.addService(streamsService.StreamsService, service.handlers());
+  const leader = new gossip.MemberInfo().setIsAlive(true).setState(gossip.MemberInfo.VNodeState.LEADER);
+  leader.setInstanceId(new shared.UUID().setString(randomUUID())).setHttpEndPoint(node);
+  const cluster = new gossip.ClusterInfo().setMembersList([leader]);
+  server.addService(gossipService.GossipService, {
+    read: (_: unknown, respond: (error: null, answer: unknown) => void) => respond(null, cluster),
+  });
   server.addService(featuresService.ServerFeaturesService, {
     getSupportedMethods: (_: unknown, respond: (error: null, answer: unknown) => void) =>
       service.unlessHanging(() => {
