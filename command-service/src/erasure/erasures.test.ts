@@ -165,6 +165,36 @@ test('a failure is an error line, once for each cause, shows in the status, and 
   expect(lines).toEqual(['the first', 'the second', 'the log is followed again']);
 });
 
+test('while pending erasures can’t be finished, each cause is one line, and so is its end', async () => {
+  let [reason, tries]: [string | null, number] = ['the first', 0];
+  const { erasures, ...others } = vault;
+  const failing: Vault['erasures'] = {
+    ...erasures,
+    async pending() {
+      tries += 1;
+      if (reason !== null) throw new Error(reason);
+      return erasures.pending();
+    },
+  };
+  const lines: string[] = [];
+  const logger = {
+    info: (_about: object, line?: string) => lines.push(line ?? ''),
+    error: ({ err }: { err?: Error }) => lines.push(err?.message ?? ''),
+  };
+  const follower = followErasures({ ...parts(), vault: { ...others, erasures: failing }, logger, tryAgainMs: 5 });
+  const triesOnce = async (now: number) => {
+    while (tries < now) await pause(5);
+  };
+  await triesOnce(3);
+  reason = 'the second';
+  await triesOnce(tries + 3);
+  reason = null;
+  await triesOnce(tries + 1);
+  while (lines.length < 3) await pause(5);
+  await follower.stop();
+  expect(lines).toEqual(['the first', 'the second', 'pending erasures are worked on again']);
+});
+
 test('what this process has in memory of a person goes when another process has erased them', async () => {
   const clock = { now: () => Date.parse('2026-01-05T04:30:00Z') };
   const sealed = openSealedLog(log, vault.keys);

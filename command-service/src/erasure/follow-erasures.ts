@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Follower, follow, troubleLines } from '@dayline/event-log/follower';
+import { lasting } from '@dayline/runtime/logging/lasting';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { createErasures, type ErasureParts } from './erasures.ts';
 
-/** Retry interval (ms) of pending erasures. */
-const tryAgainMs = 1_000;
-
 export interface FollowedErasures extends ErasureParts {
   readonly logger: Pick<Logger, 'error' | 'info'>;
+  /** Retry interval of pending erasures. */
+  readonly tryAgainMs?: number;
 }
 
 /** Begins and finishes erasures until it is stopped; failures are logged and retried. */
 export function followErasures(parts: FollowedErasures): Follower {
-  const { logger } = parts;
+  const { logger, tryAgainMs = 1_000 } = parts;
   const erasures = createErasures(parts);
   const { following } = erasures;
   const ending = new AbortController();
@@ -34,6 +34,11 @@ export function followErasures(parts: FollowedErasures): Follower {
   }
   signal.addEventListener('abort', stir);
 
+  const hasTrouble = lasting((error) => {
+    if (error === null) logger.info({}, 'pending erasures are worked on again');
+    else logger.error({ err: error }, 'pending erasures could not be finished; they are tried again');
+  });
+
   /** Runs at once, then while something is pending, and again when an erasure is appended. */
   async function finish(): Promise<void> {
     while (!signal.aborted) {
@@ -41,8 +46,9 @@ export function followErasures(parts: FollowedErasures): Follower {
       let isDone = false;
       try {
         isDone = (await erasures.finish()).length === 0;
+        hasTrouble(null);
       } catch (error) {
-        logger.error({ err: error }, 'pending erasures could not be finished; they are tried again');
+        hasTrouble(error);
       }
       if (!isDone) {
         await pause(tryAgainMs, undefined, { signal }).catch(() => {

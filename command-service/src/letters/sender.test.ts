@@ -36,6 +36,33 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
+test('while the outbox can’t be read, that is one line, and its end another', async () => {
+  let reads = 0;
+  const lines: string[] = [];
+  const note = (_about: object, line?: string) => void lines.push(line ?? '');
+  const sender = startLetterSender({
+    outbox: {
+      claim: async () => {
+        reads += 1;
+        if (reads <= 3) throw new Error('away');
+        return null;
+      },
+      ...{ done: async () => undefined, retryIn: async () => undefined },
+    },
+    mail: { send: async () => undefined, close: async () => undefined },
+    clock: { now: () => 0 },
+    logger: { info: note, warn: note, error: note },
+    write: async () => null,
+    onSent: () => undefined,
+  });
+  await until(() => reads > 4);
+  await sender.stop();
+  expect(lines).toEqual([
+    'letters to send could not be read; they are looked for again',
+    'letters to send are read again',
+  ]);
+});
+
 test('a mail server that takes longer than the lease loses the letter, before another process sends it again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-sender-'));
   const vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey: Buffer.alloc(32, 1) });

@@ -1,4 +1,5 @@
 import type { Clock } from '@dayline/runtime/clock';
+import { lasting } from '@dayline/runtime/logging/lasting';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Mail } from '@dayline/runtime/mail/port';
 import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
@@ -6,7 +7,7 @@ import { askedBy } from './jobs.ts';
 import type { WrittenLetter } from './write.ts';
 
 export interface LetterSenderOptions {
-  readonly outbox: OutboxStore;
+  readonly outbox: Pick<OutboxStore, 'claim' | 'done' | 'retryIn'>;
   readonly mail: Mail;
   readonly write: (job: OutboxJob) => Promise<WrittenLetter | null>;
   /** Called once a letter is on its way; must not throw. */
@@ -85,11 +86,16 @@ export function startLetterSender({
     await outbox.done(job.id);
   }
 
+  const hasTrouble = lasting((error) => {
+    if (error === null) logger.info({}, 'letters to send are read again');
+    else logger.error({ reason: reasonOf(error) }, 'letters to send could not be read; they are looked for again');
+  });
+
   function lookLater(): void {
     if (isStopping) return;
     timer = setTimeout(() => {
       working = sendDue()
-        .catch((error: unknown) => logger.error({ reason: reasonOf(error) }, 'letters to send could not be read'))
+        .then(() => hasTrouble(null), hasTrouble)
         .then(lookLater);
     }, looksEvery * Math.random());
     timer.unref();

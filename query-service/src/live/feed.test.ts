@@ -34,8 +34,8 @@ beforeEach(async () => {
       heard.push(...messages);
       onHeard();
     },
-    onFault(error) {
-      throw error;
+    onTried(error) {
+      if (error !== null) throw error;
     },
   });
   feed.wake();

@@ -14,7 +14,8 @@ export interface FeedDeps {
   /** Whether any page is in any room: if not, a commit costs only one read of the checkpoint. */
   readonly isAnybodyThere: () => boolean;
   readonly send: (room: Room | 'all', messages: readonly LiveMessage[]) => void;
-  readonly onFault: (error: unknown) => void;
+  /** Called with the fault of each failed try, and with null for each that succeeded. */
+  readonly onTried: (error: unknown) => void;
 }
 
 /** Delay before a retry after a fault, in ms; the normal path uses no timer. */
@@ -69,8 +70,9 @@ export class LiveFeed {
         this.#dirty = false;
         await this.#sendOn();
       }
+      this.#deps.onTried(null);
     } catch (error) {
-      this.#deps.onFault(error);
+      this.#deps.onTried(error);
       this.#dirty = true;
       this.#retry = setTimeout(() => {
         this.#retry = undefined;

@@ -13,6 +13,7 @@ import {
 import { isOutage } from '@dayline/http/outage';
 import type { Sessions } from '@dayline/http/session/sessions';
 import { ignoreOtherUpgrades } from '@dayline/http/upgrades';
+import { lasting } from '@dayline/runtime/logging/lasting';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Desk } from '../desk/desk.ts';
 import type { Read } from '../desk/reading.ts';
@@ -81,12 +82,14 @@ class LiveHub implements Hub {
   readonly #stopListening: () => void;
   readonly #clockLook: ReturnType<typeof lookEvery>;
   readonly #sessionLook: ReturnType<typeof lookEvery>;
+  readonly #resumeTried: (error: unknown) => void;
   #isAway = false;
 
   constructor(httpServer: HttpServer, deps: HubDeps) {
     const { desk, read, sessions } = deps;
     const { middleware, sessionOf } = handshakes(deps);
     this.#deps = deps;
+    this.#resumeTried = this.#lasting('missed changes');
     this.#sessionOf = sessionOf;
     this.#io = openSocketServer(httpServer);
     this.#io.engine.use(middleware);
@@ -97,16 +100,18 @@ class LiveHub implements Hub {
       read,
       hasListeners: (room) => rooms.has(room),
       isAnybodyThere: () => rooms.size > 0,
-      onFault: (error) => this.#onFault(error),
+      onTried: this.#lasting('changes'),
       send: (room, changes) => this.#sendToRoom(room, changes),
     });
     this.#io.use((socket, next) => next(this.#admit(socket)));
     this.#io.on('connection', (socket) => this.#connect(socket));
     this.#stopListening = desk.onCommit(() => this.#feed.wake());
     this.#feed.wake();
-    this.#clockLook = lookEvery(clockLookEvery, () => this.#lookAtTheClock());
+    const clockTried = this.#lasting('clock');
+    this.#clockLook = lookEvery(clockLookEvery, () => this.#lookAtTheClock(clockTried));
+    const sessionsTried = this.#lasting('sessions');
     this.#sessionLook = lookEvery(sessionLookEvery, () =>
-      this.#sessionWatch.look().catch((error: unknown) => this.#onFault(error)),
+      this.#sessionWatch.look().then(() => sessionsTried(null), sessionsTried),
     );
   }
 
@@ -129,8 +134,13 @@ class LiveHub implements Hub {
     await this.#io.of('/').adapter.close();
   }
 
-  #onFault(error: unknown): void {
-    this.#deps.logger.error({ err: error }, 'live updates failed');
+  /** One line when it begins to fail, and one when it is over. */
+  #lasting(of: string): (error: unknown) => void {
+    const { logger } = this.#deps;
+    return lasting((error) => {
+      if (error === null) logger.info({ of }, 'live updates work again');
+      else logger.error({ of, err: error }, 'live updates failed; they are tried again');
+    });
   }
 
   #sendToRoom(room: Room | 'all', changes: readonly LiveMessage[]): void {
@@ -193,19 +203,21 @@ class LiveHub implements Hub {
       const { at, messages } = await this.#feed.since(shown, socket.data.room);
       if (messages.length > 0) socket.emit('live', messages);
       if (typeof acknowledge === 'function') acknowledge({ at });
+      this.#resumeTried(null);
       return true;
     } catch (error) {
-      this.#onFault(error);
+      this.#resumeTried(error);
       return false;
     }
   }
 
-  async #lookAtTheClock(): Promise<void> {
+  async #lookAtTheClock(tried: (error: unknown) => void): Promise<void> {
     try {
       await this.#feed.lookAtTheClock();
+      tried(null);
       this.#setAway(false);
     } catch (error) {
-      this.#onFault(error);
+      tried(error);
       this.#setAway(isOutage(error));
     }
   }
