@@ -5,20 +5,23 @@ import { watchCommands } from '../api/carry-out.ts';
 import { dismissToast, showToast } from './toast.ts';
 
 /** What a command changes, and where to look whether it did. */
-interface Told {
+interface OutcomeWords {
   readonly done: string;
   readonly look: string;
 }
 
-const booked: Told = {
+const booked: OutcomeWords = {
   done: 'the appointment was booked',
   look: 'Choosing Pay Now or Pay Later here again does not book it twice. Before you book it in any other way, look for it under Active Appointments on the dashboard.',
 };
-const blocked: Told = { done: 'the times were blocked', look: 'Reload the page and look at the day.' };
-const unblocked: Told = { done: 'the time was unblocked', look: 'Reload the page and look at the day.' };
-const changed: Told = { done: 'the appointment was changed', look: 'Reload the page and look at the appointment.' };
+const blocked: OutcomeWords = { done: 'the times were blocked', look: 'Reload the page and look at the day.' };
+const unblocked: OutcomeWords = { done: 'the time was unblocked', look: 'Reload the page and look at the day.' };
+const changed: OutcomeWords = {
+  done: 'the appointment was changed',
+  look: 'Reload the page and look at the appointment.',
+};
 
-const toldOf: Partial<Record<CommandName, Told>> = {
+const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   saveUser: booked,
   createAppointment: booked,
   addDoctor: { done: 'the doctor was added', look: 'Look for the doctor in Doctors before you add them again.' },
@@ -35,14 +38,14 @@ const toldOf: Partial<Record<CommandName, Told>> = {
   correctAppointmentStatus: changed,
   correctPayment: changed,
 };
-const standard: Told = { done: 'this was saved', look: 'Reload the page and look before you do it again.' };
+const standard: OutcomeWords = { done: 'this was saved', look: 'Reload the page and look before you do it again.' };
 
 export const outcomeText = {
   checking: 'The server has not answered yet.',
   checkingDetail: 'This may have been saved already. It is being checked; please wait.',
   notCarriedOut: 'Nothing was saved: part of the service is not available. Please try again in a moment.',
-  unknown: (name: CommandName): string => `It is not known whether ${(toldOf[name] ?? standard).done}.`,
-  look: (name: CommandName): string => (toldOf[name] ?? standard).look,
+  unknown: (name: CommandName): string => `It is not known whether ${(wordsOf[name] ?? standard).done}.`,
+  look: (name: CommandName): string => (wordsOf[name] ?? standard).look,
 } as const;
 
 /** What became of a command that no attempt could tell, in one text; undefined if it was refused. */

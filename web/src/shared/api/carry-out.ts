@@ -28,7 +28,7 @@ export interface Carrying {
   /** False for an upload, which may take long. */
   readonly isLimited: boolean;
   /** The caller says itself what became of it. */
-  readonly isToldByCaller: boolean;
+  readonly isReportedByCaller: boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface Carrying {
  * carried out: not, if every attempt said so.
  */
 export async function carryOut<Reply>(
-  { name, signal, isLimited, isToldByCaller }: Carrying,
+  { name, signal, isLimited, isReportedByCaller }: Carrying,
   send: (signal: AbortSignal | undefined) => Promise<Reply>,
 ): Promise<Reply> {
   let outcome: CommandOutcome = 'notCarriedOut';
@@ -51,7 +51,7 @@ export async function carryOut<Reply>(
         if (error.outcome !== 'notCarriedOut') outcome = 'unknown';
         error.outcome = outcome;
         if (failures >= attempts[outcome]) {
-          if (!isToldByCaller) watch.gaveUp(name, outcome);
+          if (!isReportedByCaller) watch.gaveUp(name, outcome);
           throw error;
         }
         if (outcome === 'unknown') settled ??= watch.checking(name);

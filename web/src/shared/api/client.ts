@@ -28,7 +28,7 @@ export interface CallOptions {
   /** The file of an upload. */
   file?: File | undefined;
   /** The caller of a command says itself whether it was carried out. */
-  isToldByCaller?: boolean;
+  isReportedByCaller?: boolean;
 }
 
 /** An id for one intent of a person: two clicks are two intents, a retry is the same one. */
@@ -134,9 +134,9 @@ export async function ask<Name extends EndpointName>(
 ): Promise<Answer<ResponseOf<Name>>> {
   if (!callTable[name].takesKey) return await askOnce(name, request, options);
   const keyed = { ...options, key: options.key ?? newIntentKey() };
-  const { signal, file, isToldByCaller = false } = options;
+  const { signal, file, isReportedByCaller = false } = options;
   // Cast is safe: only commands take a key.
-  const carrying = { name: name as CommandName, signal, isLimited: file === undefined, isToldByCaller };
+  const carrying = { name: name as CommandName, signal, isLimited: file === undefined, isReportedByCaller };
   return await carryOut(carrying, (within) => askOnce(name, request, { ...keyed, ...(within && { signal: within }) }));
 }
 

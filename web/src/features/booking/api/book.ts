@@ -27,11 +27,11 @@ export async function book({ accountId, clientId, booking, payment }: BookingInt
   };
   const { name, email, location, pocId, date, time, type } = booking;
   const patient = { name, phone: wirePhone(booking), email, location, clientId };
-  const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isToldByCaller: true });
+  const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isReportedByCaller: true });
   const appointment = { userId, pocId, date, time, type, paymentStatus: payment, clientId };
   const { appointmentId } = await call('createAppointment', appointment, {
     key: keyOf('createAppointment', appointment),
-    isToldByCaller: true,
+    isReportedByCaller: true,
   });
   return appointmentId;
 }

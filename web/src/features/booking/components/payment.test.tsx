@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { outcomeText } from '../../../shared/actions/command-outcome.ts';
 import { anAdmin } from '../../../shared/testing/identities.ts';
 import { answer, loseConnection, refuse } from '../../../shared/testing/server.ts';
 import { changeDraft, readDraft } from '../api/draft.ts';
@@ -49,6 +50,29 @@ test('after a lost connection everything is kept, and the second try sends the s
   expect(await screen.findByText('Appointment booked')).toBeVisible();
   expect(keysOf(saved)).toEqual(keysOf(first.saved));
   expect(keysOf(booked)[0]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a lost answer about the patient is repeated by its key, and in the end says what is not known', async () => {
+  const calls = answerAll();
+  const { user } = await openAt(7);
+  const keys: (string | null)[] = [];
+  const answers = [false, false];
+  answer('saveUser', ({ headers }) => {
+    keys.push(headers.get('Idempotency-Key'));
+    if (answers.shift() === false) throw new Error('the answer is lost');
+    return { success: true, message: 'Saved.', position, userId: anAdmin.accountId };
+  });
+  await user.click(screen.getByRole('button', { name: 'Pay Now' }));
+  await user.click(within(await alert()).getByRole('button', { name: 'OK' }));
+  loseConnection('saveUser');
+  await user.click(screen.getByRole('button', { name: 'Pay Now' }));
+  expect(await alert()).toHaveTextContent(outcomeText.unknown('saveUser'));
+  expect(calls.booked).toHaveLength(0);
+  await user.click(within(await alert()).getByRole('button', { name: 'OK' }));
+  const saved = answer('saveUser', { success: true, message: 'Saved.', position, userId: anAdmin.accountId });
+  await user.click(screen.getByRole('button', { name: 'Pay Now' }));
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(new Set([...keys, ...keysOf(saved)]).size).toBe(1);
 });
 
 test('a booking that the server fails on is tried again under the same key', async () => {
