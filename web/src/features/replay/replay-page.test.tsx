@@ -191,11 +191,16 @@ test('the details of another day than the moment, with the appointment that was 
     asOf,
     appointments: body.date === '2026-11-20' ? ofTheDay : [detail(20)],
   }));
+  const scrolledTo: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolledTo.push(this.textContent);
+  };
   const { user, router } = open(`${at(3)}&screen=details&listed=2026-11-20&marked=${wanted}`);
   expect(await screen.findByRole('heading', { name: 'Friday, November 20, 2026' })).toBeVisible();
   // On the second page.
   const row = await screen.findByRole('row', { current: true });
   expect(row).toHaveTextContent('Patient 12');
+  expect(scrolledTo).toEqual([row.textContent]);
   const moment = { position: positionOf(3), at: recordedAtOf(3) };
   expect(asked.map(({ body }) => body)).toEqual([{ ...moment, date: '2026-11-20' }]);
 
@@ -206,6 +211,9 @@ test('the details of another day than the moment, with the appointment that was 
   await user.click(screen.getByRole('button', { name: 'Step back' }));
   await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ date: '2026-11-20' }));
   expect(await screen.findByRole('row', { current: true })).toHaveTextContent('Patient 12');
+  // Once: whoever steps on has scrolled to where they look.
+  expect(scrolledTo).toHaveLength(1);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 
   await user.click(screen.getByRole('button', { name: "The moment's own day" }));
   expect(await screen.findByRole('heading', { name: 'Saturday, November 21, 2026' })).toBeVisible();

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { counted, phoneText } from '../../../shared/format/words.ts';
@@ -110,8 +110,17 @@ export function PastDetails(props: {
   }, [index]);
   const pages = pagesOf(rows.length, rowsPerPage);
   const current = Math.min(page, pages);
+  const list = useRef<HTMLDivElement>(null);
+  const isOnPage = index >= 0 && Math.floor(index / rowsPerPage) + 1 === current;
+  const scrolledTo = useRef<string>(undefined);
+  // Once, and not smoothly: on a phone the row lies below the fold.
+  useEffect(() => {
+    if (!isOnPage || scrolledTo.current === marked) return;
+    scrolledTo.current = marked;
+    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView?.({ block: 'center' });
+  }, [isOnPage, marked]);
   return (
-    <Paper sx={{ minWidth: 0 }}>
+    <Paper ref={list} sx={{ minWidth: 0 }}>
       <CardLine at="top">
         <Typography variant="h3" component="h2">
           {longDate(date)}
