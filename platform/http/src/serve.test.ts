@@ -4,19 +4,19 @@ import { listen } from './listen.ts';
 import { securityHeaders } from './security-headers.ts';
 import { limitedByAddress } from './serve.ts';
 
-test('the document of the calls, its pages and readiness are limited by address, but for this machine', async () => {
+test('the document of the calls, its pages and readiness are limited by address, but for this machine and the token of the metrics', async () => {
   const clock = { time: Date.UTC(2026, 0, 5), now: () => clock.time };
   const security = securityHeaders({ secure: false });
   const app = createApp({
     security,
     logger: createLogger('test', { level: 'silent' }),
-    calls: [limitedByAddress({ publicCallsPerMinute: 3, trustProxy: 1 }, clock)],
+    calls: [limitedByAddress({ publicCallsPerMinute: 3, trustProxy: 1, metricsToken: 'a-token-of-the-tests' }, clock)],
     more: (express) => express.get('/readyz', (_request, response) => response.json({ status: 'ready' })),
   });
   const { port, close } = await listen(app, { host: '127.0.0.1', port: 0, security });
-  const ask = async (path: string, from?: string) => {
+  const ask = async (path: string, from?: string, token = '') => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: from === undefined ? {} : { 'X-Forwarded-For': from },
+      headers: { ...(from && { 'X-Forwarded-For': from }), ...(token && { Authorization: `Bearer ${token}` }) },
     });
     await answer.arrayBuffer();
     return answer;
@@ -29,6 +29,9 @@ test('the document of the calls, its pages and readiness are limited by address,
     const refused = await ask(path, stranger);
     expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '20']);
   }
+  // A probe shares its address with others.
+  expect((await ask('/readyz', stranger, 'another')).status).toBe(429);
+  expect((await ask('/readyz', stranger, 'a-token-of-the-tests')).status).toBe(200);
   expect((await ask('/readyz', '203.0.113.6')).status).toBe(200);
   for (let call = 0; call < 10; call += 1) expect((await ask('/readyz')).status).toBe(200);
   clock.time += 20_000;

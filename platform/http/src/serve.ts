@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { addressOf } from './caller.ts';
 import { type Listening, listen } from './listen.ts';
 import { type HealthParts, healthRoutes } from './operations/health.ts';
-import { isFromHere, metricsRoute } from './operations/metrics-route.ts';
+import { isOperators, metricsRoute } from './operations/metrics-route.ts';
 import { type HeaderList, securityHeaders } from './security-headers.ts';
 import { openThrottle } from './throttle.ts';
 
@@ -56,14 +56,15 @@ export async function serveProcess({
   return await listen(app, { host: config.host, port: config.port, security });
 }
 
-type LimitSettings = Pick<Config, 'publicCallsPerMinute' | 'trustProxy'>;
+type LimitSettings = Pick<Config, 'publicCallsPerMinute' | 'trustProxy' | 'metricsToken'>;
 
-/** Paths that are no calls, and cost more than a file: limited like calls without a session, but for this machine. */
-export function limitedByAddress({ publicCallsPerMinute, trustProxy }: LimitSettings, clock = systemClock): Router {
+/** Paths that are no calls, and cost more than a file: limited like calls without a session, but for operators. */
+export function limitedByAddress(settings: LimitSettings, clock = systemClock): Router {
+  const { publicCallsPerMinute, trustProxy, metricsToken } = settings;
   const throttle = openThrottle({ callsPerMinute: publicCallsPerMinute, clock });
   const router = express.Router();
   router.use(['/api/openapi.json', '/api/docs', '/readyz'], (request, _response, next) => {
-    const retryAfter = isFromHere(request) ? 0 : throttle.take(addressOf(request, trustProxy));
+    const retryAfter = isOperators(request, metricsToken) ? 0 : throttle.take(addressOf(request, trustProxy));
     if (retryAfter === 0) return next();
     next(refuse('request.throttled', { retryAfter }));
   });

@@ -13,7 +13,7 @@ export function metricsRoute(metrics: Pick<Metrics, 'text' | 'contentType'>, tok
   const router = express.Router();
   router.get('/metrics', async (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
-    if (!isFromHere(request) && !hasToken(request, token)) {
+    if (!isOperators(request, token)) {
       response.status(403).type('text/plain').send('Metrics are for this machine, or for METRICS_TOKEN as a bearer.\n');
       return;
     }
@@ -24,8 +24,12 @@ export function metricsRoute(metrics: Pick<Metrics, 'text' | 'contentType'>, tok
   return router;
 }
 
+/** Whether an operator's tool asks: from this machine, or with the token. */
+export const isOperators = (request: IncomingMessage, token: string | null): boolean =>
+  isFromHere(request) || hasToken(request, token);
+
 /** From this machine, and not through a proxy on it. */
-export const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
+const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
   loopback.test(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => proxyHeader.test(name));
 
 /** Compares hashes, so that timing reveals neither content nor length. */
