@@ -34,7 +34,8 @@ export interface QueryParts extends Pick<HeadDeliveryParts, 'follow'> {
 }
 
 /** Opens the read side of a process's stores and the query service on it, alone or beside the other services. */
-export async function composeQueries({ config, logger, clock, metrics, stores, followers, ...options }: ViewParts) {
+export async function composeQueries(parts: ViewParts) {
+  const { config, logger, clock, metrics, stores, followers, damage, ...options } = parts;
   const { log, vault, blobs, views } = stores;
   const opened = await views.open(desk, 'read');
   const activityStore = openWhenRead(() => views.open(activity, 'read'));
@@ -81,6 +82,7 @@ export async function composeQueries({ config, logger, clock, metrics, stores, f
         eventLog: log,
         sealedLog,
         horizonDays: config.bookingHorizonDays,
+        onDamage: damage.met,
         onHistoryRead: recordHistoryRead(trail),
         proof: { keys: vault.keys, vault, heads, openScan: () => openLogScan(config), onExported: recordExport(trail) },
         ...(traceOf ? { traceOf } : {}),

@@ -7,6 +7,7 @@ import { type CallDeps, createRouter, type Router } from '@dayline/http/call-rou
 import type { QueryHandlers } from '@dayline/http/handler';
 import type { Building } from '@dayline/http/operations/building';
 import type { Sessions } from '@dayline/http/session/sessions';
+import type { Damage } from '@dayline/stores/damage';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
 import type { ReadStore } from '@dayline/view-store/lazy';
@@ -62,6 +63,8 @@ export interface QueryServiceDeps
   readonly traceOf?: TraceOf;
   /** Called for each history that was read: the command side records it in the account's trail. Must not throw. */
   readonly onHistoryRead?: OnHistoryRead;
+  /** Notes damage that a read has met, for `/readyz`. */
+  readonly onDamage?: Damage['met'];
   /** Signed heads, the check of the log, and what is recorded of exports. */
   readonly proof: Omit<ProofDeps, 'activity' | 'eventLog'>;
 }
@@ -93,7 +96,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     {
       eventLog,
       sealedLog,
-      activity: activityOf(deps.activity),
+      activity: activityOf(deps.activity, deps.onDamage),
       ...deps.proof,
       onHistoryRead,
     },

@@ -57,6 +57,7 @@ interface Setting {
   readonly erasuresSince?: readonly string[];
   readonly followers?: readonly FollowerStatus[];
   readonly building?: BuildingViews;
+  readonly damage?: readonly string[];
 }
 
 async function readiness({
@@ -90,7 +91,7 @@ async function readiness({
     },
     config: { dataDir: folder, minFreeDiskMb, readyLagSeconds: 30 },
     building: async () => setting.building ?? null,
-    damage: async () => [],
+    damage: async () => setting.damage ?? [],
     lettersInTrouble: async () => letters,
     followers: followers.map((each) => ({ status: () => each })),
     erasures: {

@@ -21,8 +21,9 @@ export interface ServedProcess {
   /** Routers of the services' calls, tried in order. */
   readonly calls: readonly Router[];
   readonly health: Omit<HealthParts, 'config' | 'followers' | 'damage'>;
+  /** Damage that reads have met. */
+  readonly damage: { problems(): Promise<readonly string[]> };
   readonly followers: HealthParts['followers'];
-  readonly damage: HealthParts['damage'];
   /** Further routes, such as files. */
   readonly more?: (app: Express) => void;
 }
@@ -48,7 +49,7 @@ export async function serveProcess({
     logger,
     calls: [limitedByAddress(config), ...calls],
     more: (app) => {
-      app.use(healthRoutes({ ...health, config, followers, damage }));
+      app.use(healthRoutes({ ...health, config, followers, damage: damage.problems }));
       app.use(metricsRoute(metrics, config.metricsToken));
       more?.(app);
     },

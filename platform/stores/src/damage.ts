@@ -9,6 +9,8 @@ import type { Stores } from './open.ts';
 
 /** Damage that reads have met. */
 export interface Damage {
+  /** Notes damage that shows above the stores; its place is named until `again` succeeds. */
+  met(place: string, error: unknown, again: () => Promise<unknown>): void;
   /** A sentence each, with the place; a read that succeeds when it is made again is no longer named. */
   problems(): Promise<readonly string[]>;
 }
@@ -138,6 +140,7 @@ export function watchDamage(
     stores: { ...stores, log, vault, views },
     checked,
     damage: {
+      met,
       async problems() {
         for (const [place, again] of [...found]) {
           const isGone = await again().then(

@@ -23,8 +23,8 @@ export interface OpenedProcess extends Required<ProcessParts> {
   readonly metrics: Metrics;
   readonly onPollFailed: OnPollFailed;
   readonly stores: Stores;
-  /** Damage that reads have met, a sentence each. */
-  readonly damage: Damage['problems'];
+  /** Damage that reads have met. */
+  readonly damage: Damage;
   /** This process's followers of the log, for health and metrics; the code that starts one adds it. */
   readonly followers: Pick<Follower, 'status'>[];
   /** Closes the stores and leaves the data folder. */
@@ -58,7 +58,7 @@ export async function openProcess(
       await opened.close();
       leave();
     };
-    return { config, logger, clock, metrics, onPollFailed, stores, followers, damage: damage.problems, close };
+    return { config, logger, clock, metrics, onPollFailed, stores, followers, damage, close };
   } catch (error) {
     leave();
     throw error;

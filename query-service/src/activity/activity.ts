@@ -1,4 +1,7 @@
-import type { ActivityViews } from '@dayline/contracts/activity';
+import type { ActivityRow, ActivityViews } from '@dayline/contracts/activity';
+import type { EventPlace } from '@dayline/event-log/port';
+import { ViewStoreUnavailable } from '@dayline/runtime/unavailable';
+import type { Damage } from '@dayline/stores/damage';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import type { Checkpoint, CountQuery, RowPage, RowQuery } from '@dayline/view-store/port';
 
@@ -13,9 +16,13 @@ export interface Activity {
   ): Promise<ReadonlyMap<string, ActivityViews[View]>>;
   page<View extends ActivityView>(query: RowQuery & { readonly view: View }): Promise<RowPage<ActivityViews[View]>>;
   count(query: CountQuery & { readonly view: ActivityView }): Promise<number>;
+  /** The entries of events of which it must have each. @throws ViewStoreUnavailable: damage, whose place is noted */
+  entriesOf(events: readonly Pick<EventPlace, 'id' | 'position'>[]): Promise<ReadonlyMap<string, ActivityRow>>;
+  /** Notes damage that a read has met. */
+  readonly onDamage: Damage['met'];
 }
 
-export function activityOf(store: ReadStore): Activity {
+export function activityOf(store: ReadStore, onDamage: Damage['met'] = () => undefined): Activity {
   // Cast is safe: the store has untyped rows, and the projector is their only writer.
   const typed = store as unknown as { load: Activity['rows'] };
   return {
@@ -23,5 +30,20 @@ export function activityOf(store: ReadStore): Activity {
     rows: (view, keys) => typed.load(view, keys),
     page: (query) => store.query(query),
     count: (query) => store.count(query),
+    async entriesOf(events) {
+      const rows = await typed.load(
+        'entries',
+        events.map(({ id }) => id),
+      );
+      const lacking = events.find(({ id }) => !rows.has(id));
+      if (!lacking) return rows;
+      const place = `the activity lacks the entry of the event at position ${lacking.position}`;
+      const error = new ViewStoreUnavailable(place);
+      onDamage(place, error, async () => {
+        if (!(await typed.load('entries', [lacking.id])).has(lacking.id)) throw error;
+      });
+      throw error;
+    },
+    onDamage,
   };
 }

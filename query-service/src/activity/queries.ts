@@ -4,6 +4,7 @@ import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { refuse } from '@dayline/contracts/errors';
 import type { EventLog } from '@dayline/event-log/port';
+import { EventLogNewer } from '@dayline/runtime/unavailable';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Reading } from '../desk/reading.ts';
 import type { Queries } from '../queries/answer.ts';
@@ -117,7 +118,7 @@ export const zoneOf = ({ directory }: Reading, clientId: string): string =>
 interface Setting {
   /** Opened for one client: only its own entries are shown, and only its own names. */
   readonly reading: Reading;
-  readonly activity: Pick<Activity, 'rows'>;
+  readonly activity: Pick<Activity, 'rows' | 'onDamage'>;
   readonly zone: string;
 }
 
@@ -129,7 +130,7 @@ export async function entriesOf(rows: readonly ActivityRow[], setting: Setting):
     eventId: row.key,
     recordedAt: row.recordedAt,
     actor: { kind: row.actorKind, id: row.actorId, name: actorNameOf(row) },
-    ...said(row, names),
+    ...saidOrNoted(row, names, setting.activity),
     action: row.action,
     outcome: row.outcome,
     channel: row.channel,
@@ -142,6 +143,17 @@ export async function entriesOf(rows: readonly ActivityRow[], setting: Setting):
     position: row.position,
     correlationId: row.correlationId,
   }));
+}
+
+/** What keeps an entry from being put into words stands in `/readyz`, as what keeps a stream from being read does. */
+function saidOrNoted(row: ActivityRow, names: Names, { rows, onDamage }: Setting['activity']) {
+  try {
+    return said(row, names);
+  } catch (error) {
+    if (error instanceof EventLogNewer)
+      onDamage(error.message, error, async () => said((await rows('entries', [row.key])).get(row.key) ?? row, names));
+    throw error;
+  }
 }
 
 /** The names of the reading's client for its entries' ids. */

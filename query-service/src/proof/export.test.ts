@@ -185,7 +185,9 @@ describe('where another process has signed what the activity here lacks as yet',
     const load: typeof reading.load = (view, keys) => reading.load(view, view === 'entries' ? keys.slice(1) : keys);
     const asked = on({ ...reading, load }).ask('exportNdjson', { clientId }, auditor);
     const failed = await asked.catch((error: unknown) => error);
-    expect(failed).toMatchObject({ message: expect.stringContaining('lacks entries that the log has') });
+    expect(failed).toMatchObject({
+      message: expect.stringContaining('the activity lacks the entry of the event at position'),
+    });
     expect(isOutage(failed)).toBe(true);
   });
 });

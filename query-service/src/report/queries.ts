@@ -162,10 +162,7 @@ async function linesOf(
   live: Reading,
   { later }: Opened,
 ): Promise<Line[]> {
-  const rows = await activity.rows(
-    'entries',
-    changes.map(({ eventId }) => eventId),
-  );
+  const rows = await activity.entriesOf(changes.map(({ eventId, position }) => ({ id: eventId, position })));
   const found = changes.flatMap(({ eventId }) => rows.get(eventId) ?? []);
   const { zone } = later.asOf;
   const entries = await entriesOf(found, { reading: live, activity, zone });

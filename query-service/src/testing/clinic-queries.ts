@@ -25,12 +25,13 @@ export function openViewReader(clinic: TestClinic) {
   const read = readingFrom({ desk, copy, clock: clinic.clock, horizonDays: 60 });
   const historiesRead: Readonly<Record<string, string>>[] = [];
   const exportsMade: Readonly<Record<string, string>>[] = [];
+  const damage = new Map<string, () => Promise<unknown>>();
   const handlers = queryHandlers(
     read,
     {
       eventLog: clinic.eventLog,
       sealedLog: clinic.sealedLog,
-      activity: activityOf(clinic.activity),
+      activity: activityOf(clinic.activity, (place, _error, again) => damage.set(place, again)),
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       ...proofParts(clinic),
       onExported: (_context, subject) => exportsMade.push(subject),
@@ -61,6 +62,8 @@ export function openViewReader(clinic: TestClinic) {
     read,
     historiesRead,
     exportsMade,
+    /** Damage that was met: by its place, the read that shows whether it is gone. */
+    damage,
     ask,
     /** The reply; a refusal fails the test. */
     async reply<Name extends QueryName>(name: Name, request: RequestInputOf<Name>, who: Identity | null = null) {

@@ -29,7 +29,7 @@ export const isOperators = (request: IncomingMessage, token: string | null): boo
   isFromHere(request) || hasToken(request, token);
 
 /** From this machine, and not through a proxy on it. */
-const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
+export const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
   loopback.test(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => proxyHeader.test(name));
 
 /** Compares hashes, so that timing reveals neither content nor length. */
