@@ -6,6 +6,7 @@ import { proofEndpoints } from '@dayline/contracts/endpoints/proof';
 import { reportEndpoints } from '@dayline/contracts/endpoints/report';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
+import { runs } from '@dayline/contracts/testing/trials';
 import { type Holdings, type WellFormedCall, wellFormedCalls } from '@dayline/http/testing/refusal-cases';
 import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
@@ -21,7 +22,8 @@ import { expectUnharmed } from '../testing/unharmed.ts';
 
 /** With a server away, each call is answered, with 503, a code and Retry-After; /readyz names the server. */
 
-const minute = 60_000;
+/** At least so long, in ms; most of what is tried meanwhile takes longer than the limits of the answers. */
+const awayFor = runs(0, 60_000);
 
 await describeOnMongodb('a server that is away, asked for every call of the table', (mongo) => {
   let log: Awaited<ReturnType<typeof startFaultyEventStore>>;
@@ -64,8 +66,8 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     log?.faults.hang(false);
     proxy?.resume();
     page?.close();
-    await receptionists?.rest();
-    await services?.stop();
+    // After a failed test the receptionists may have failed too.
+    await Promise.allSettled([receptionists?.rest(), services?.stop()]);
     await proxy?.stop();
     await log?.stop();
   }, 150_000);
@@ -149,7 +151,8 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
   ];
 
   /** Reads of other data than histories are served; only these commands are. */
-  function expectNoLog(answers: readonly Answer[]): void {
+  async function expectNoLog(signed: Awaited<ReturnType<typeof cookies>>, spared?: EndpointName): Promise<void> {
+    const answers = await askAll(signed, spared);
     const answered = expectOutages(answers);
     const histories: object = {
       ...auditEndpoints,
@@ -160,7 +163,14 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     };
     const isPage = (name: EndpointName): boolean => endpoints[name].kind === 'query' && !(name in histories);
     const pages = answers.map(({ endpoint }) => endpoint).filter(isPage);
-    expect(pages.filter((name) => !answered.includes(name))).toEqual([]);
+    // All at once were too many for the views of a busy machine.
+    for (const name of pages.filter((each) => !answered.includes(each))) {
+      const calls = wellFormedCalls(own).filter(({ endpoint }) => endpoint === name);
+      await eventually(`${name} is served`, async () => {
+        const again = await Promise.all(calls.map((each) => ask(each, signed)));
+        return again.every(({ status }) => status < 500);
+      });
+    }
     const commands = answered.filter((name) => endpoints[name].kind === 'command');
     expect(commands.filter((name) => !doWithoutLog.includes(name))).toEqual([]);
   }
@@ -170,7 +180,7 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     await log.faults.stop();
     const [command, query, projector] = [services.commands[0], services.queries[0], services.projectors[0]];
     await Promise.all([command, query, projector].map((each) => saysSo(each?.url, noLog, noViews)));
-    expectNoLog(await askAll(signed));
+    await expectNoLog(signed);
     await log.faults.start();
     await receptionists.more(3);
     await unharmed('the absence of EventStoreDB');
@@ -179,13 +189,13 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     // receptionists need their hours.
     const signedAgain = await cookies();
     log.faults.hang(true);
-    expectNoLog(await askAll(signedAgain, 'updateSchedule'));
+    await expectNoLog(signedAgain, 'updateSchedule');
     log.faults.hang(false);
     await receptionists.more(3);
     await unharmed('the silence of EventStoreDB');
   }, 240_000);
 
-  test('MongoDB is away for a minute while commands go on', async () => {
+  test('MongoDB is away, then silent, while commands go on', async () => {
     const signed = await cookies();
     const [command, query, projector] = [services.commands[0], services.queries[0], services.projectors[0]];
     proxy.refuse();
@@ -200,14 +210,14 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     expect(expectOutages(await askAll(signed))).toEqual([]);
     await eventually('the open page says so', async () => page.saysSo());
     await receptionists.more(10);
-    // In the other half of the minute it is reachable but silent.
+    // Now it is reachable but silent.
     proxy.resume();
     proxy.hold();
     expect(expectOutages(await askAll(signed))).toEqual([]);
     await receptionists.more(10);
-    await eventually('the minute is over', async () => performance.now() - began > minute, 2 * minute);
+    await eventually('the time is over', async () => performance.now() - began >= awayFor, 2 * awayFor);
     proxy.resume();
     await receptionists.more(3);
-    await unharmed('a minute without MongoDB');
+    await unharmed('the absence of MongoDB');
   }, 300_000);
 });
