@@ -58,7 +58,7 @@ const appendNewer = (date: string, type: string, schemaVersion: number): Promise
 
 test('what reads a newer event is 503, whether its type or its version is newer; the rest is served', async () => {
   const newer = [
-    { date: inDays(3), type: 'PatientArrived', version: 1 },
+    { date: inDays(3), type: 'SomethingNewer', version: 1 },
     { date: inDays(4), type: 'DayUnblocked', version: 2 },
   ] as const;
   const booked = [];
@@ -83,5 +83,5 @@ test('what reads a newer event is 503, whether its type or its version is newer;
     const { problems } = await readiness(services.projectors[0] ?? { url: '' });
     return problems.includes('this projector is older than the log') && problems;
   });
-  expect(stopped).toContain('unknown event PatientArrived');
+  expect(stopped).toContain('unknown event SomethingNewer');
 });

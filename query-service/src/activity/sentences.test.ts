@@ -3,7 +3,7 @@ import { isOutage } from '@dayline/http/outage';
 import { type Names, said } from './sentences.ts';
 
 test.each([
-  ['type', { type: 'PatientArrived' }],
+  ['type', { type: 'SomethingNewer' }],
   ['version', { type: 'SignedOut', version: 2 }],
 ])('an entry of a newer %s, which a newer projector wrote, is an outage, not a guess', (_, row) => {
   // Casts are safe: an entry of this kind is refused before anything else of it is read.
