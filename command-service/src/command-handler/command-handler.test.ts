@@ -1,4 +1,3 @@
-import { refuse } from '@dayline/contracts/errors';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
@@ -56,29 +55,6 @@ function setUp() {
 }
 
 describe('the handler', () => {
-  test('reads its stream while the rest of a command is found out', async () => {
-    const { log, handler } = setUp();
-    let isRead = () => {};
-    const prepared = new Promise<void>((resolve) => {
-      isRead = resolve;
-    }).then(() => ({ command: open('Heart'), context: undefined }));
-    const told: EventLog = {
-      ...log,
-      readStream(...call) {
-        isRead();
-        return log.readStream(...call);
-      },
-    };
-    const own = createCommandHandler(department, { log: openSealedLog(told, noKeys), clock });
-    const outcome = await own.execute({ stream, prepared, by: by('1') });
-    expect(outcome).toMatchObject({ state: { name: 'Heart' } });
-    const refusedAlready = { stream, prepared: Promise.resolve(refuse('doctor.unknown')), by: by('2') };
-    expect(await own.execute(refusedAlready)).toEqual(refuse('doctor.unknown'));
-    const failing = { stream, prepared: Promise.reject(new Error('away')), by: by('3') };
-    await expect(own.execute(failing)).rejects.toThrow('away');
-    expect(await handler().load(stream)).toMatchObject({ revision: 0 });
-  });
-
   test('reads again what it has forgotten, and what was being read then doesn’t stay either', async () => {
     const { handler, ask, reads } = setUp();
     const own = handler();

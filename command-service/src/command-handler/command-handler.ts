@@ -22,12 +22,6 @@ export interface Execution<Command, Context> {
   readonly by: CommandContext;
 }
 
-/** A command whose remaining parts are loaded while its stream is read. */
-export interface Preparation<Command, Context> extends Pick<Execution<Command, Context>, 'stream' | 'by'> {
-  /** What to decide, or a refusal. */
-  readonly prepared: Promise<Pick<Execution<Command, Context>, 'command' | 'context'> | Refusal>;
-}
-
 /** The events appended (or first appended, on a retry); empty if nothing changed. */
 export interface Outcome<State, Event extends Fact> {
   readonly events: readonly Recorded<Event>[];
@@ -45,9 +39,7 @@ export interface Loaded<State> {
 /** Loads, decides and appends at the revision read; the only way commands on a category of streams are handled. */
 export interface CommandHandler<State, Command, Event extends Fact, Context> {
   /** @throws EventLogUnavailable, KeyDestroyed */
-  execute(
-    execution: Execution<Command, Context> | Preparation<Command, Context>,
-  ): Promise<Outcome<State, Event> | Refusal>;
+  execute(execution: Execution<Command, Context>): Promise<Outcome<State, Event> | Refusal>;
   /** The state, at most `maxAgeMs` old (default 1 s); this process's own commands are always included. */
   load(stream: string, maxAgeMs?: number): Promise<Loaded<State>>;
   /** Drops every cached stream: data of a destroyed key must not stay in memory. */
@@ -90,7 +82,7 @@ const standardCachedEvents = 20_000;
 type TakeKey = (stream: string, revision: number) => Promise<boolean>;
 const noKey: TakeKey = async () => true;
 
-/** A command whose parts are loaded, on its stream. */
+/** A command on its stream. */
 interface Run<State, Command, Event extends Fact, Context> extends Execution<Command, Context> {
   readonly take: TakeKey;
   /** Caches the stream. */
@@ -121,16 +113,10 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     this.#loader = this.#newLoader();
   }
 
-  execute(
-    execution: Execution<Command, Context> | Preparation<Command, Context>,
-  ): Promise<Outcome<State, Event> | Refusal> {
-    const { stream, by } = execution;
-    const prepared = 'prepared' in execution ? execution.prepared : Promise.resolve(execution);
-    // It may fail before the command awaits it.
-    prepared.catch(() => undefined);
-    return this.#queue(stream, async () => {
-      const result = await this.#runKeyed({ stream, by, prepared });
-      if (!isRefusal(result) && result.events.length > 0) by.onAppend?.();
+  execute(execution: Execution<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
+    return this.#queue(execution.stream, async () => {
+      const result = await this.#runKeyed(execution);
+      if (!isRefusal(result) && result.events.length > 0) execution.by.onAppend?.();
       return result;
     });
   }
@@ -154,7 +140,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
   }
 
   /** A command that appends nothing doesn't use its key, and is refused if the key was used with another body. */
-  async #runKeyed(execution: Preparation<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
+  async #runKeyed(execution: Execution<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
     const key = keyOf(execution.by);
     const { keys } = this.#options;
     if (!key || !keys) return this.#run(execution, noKey);
@@ -183,18 +169,13 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     }
   }
 
-  async #run(
-    { stream, prepared, by }: Preparation<Command, Context>,
-    take: TakeKey,
-  ): Promise<Outcome<State, Event> | Refusal> {
-    by.signal?.throwIfAborted();
+  async #run(execution: Execution<Command, Context>, take: TakeKey): Promise<Outcome<State, Event> | Refusal> {
+    execution.by.signal?.throwIfAborted();
     const began = performance.now();
     const loader = this.#loader;
-    const cached = await loader.cached(stream);
-    const [parts, folded] = await Promise.all([prepared, cached ?? loader.refresh(stream, began)]);
-    if (isRefusal(parts)) return parts;
-    const { command, context } = parts;
-    return this.#decideAndAppend({ stream, by, command, context, take, loader }, folded, cached === undefined);
+    const cached = await loader.cached(execution.stream);
+    const folded = cached ?? (await loader.refresh(execution.stream, began));
+    return this.#decideAndAppend({ ...execution, take, loader }, folded, cached === undefined);
   }
 
   /** Each attempt decides, takes the key and appends on one value of the stream. */

@@ -84,24 +84,17 @@ export function appointmentCommands(aggregates: DayAggregates & PatientAggregate
     ): Promise<{ appointmentId: string; position: string | null } | Refusal> {
       const { pocId, date, ...booking } = request;
       const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
-      const prepare = async () => {
-        const [doctor, patient, context] = await Promise.all([
-          doctorOf(aggregates, pocId, by.clientId),
-          patientOf(aggregates, booking.patientId, by.clientId),
-          doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now }),
-        ]);
-        if (isRefusal(doctor)) return doctor;
-        if (isRefusal(patient)) return patient;
-        const { branchId } = doctor;
-        return { command: { kind: 'book', appointmentId, branchId, ...booking } as const, context };
-      };
-      // The day is read concurrently.
-      const prepared = prepare();
-      const outcome = await aggregates.days.execute({ stream: streams.doctorDay(pocId, date), prepared, by });
+      const [doctor, patient, context] = await Promise.all([
+        doctorOf(aggregates, pocId, by.clientId),
+        patientOf(aggregates, booking.patientId, by.clientId),
+        doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now }),
+      ]);
+      if (isRefusal(doctor)) return doctor;
+      if (isRefusal(patient)) return patient;
+      const command = { kind: 'book', appointmentId, branchId: doctor.branchId, ...booking } as const;
+      const outcome = await aggregates.days.execute({ stream: streams.doctorDay(pocId, date), command, context, by });
       if (!isRefusal(outcome)) return { appointmentId, position: outcome.position };
-      const asked = await prepared;
-      if (outcome.refused !== 'slot.full' || isRefusal(asked)) return outcome;
-      return withFollowingDays(aggregates, outcome, booking.time, asked.context);
+      return outcome.refused === 'slot.full' ? withFollowingDays(aggregates, outcome, booking.time, context) : outcome;
     },
 
     /** Marks as visited or not visited, or cancels. */
