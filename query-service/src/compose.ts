@@ -15,7 +15,7 @@ import type { TraceOf } from './live/traces.ts';
 import { deliverHeads, type HeadDeliveryParts } from './proof/head-delivery.ts';
 import { createHeadSigner } from './proof/head-signer.ts';
 import { recordExport } from './proof/queries.ts';
-import { followViews } from './readiness/commits-by-log.ts';
+import { followViews } from './readiness/follow-views.ts';
 import { createQueryService } from './service.ts';
 
 export interface ViewParts extends OpenedProcess {

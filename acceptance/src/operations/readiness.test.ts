@@ -172,7 +172,7 @@ test('trouble with the views beside the desk’s is named, and the desk goes on'
     code: 200,
     status: 'degraded',
     problems: ['activity@1 has trouble: file is not a database'],
-    beside: { projection: 'activity@1', lagEvents: 0, parkedEvents: 0 },
+    activity: { projection: 'activity@1', lagEvents: 0, parkedEvents: 0 },
   });
 });
 

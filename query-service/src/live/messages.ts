@@ -3,12 +3,11 @@ import type { Position } from '@dayline/contracts/ids';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
 import { daySlots, openSlots, placesOf } from '@dayline/contracts/slots';
 import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
+import { picturedDays, todaysCard } from '../desk/cards.ts';
 import type { ChangedRows, ChangedView } from '../desk/desk.ts';
 import type { Directories } from '../desk/directory.ts';
 import { settingOf } from '../desk/doctor-days.ts';
 import type { Clinics } from '../desk/reading.ts';
-import { picturedDays } from '../queries/day-picture.ts';
-import { todaysCard } from '../queries/today.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
 /** The rows of every view that changed between two positions, including the later one. */

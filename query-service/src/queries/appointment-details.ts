@@ -5,39 +5,14 @@ import type { Refusal } from '@dayline/contracts/errors';
 import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
 import type { Reply } from '@dayline/http/handler';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
+import { appointmentDetail } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
-import type { Directory } from '../desk/directory.ts';
 import type { Reading } from '../desk/reading.ts';
 import { countOf, type ListParts, type ListQuery, pageOfView } from '../paging/page-of-view.ts';
 import { isPaged, type PageRequest } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
-import { unknownDoctor } from './today.ts';
-
-/** A row of the details tables; names of doctor and branch are joined when reading. */
-export function appointmentDetail(row: AppointmentRow, directory: Directory): AppointmentDetail {
-  const doctor = directory.doctor(row.pocId) ?? unknownDoctor;
-  const branch = directory.client(row.clientId)?.branches.find(({ id }) => id === row.branchId);
-  return {
-    AppointmentId: row.key,
-    Status: row.status,
-    UserName: row.patientName,
-    UserContact: row.patientPhone,
-    UserLocation: row.patientLocation,
-    POC_ID: row.pocId,
-    POCName: doctor.name,
-    Specialization: doctor.specialization,
-    BranchID: row.branchId,
-    BranchName: branch?.name ?? null,
-    AppointmentType: row.type,
-    AppointmentDate: row.date,
-    AppointmentTime: row.time,
-    minutes: row.minutes,
-    Payment_Status: row.payment,
-    at: row.at,
-  };
-}
 
 /** "Counts and lists by type leave cancelled ones out" (decisions). */
 const keptByType: readonly AppointmentStatus[] = ['Confirmed', 'Availed', 'Not_Availed'];

@@ -4,14 +4,12 @@ import { refuse } from '@dayline/contracts/errors';
 import { availabilityOf, placesOf, type Slot } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
+import { picturedDays, todaysCard } from '../desk/cards.ts';
 import { todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { Reading } from '../desk/reading.ts';
 import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
-import { todaysCard } from './today.ts';
 
-/** Days of visits in the picture, including today. */
-export const picturedDays = 30;
 /** Upcoming appointments listed by name. */
 const namedNext = 5;
 

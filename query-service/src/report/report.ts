@@ -2,7 +2,7 @@ import type { BothFigures } from '@dayline/contracts/endpoints/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { Position } from '@dayline/contracts/ids';
 import type { PastReading } from '../as-of/past-reading.ts';
-import { unknownDoctor } from '../queries/today.ts';
+import { unknownDoctor } from '../desk/cards.ts';
 import { noneOfBoth, plusBoth } from './figures.ts';
 import { type Change, type MonthDeps, partsOfMonth } from './month.ts';
 

@@ -184,7 +184,7 @@ async function readinessOf(
     parkedEvents,
   };
   const pendingErasures = pending && { pendingErasures: pending.length };
-  const ofActivity = activityLag && { beside: activityLag.lag };
+  const ofActivity = activityLag && { activity: activityLag.lag };
   return {
     failures,
     troubles,

@@ -1,9 +1,9 @@
 import type { Mongo } from '@dayline/runtime/mongodb/connect';
 import { mongoLease } from '@dayline/runtime/mongodb/lease';
-import { openServing, takenInTime } from '../following.ts';
 import { newestOf } from '../newest.ts';
 import { RebuildUnderWay, type ViewStore } from '../port.ts';
 import { goneUpTo, scrub } from '../scrubbing.ts';
+import { openServing, takenInTime } from '../serving.ts';
 import { openGeneration } from './generation.ts';
 import { type GenerationPointer, pointerOf } from './pointer.ts';
 import { openProjectionStore } from './projection-store.ts';

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { fileLease } from '@dayline/runtime/lease/file-lease';
 import type { OnPollFailed } from '@dayline/runtime/polling';
-import { openServing, takenInTime } from '../following.ts';
 import { newestOf } from '../newest.ts';
 import { type ProjectionDefinition, RebuildUnderWay, type ViewStore } from '../port.ts';
 import { goneUpTo, scrub } from '../scrubbing.ts';
+import { openServing, takenInTime } from '../serving.ts';
 import { openFile } from './file.ts';
 import { allGenerationFiles, type GenerationFiles, generationFiles } from './generations.ts';
 import { openProjectionStore } from './projection-store.ts';

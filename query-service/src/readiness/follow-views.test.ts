@@ -2,7 +2,7 @@ import type { EventLog, NewEvent } from '@dayline/event-log/port';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { Checkpoint, ProjectionStore } from '@dayline/view-store/port';
-import { followViews } from './commits-by-log.ts';
+import { followViews } from './follow-views.ts';
 
 const traceparent = '00-00000000000000000000000000000001-00f067aa0ba902b7-01';
 const event = (): NewEvent => ({

@@ -1,0 +1,52 @@
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { AppointmentRow } from '@dayline/contracts/views';
+import type { Directory } from './directory.ts';
+
+/** "Missing names fall back to 'Unknown Client', 'Unknown POC', 'Unknown Specialization'." (specification, section 8) */
+export const unknownDoctor = { name: 'Unknown POC', specialization: 'Unknown Specialization' } as const;
+
+/** A card of today's board; the doctor's name is joined when reading. */
+export function todaysCard(row: AppointmentRow, directory: Directory): TodaysAppointment {
+  return {
+    AppointmentId: row.key,
+    AppointmentTime: row.time,
+    Status: row.status,
+    Is_Active: row.status === 'Confirmed' ? 1 : 0,
+    PatientName: row.patientName,
+    AppointmentType: row.type,
+    POC_ID: row.pocId,
+    POC_Name: directory.doctor(row.pocId)?.name ?? unknownDoctor.name,
+    AppointmentDate: row.date,
+    StatusAt: row.statusAt,
+    StatusBy: row.statusBy,
+    at: row.at,
+  };
+}
+
+/** A row of the details tables; names of doctor and branch are joined when reading. */
+export function appointmentDetail(row: AppointmentRow, directory: Directory): AppointmentDetail {
+  const doctor = directory.doctor(row.pocId) ?? unknownDoctor;
+  const branch = directory.client(row.clientId)?.branches.find(({ id }) => id === row.branchId);
+  return {
+    AppointmentId: row.key,
+    Status: row.status,
+    UserName: row.patientName,
+    UserContact: row.patientPhone,
+    UserLocation: row.patientLocation,
+    POC_ID: row.pocId,
+    POCName: doctor.name,
+    Specialization: doctor.specialization,
+    BranchID: row.branchId,
+    BranchName: branch?.name ?? null,
+    AppointmentType: row.type,
+    AppointmentDate: row.date,
+    AppointmentTime: row.time,
+    minutes: row.minutes,
+    Payment_Status: row.payment,
+    at: row.at,
+  };
+}
+
+/** Days of visits in a dashboard's picture, including today. */
+export const picturedDays = 30;
