@@ -1,9 +1,9 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { CountsRow, DeskView, DeskViews, ViewRow } from '@dayline/contracts/views';
+import type { CountsRow, DeskViews, ViewRow } from '@dayline/contracts/views';
 import { countsKey, emptyCounts } from '@dayline/projector/projections/desk/counts';
-import type { RowFilter, RowQuery, Scalar } from '@dayline/view-store/port';
+import type { RowPage } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
-import type { ClientDesk } from '../desk/desk.ts';
+import type { ClientDesk, DayDesk, DayQuery, DayView, DeskQuery, PastView } from '../desk/desk.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { PastRows } from './past-rows.ts';
 import { plus } from './plus.ts';
@@ -11,7 +11,7 @@ import { partOfRows, selectRows } from './select.ts';
 import { totalAt } from './totals.ts';
 
 /** Fields that no event changes: the rows then are among the rows now that have the same. */
-const lasting: Readonly<Partial<Record<DeskView, readonly string[]>>> = {
+const lasting: Readonly<Record<DayView, readonly string[]>> = {
   appointments: ['clientId', 'pocId', 'date', 'time', 'patientId', 'type'],
   doctorDays: ['clientId', 'pocId', 'date'],
 };
@@ -28,50 +28,77 @@ export interface PastDeskDeps {
 }
 
 /** The rows of one client as they were, for the queries that answer from the live rows. */
-export function pastDesk({ desk, activity, past, clientId, position, pocIds, breath }: PastDeskDeps): ClientDesk {
-  const read = new Map<string, Promise<readonly ViewRow[]>>();
-  const selections = new Map<string, Promise<readonly ViewRow[]>>();
+export class PastDesk implements DayDesk {
+  readonly #deps: PastDeskDeps;
+  readonly #read = new Map<string, Promise<readonly ViewRow[]>>();
+  readonly #selections = new Map<string, Promise<readonly ViewRow[]>>();
 
-  /** The rows of a list with all its lasting filters, read once. */
-  function listed<View extends DeskView>({ view, where, range }: RowFilter & { readonly view: View }) {
-    const fields: readonly string[] = lasting[view] ?? [];
-    const kept = Object.fromEntries(Object.entries(where).filter(([field]) => fields.includes(field)));
-    const within = range && fields.includes(range.field) ? { range } : {};
-    if (!('date' in kept) && range?.field !== 'date') throw new TypeError(`A list of ${view} as of then is of days.`);
-    const asked = JSON.stringify([view, kept, within]);
-    const rows = read.get(asked) ?? readAll(view, kept, within);
-    read.set(asked, rows);
-    // Cast is safe: the view is part of the key.
-    return rows as Promise<readonly DeskViews[View][]>;
+  constructor(deps: PastDeskDeps) {
+    this.#deps = deps;
+  }
+
+  async row<View extends PastView>(view: View, key: string): Promise<DeskViews[View] | null> {
+    return (await this.rows(view, [key])).get(key) ?? null;
+  }
+
+  async rows<View extends PastView>(view: View, keys: readonly string[]) {
+    const found = view === 'counts' ? await this.#counts(keys) : await this.#deps.past.rows(view, keys);
+    // Cast is safe: the rows are of the view.
+    return found as ReadonlyMap<string, ViewRow> as ReadonlyMap<string, DeskViews[View]>;
+  }
+
+  async page<View extends DayView>(query: DayQuery<View>): Promise<RowPage<DeskViews[View]>> {
+    const rows = await this.#selected(query);
+    await this.#deps.breath();
+    return partOfRows(rows, query);
+  }
+
+  async count<View extends DayView>(query: DayQuery<View>): Promise<number> {
+    return (await this.#selected(query)).length;
   }
 
   /** The rows of a query, selected and sorted once for all its pages. */
-  function selected<View extends DeskView>(query: RowQuery & { readonly view: View }) {
+  #selected<View extends DayView>(query: DayQuery<View>) {
     const { limit: _limit, after: _after, offset: _offset, ...whole } = query;
     const asked = JSON.stringify(whole);
-    const rows = selections.get(asked) ?? listed(query).then((all) => selectRows(all, whole));
-    selections.set(asked, rows);
+    const rows = this.#selections.get(asked) ?? this.#listed(query).then((all) => selectRows(all, whole));
+    this.#selections.set(asked, rows);
     // Cast is safe: the view is part of the key.
     return rows as Promise<readonly DeskViews[View][]>;
   }
 
-  async function readAll<View extends DeskView>(
-    view: View,
-    where: Readonly<Record<string, Scalar>>,
-    within: Pick<RowFilter, 'range'>,
-  ): Promise<readonly DeskViews[View][]> {
-    if (view !== 'appointments' && view !== 'doctorDays')
-      throw new TypeError(`There is no list of ${view} as of then.`);
+  /** The rows of a list with all its lasting filters, read once. */
+  #listed<View extends DayView>({ view, where, range }: DayQuery<View>) {
+    const fields = lasting[view];
+    const kept = Object.fromEntries(Object.entries(where).filter(([field]) => fields.includes(field)));
+    const within = range && fields.includes(range.field) ? { range } : {};
+    const asked = JSON.stringify([view, kept, within]);
+    const rows = this.#read.get(asked) ?? this.#readAll<View>({ view, where: kept, ...within });
+    this.#read.set(asked, rows);
+    // Cast is safe: the view is part of the key.
+    return rows as Promise<readonly DeskViews[View][]>;
+  }
+
+  async #readAll<View extends DayView>(list: DeskQuery<View>): Promise<readonly DeskViews[View][]> {
+    const { desk, past, breath } = this.#deps;
     const rows: DeskViews[View][] = [];
-    const order = view === 'appointments' ? [{ field: 'date' }, { field: 'time' }] : [{ field: 'date' }];
-    for await (const live of pagesOf((part) => desk.page<View>({ view, where, ...within, order, ...part }))) {
-      rows.push(...((await past.asOf(view, live as never)) as DeskViews[View][]));
+    const order = list.view === 'appointments' ? [{ field: 'date' }, { field: 'time' }] : [{ field: 'date' }];
+    for await (const live of pagesOf((part) => desk.page<View>({ ...list, order, ...part }))) {
+      rows.push(...(await past.asOf<View>(list.view, live)));
       await breath();
     }
     return rows;
   }
 
-  async function countsOf(key: string): Promise<CountsRow> {
+  async #counts(keys: readonly string[]): Promise<Map<string, CountsRow>> {
+    const live = await this.#deps.desk.rows('counts', keys);
+    const found = new Map<string, CountsRow>();
+    for (const [key, row] of live) found.set(key, row.at <= this.#deps.position ? row : await this.#countsOf(key));
+    return found;
+  }
+
+  async #countsOf(key: string): Promise<CountsRow> {
+    const { activity, past, clientId, position, pocIds, breath } = this.#deps;
     const [kind, , date] = key.split(':');
     if (date === undefined) return totalAt({ activity, clientId, position, breath }, key);
     if (kind === 'poc') return (await past.rows('counts', [key])).get(key) ?? emptyCounts(key, clientId, position);
@@ -82,29 +109,4 @@ export function pastDesk({ desk, activity, past, clientId, position, pocIds, bre
     );
     return [...ofDoctors.values()].reduce(plus, emptyCounts(key, clientId, position));
   }
-
-  async function counts(keys: readonly string[]): Promise<Map<string, CountsRow>> {
-    const live = await desk.rows('counts', keys);
-    const found = new Map<string, CountsRow>();
-    for (const [key, row] of live) found.set(key, row.at <= position ? row : await countsOf(key));
-    return found;
-  }
-
-  const rows = async <View extends DeskView>(view: View, keys: readonly string[]) => {
-    if (view === 'visitors') throw new TypeError('There are no visitors as of then.');
-    const found = view === 'counts' ? await counts(keys) : await past.rows(view, keys);
-    // Cast is safe: the rows are of the view.
-    return found as ReadonlyMap<string, ViewRow> as ReadonlyMap<string, DeskViews[View]>;
-  };
-
-  return {
-    rows,
-    row: async (view, key) => (await rows(view, [key])).get(key) ?? null,
-    async page(query) {
-      const rows = await selected(query);
-      await breath();
-      return partOfRows(rows, query);
-    },
-    count: async (query) => (await selected(query)).length,
-  };
 }

@@ -7,11 +7,12 @@ import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { SignedInContext } from '@dayline/http/handler';
 import type { Activity } from '../activity/activity.ts';
 import { activityProgress } from '../activity/progress.ts';
+import type { DayDesk } from '../desk/desk.ts';
 import { type Directory, directoryOf } from '../desk/directory.ts';
 import type { Reading } from '../desk/reading.ts';
 import { openTurns } from '../turns/turns.ts';
 import { instantOf, positionAt } from './moment.ts';
-import { pastDesk } from './past-desk.ts';
+import { PastDesk } from './past-desk.ts';
 import { type PastRows, pastRows } from './past-rows.ts';
 
 export interface AsOfDeps {
@@ -28,7 +29,7 @@ export interface Moment {
 }
 
 export interface PastReading {
-  readonly reading: Reading;
+  readonly reading: Reading<DayDesk>;
   readonly asOf: AsOf;
 }
 
@@ -50,7 +51,7 @@ export async function readPast(
   const clinic = clinicNow(instant, zone);
   const { date, time } = clinic;
   const { desk: liveDesk, horizonDays } = live;
-  const desk = pastDesk({ desk: liveDesk, activity: deps.activity, past, clientId, position, pocIds, breath });
+  const desk = new PastDesk({ desk: liveDesk, activity: deps.activity, past, clientId, position, pocIds, breath });
   return {
     reading: { clientId, desk, directory, position, horizonDays, instant, clinicOf: () => clinic },
     asOf: { position, instant: new Date(instant).toISOString(), date, time, zone },

@@ -1,7 +1,7 @@
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey, type Position, placeOfAppointment, placeOfDoctorDay, streams } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { AppointmentRow, DeskView, DeskViews, PatientRow, ViewRow } from '@dayline/contracts/views';
+import type { AppointmentRow, DeskViews, PatientRow, ViewRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
 import { clients } from '@dayline/projector/projections/desk/clients';
@@ -13,7 +13,7 @@ import { patients } from '@dayline/projector/projections/desk/patients';
 import { foldOrPark } from '@dayline/projector/projections/fold';
 import type { View } from '@dayline/projector/projections/projection';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
-import type { Desk } from '../desk/desk.ts';
+import type { Desk, PastView } from '../desk/desk.ts';
 
 export interface PastRowsDeps {
   readonly desk: Pick<Desk, 'rows'>;
@@ -23,9 +23,6 @@ export interface PastRowsDeps {
   /** Awaited between streams: see `openTurns`. */
   readonly breath: () => Promise<void>;
 }
-
-/** Views whose rows each follow from one or two streams; the totals of `counts` don't. */
-export type PastView = Exclude<DeskView, 'visitors'>;
 
 /** The rows of the projection `desk` at an earlier position. */
 export interface PastRows {

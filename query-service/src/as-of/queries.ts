@@ -6,9 +6,9 @@ import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { OnHistoryRead } from '../activity/history-read.ts';
 import { activityProgress } from '../activity/progress.ts';
 import { entriesOf, zoneOf } from '../activity/queries.ts';
+import { appointmentDetail } from '../desk/cards.ts';
 import type { Reading } from '../desk/reading.ts';
 import type { Queries } from '../queries/answer.ts';
-import { appointmentDetailsQueries } from '../queries/appointment-details.ts';
 import { availabilityQueries } from '../queries/availability.ts';
 import { noCounts } from '../queries/counts.ts';
 import { dayPictureQueries } from '../queries/day-picture.ts';
@@ -105,10 +105,9 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
       replay(request, live, context, async ({ reading, asOf }) => {
         const { pocId, date = asOf.date } = request;
         const { clientId } = context;
-        const wanted = { clientId, pocId, date, sort: 'oldest' } as const;
-        const list = await appointmentDetailsQueries.listAppointmentDetailsOfClient(wanted, reading, context);
-        if (isRefusal(list)) return list;
-        return { asOf, appointments: await wholeList(list) };
+        const where = pocId === undefined ? { clientId, date } : { pocId, date };
+        const { rows } = await reading.desk.page({ view: 'appointments', where, order: [{ field: 'time' }] });
+        return { asOf, appointments: rows.map((row) => appointmentDetail(row, reading.directory)) };
       }),
 
     async listReplayMarks({ date: wanted, pocId, around }, live, { clientId, signal }) {

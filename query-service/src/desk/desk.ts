@@ -77,6 +77,26 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
 /** What one client's queries read from. */
 export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count'>;
 
+/** Views whose rows can be read as they were. */
+export type PastView = Exclude<DeskView, 'visitors'>;
+/** Views that can be listed as they were. */
+export type DayView = 'appointments' | 'doctorDays';
+
+/** A query on the rows of one day or of a range of days. */
+export type DayQuery<View extends DayView> = Omit<DeskQuery<View>, 'before' | 'fromEnd' | 'foundIn'> &
+  (
+    | { readonly where: { readonly date: string } }
+    | { readonly range: { readonly field: 'date'; readonly from: string; readonly to: string } }
+  );
+
+/** What can be read live and as it was at an earlier position. */
+export interface DayDesk {
+  row<View extends PastView>(view: View, key: string): Promise<DeskViews[View] | null>;
+  rows<View extends PastView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
+  page<View extends DayView>(query: DayQuery<View>): Promise<RowPage<DeskViews[View]>>;
+  count<View extends DayView>(query: DayQuery<View>): Promise<number>;
+}
+
 /**
  * The rows of one client. Another client's row is as unknown as one that doesn't exist.
  * @param signal of the call: searches that are not begun are dropped when it aborts

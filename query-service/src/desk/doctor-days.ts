@@ -4,6 +4,7 @@ import { lastBookableDate } from '@dayline/contracts/horizon';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount } from '@dayline/contracts/slots';
 import type { DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
+import type { DayDesk } from './desk.ts';
 import type { Clinics, Reading } from './reading.ts';
 
 export interface DayOfSlots {
@@ -40,7 +41,7 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
 
 /** A doctor's days that have events, from the clinic's today to a date. */
 export async function booksTo(
-  reading: Reading,
+  reading: Reading<DayDesk>,
   { key, clientId }: DoctorRow,
   last: string,
 ): Promise<readonly DoctorDayRow[]> {
@@ -54,7 +55,7 @@ export async function booksTo(
 }
 
 /** A doctor's dates with slots from the clinic's today to the horizon or another date, with or without events. */
-export async function daysToCome(reading: Reading, doctor: DoctorRow, to?: string): Promise<DayToCome[]> {
+export async function daysToCome(reading: Reading<DayDesk>, doctor: DoctorRow, to?: string): Promise<DayToCome[]> {
   const { key: pocId, clientId } = doctor;
   const today = reading.clinicOf(clientId).date;
   const last = to ?? lastBookableDate(today, reading.horizonDays);
@@ -78,12 +79,12 @@ export async function daysToCome(reading: Reading, doctor: DoctorRow, to?: strin
 }
 
 /** The same with all their slots. */
-export async function openDays(reading: Reading, doctor: DoctorRow, to?: string): Promise<DayOfSlots[]> {
+export async function openDays(reading: Reading<DayDesk>, doctor: DoctorRow, to?: string): Promise<DayOfSlots[]> {
   return (await daysToCome(reading, doctor, to)).map(({ date, slots }) => ({ date, slots: slots() }));
 }
 
 /** The slots of one date, past or future. */
-export async function slotsOn(reading: Reading, doctor: DoctorRow, date: string): Promise<readonly Slot[]> {
+export async function slotsOn(reading: Reading<DayDesk>, doctor: DoctorRow, date: string): Promise<readonly Slot[]> {
   const { key: pocId, clientId } = doctor;
   const book = await reading.desk.row('doctorDays', doctorDayKey(pocId, date));
   return daySlots(book ?? emptyDayBook, settingOf(reading, { clientId, pocId, date }));
@@ -92,7 +93,7 @@ export async function slotsOn(reading: Reading, doctor: DoctorRow, date: string)
 export type SlotsByDoctor = ReadonlyMap<string, readonly Slot[]>;
 
 /** Today's slots, by doctor. */
-export async function todaysSlotsOf(reading: Reading, doctors: readonly DoctorRow[]): Promise<SlotsByDoctor> {
+export async function todaysSlotsOf(reading: Reading<DayDesk>, doctors: readonly DoctorRow[]): Promise<SlotsByDoctor> {
   const days = doctors.map(({ key: pocId, clientId }) => {
     const { date } = reading.clinicOf(clientId);
     return { clientId, pocId, date, key: doctorDayKey(pocId, date) };

@@ -1,7 +1,7 @@
 import { type ClinicNow, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 import type { Position } from '@dayline/contracts/ids';
 import type { Clock } from '@dayline/runtime/clock';
-import { type ClientDesk, type Desk, deskOfClient } from './desk.ts';
+import { type ClientDesk, type DayDesk, type Desk, deskOfClient } from './desk.ts';
 import type { Directories, Directory, DirectoryCopy } from './directory.ts';
 
 /** What all readings of one moment have. */
@@ -22,9 +22,9 @@ export interface Clinics extends Pick<Moment, 'horizonDays' | 'clinicOf'> {
 }
 
 /** What one query reads from: its client's rows and directory, and the position that both have reached. */
-export interface Reading extends Moment {
+export interface Reading<From extends DayDesk = ClientDesk> extends Moment {
   readonly clientId: string;
-  readonly desk: ClientDesk;
+  readonly desk: From;
   readonly directory: Directory;
 }
 

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DeskView, DeskViews } from '@dayline/contracts/views';
 import type { ClientDesk, DeskQuery } from '../desk/desk.ts';
 import type { PageOf } from './page-of-list.ts';
+import type { PageReader } from './pages-of.ts';
 import { type PageRequest, usualPageSize, windowOf } from './request.ts';
 
 /** A view's query without its window; the row's key makes `order` total. */
@@ -12,6 +13,14 @@ export type ListQuery<View extends DeskView> = Omit<
 
 /** A list in consecutive parts, each with its own order; most lists have one part. */
 export type ListParts<View extends DeskView> = readonly ListQuery<View>[];
+
+/** A list's parts, to be read from first to last. */
+export const readersOf = <View extends DeskView>(desk: ClientDesk, parts: ListParts<View>) =>
+  parts.map(
+    (query): PageReader<DeskViews[View]> =>
+      (part) =>
+        desk.page<View>({ ...query, ...part }),
+  );
 
 /** Where reading begins: in a part, after a row or a number of rows of it. */
 interface Start {

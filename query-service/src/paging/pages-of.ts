@@ -4,9 +4,12 @@ import type { RowPage, RowQuery } from '@dayline/view-store/port';
 /** Rows per read; a longer list is streamed. */
 export const rowsAtOnce = 500;
 
+/** Reads a page of a query. */
+export type PageReader<Row extends ViewRow> = (part: Pick<RowQuery, 'limit' | 'after'>) => Promise<RowPage<Row>>;
+
 /** The pages of a query from first to last, each read when it is asked for. */
 export async function* pagesOf<Row extends ViewRow>(
-  read: (part: Pick<RowQuery, 'limit' | 'after'>) => Promise<RowPage<Row>>,
+  read: PageReader<Row>,
   limit = rowsAtOnce,
 ): AsyncGenerator<readonly Row[], void, undefined> {
   let after: string | null = null;

@@ -1,20 +1,23 @@
 import type { QueryName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { Refusal } from '@dayline/contracts/errors';
 import type { ContextOf, Handler, Reply } from '@dayline/http/handler';
+import type { ClientDesk, DayDesk } from '../desk/desk.ts';
 import type { Read, Reading } from '../desk/reading.ts';
 
 /** A query's reply without its position, which is the reading's. */
 export type Answer<Name extends QueryName> = Omit<Reply<ResponseOf<Name>>, 'position'>;
 
-/** Answers one query, from a reading and the parsed request alone. */
-export type Query<Name extends QueryName> = (
+/** Answers one query, from a reading and the parsed request alone; `From` is what it needs to read. */
+export type Query<Name extends QueryName, From extends DayDesk = ClientDesk> = (
   request: RequestOf<Name>,
-  reading: Reading,
+  reading: Reading<From>,
   context: ContextOf<Name>,
 ) => Promise<Answer<Name> | Refusal>;
 
 /** Queries by their names in the endpoint table. */
-export type Queries<Name extends QueryName> = { readonly [Each in Name]: Query<Each> };
+export type Queries<Name extends QueryName, From extends DayDesk = ClientDesk> = {
+  readonly [Each in Name]: Query<Each, From>;
+};
 
 /**
  * A handler whose X-Position is the checkpoint that was read before any row. The reading is the caller's client's: of

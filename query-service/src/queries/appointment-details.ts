@@ -8,7 +8,7 @@ import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { appointmentDetail } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
 import type { Reading } from '../desk/reading.ts';
-import { countOf, type ListParts, type ListQuery, pageOfView } from '../paging/page-of-view.ts';
+import { countOf, type ListParts, type ListQuery, pageOfView, readersOf } from '../paging/page-of-view.ts';
 import { isPaged, type PageRequest } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
@@ -135,7 +135,7 @@ async function listAppointments(
   const asDetail = (row: AppointmentRow) => appointmentDetail(row, directory);
   if (!isPaged(request)) {
     const total = counted ?? (await countOf(desk, parts));
-    return { ...(await wholeView(desk, listed, asDetail)), total };
+    return { ...(await wholeView(readersOf(desk, listed), asDetail)), total };
   }
   const page = await pageOfView(desk, listed, request, counted);
   return 'refused' in page ? page : { body: page.rows.map(asDetail), total: page.total, next: page.next };

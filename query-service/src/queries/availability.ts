@@ -3,13 +3,15 @@ import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/horizon'
 import { slotId } from '@dayline/contracts/ids';
 import { availabilityOf, availabilityOfSlot, blockedPlaces, openSlots } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
+import type { DayDesk } from '../desk/desk.ts';
 import { booksTo, freePlaces, openDays, settingOf, slotsOn } from '../desk/doctor-days.ts';
 import type { Reading } from '../desk/reading.ts';
 import type { Queries } from './answer.ts';
 
 /** A doctor's dates and times, including blocked and full ones (specification, section 7, "Availability"). */
 export const availabilityQueries: Queries<
-  'listDatesWithAvailability' | 'listTimesWithAvailability' | 'listBlockedSlots'
+  'listDatesWithAvailability' | 'listTimesWithAvailability' | 'listBlockedSlots',
+  DayDesk
 > = {
   async listDatesWithAvailability({ pocId, to }, reading) {
     const doctor = reading.directory.doctor(pocId);
@@ -61,7 +63,7 @@ export const availabilityQueries: Queries<
   },
 };
 
-function lastBlockable({ clinicOf, horizonDays }: Reading, { clientId }: DoctorRow): string {
+function lastBlockable({ clinicOf, horizonDays }: Reading<DayDesk>, { clientId }: DoctorRow): string {
   const today = clinicOf(clientId).date;
   return lastBlockableDate(today, lastBookableDate(today, horizonDays));
 }

@@ -5,6 +5,7 @@ import { availabilityOf, placesOf, type Slot } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { picturedDays, todaysCard } from '../desk/cards.ts';
+import type { DayDesk } from '../desk/desk.ts';
 import { todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { Reading } from '../desk/reading.ts';
 import type { Queries } from './answer.ts';
@@ -36,7 +37,7 @@ export function picturedHours(booked: Readonly<Record<string, number>>, slots: r
 
 /** The figures of a dashboard, all from rows of counts, schedules and days; appointments are never counted. */
 async function pictureOf(
-  reading: Reading,
+  reading: Reading<DayDesk>,
   clientId: string,
   doctors: readonly DoctorRow[],
   keyOfDay: (date: string) => string,
@@ -86,7 +87,7 @@ async function pictureOf(
   };
 }
 
-export const dayPictureQueries: Queries<'getDayPictureOfClient' | 'getDayPictureOfDoctor'> = {
+export const dayPictureQueries: Queries<'getDayPictureOfClient' | 'getDayPictureOfDoctor', DayDesk> = {
   async getDayPictureOfClient({ clientId }, reading) {
     const doctors = reading.directory.doctorsOf(clientId);
     const keyOfDay = (date: string) => countsKey.ofClientDay(clientId, date);

@@ -2,7 +2,7 @@ import type { PatientRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { todaysSlotsOf } from '../desk/doctor-days.ts';
 import { listed } from '../paging/page-of-list.ts';
-import { countOf, type ListQuery, pageOfView } from '../paging/page-of-view.ts';
+import { countOf, type ListQuery, pageOfView, readersOf } from '../paging/page-of-view.ts';
 import { isPaged } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
@@ -71,7 +71,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     const counted = text === '' ? counts.patients : null;
     if (!isPaged(paging)) {
       const total = counted ?? (await countOf(desk, [query]));
-      return { ...(await wholeView(desk, [query], userOf)), total };
+      return { ...(await wholeView(readersOf(desk, [query]), userOf)), total };
     }
     const page = await pageOfView(desk, [query], paging, counted);
     return 'refused' in page ? page : { body: page.rows.map(userOf), total: page.total, next: page.next };

@@ -2,6 +2,7 @@ import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
 import { refuse } from '@dayline/contracts/errors';
 import { weekdayOf } from '@dayline/contracts/schedule';
 import { availabilityOfSlot, placesOf } from '@dayline/contracts/slots';
+import type { DayDesk } from '../desk/desk.ts';
 import { type DayToCome, daysToCome } from '../desk/doctor-days.ts';
 import { pageOfList, type Sliced } from '../paging/page-of-list.ts';
 import { clockWords, dateWords } from '../words.ts';
@@ -53,7 +54,7 @@ export function matchesSlot({ date, day, time }: SlotGroup, search: string): boo
 const lastDate = '9999-12-31';
 
 /** "`/api/appointments` lists every slot from today to the horizon, booked or not" (decisions). */
-export const slotGroupsQueries: Queries<'listSlotsOfDoctor'> = {
+export const slotGroupsQueries: Queries<'listSlotsOfDoctor', DayDesk> = {
   async listSlotsOfDoctor({ clientId, pocId, from = '', to = lastDate, search = '', ...paging }, reading) {
     const doctor = reading.directory.doctor(pocId);
     const client = reading.directory.client(clientId);

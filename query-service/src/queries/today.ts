@@ -1,4 +1,7 @@
+import type { AppointmentRow } from '@dayline/contracts/views';
 import { todaysCard } from '../desk/cards.ts';
+import type { DayDesk } from '../desk/desk.ts';
+import type { PageReader } from '../paging/pages-of.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
 
@@ -6,10 +9,12 @@ import type { Queries } from './answer.ts';
 const byTime = [{ field: 'time' }] as const;
 
 /** Today's boards of a client and of a doctor; today is the clinic's date. */
-export const todayQueries: Queries<'listTodaysAppointmentsOfClient' | 'listTodaysAppointmentsOfDoctor'> = {
+export const todayQueries: Queries<'listTodaysAppointmentsOfClient' | 'listTodaysAppointmentsOfDoctor', DayDesk> = {
   async listTodaysAppointmentsOfClient({ clientId }, { desk, directory, clinicOf }) {
     const where = { clientId, date: clinicOf(clientId).date };
-    return wholeView(desk, [{ view: 'appointments', where, order: byTime }], (row) => todaysCard(row, directory));
+    const page: PageReader<AppointmentRow> = (part) =>
+      desk.page({ view: 'appointments', where, order: byTime, ...part });
+    return wholeView([page], (row) => todaysCard(row, directory));
   },
 
   async listTodaysAppointmentsOfDoctor({ pocId }, { desk, directory, clinicOf }) {
