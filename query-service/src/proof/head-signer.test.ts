@@ -171,3 +171,23 @@ test('the signing key is made once, and another installation has another', async
   expect(await publicKeys(elsewhere)).toEqual([]);
   expect((await openSigner(elsewhere)).publicKey.keyId).not.toBe(one.publicKey.keyId);
 });
+
+test('the heads of years are read in their order, in steps between which other calls are answered', async () => {
+  const { signer } = signing(null, nothingYet());
+  const first = await signer.sign();
+  if (!first) throw new Error('Nothing was signed.');
+  const more = Array.from({ length: 150 }, (_, index) => ({ ...first, events: first.events + index + 1 }));
+  for (const data of more) {
+    const [last] = await clinic.sealedLog.readStream(streams.logHeads, { direction: 'backward', limit: 1 });
+    const metadata = { ...(last?.metadata ?? {}), chain: undefined, keyIds: undefined, schemaVersion: undefined };
+    // Cast is safe: it is the stamp of the head before.
+    const event = { id: clinic.newId(), type: 'LogHeadSigned', data, metadata: metadata as never };
+    await clinic.sealedLog.append(streams.logHeads, last?.revision ?? 'noStream', last?.metadata.chain ?? '', [event]);
+  }
+  let isLetGo = false;
+  setImmediate(() => {
+    isLetGo = true;
+  });
+  expect((await signer.heads()).map(({ events }) => events)).toEqual([first, ...more].map(({ events }) => events));
+  expect(isLetGo).toBe(true);
+});

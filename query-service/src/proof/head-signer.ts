@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { digestKey } from '@dayline/contracts/activity';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { streams } from '@dayline/contracts/ids';
@@ -33,6 +33,8 @@ export interface HeadSigner {
   stop(): Promise<void>;
 }
 
+/** Read in one step, between which other calls are answered: a log of years has thousands. */
+const headsAtOnce = 100;
 const minute = 60_000;
 const actor = { kind: 'system', id: 'dayline', name: 'Dayline' } as const;
 /** None if the event is of another type, which only somebody else puts into this stream. */
@@ -91,7 +93,13 @@ export function createHeadSigner({ log, activity, keys, clock, logger, config }:
 
   /** Oldest first. */
   async function heads(): Promise<readonly SignedHead[]> {
-    return (await log.readStream(stream)).flatMap(headsOf);
+    const all: SignedHead[] = [];
+    for (let from = 0; ; from += headsAtOnce) {
+      const some = await log.readStream(stream, { from, limit: headsAtOnce });
+      all.push(...some.flatMap(headsOf));
+      if (some.length < headsAtOnce) return all;
+      await nextTurn();
+    }
   }
 
   async function keepSigning(): Promise<void> {
