@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCommandService } from '@dayline/command-service/service';
+import type { StoredEvent } from '@dayline/event-log/port';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { openPasswords } from '@dayline/http/session/passwords';
+import { systemClock } from '@dayline/runtime/clock';
+import { createLogger } from '@dayline/runtime/logging/logger';
+import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import { seedDemo } from '../demo/seed.ts';
+import { appendInTurns } from '../demo/turns.ts';
+
+/** The demo's events as of this instant, as a log holds them. Nothing is kept of them. */
+export async function demoEvents(anchor: number): Promise<readonly StoredEvent[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'dayline-seed-'));
+  const log = openMemoryEventLog();
+  const turns = appendInTurns();
+  const vault = await openSqliteVault({
+    path: join(folder, 'vault.db'),
+    masterKey: Buffer.from('0123456789abcdef'.repeat(2)),
+  });
+  const { commands } = createCommandService({
+    log: openSealedLog(turns.over(log), vault.keys),
+    vault,
+    passwords: openPasswords(),
+    clock: systemClock,
+    logger: createLogger('seed', { level: 'error' }),
+    config: { bookingHorizonDays: 60, undoWindowSeconds: 15 },
+  });
+  await seedDemo({ commands, turns }, anchor);
+  const events = await log.readAll(log.start, 1_000_000);
+  await vault.close();
+  rmSync(folder, { recursive: true, force: true });
+  return events;
+}
