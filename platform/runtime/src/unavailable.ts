@@ -39,6 +39,13 @@ export class ViewStoreUnavailable extends Error {
   override readonly name = 'ViewStoreUnavailable';
 }
 
+/** Another file was put where that of the views was, while it is open: nothing is read from it or written to it. */
+export class ViewsExchanged extends ViewStoreUnavailable {
+  constructor(file: string) {
+    super(`${file} was exchanged for another file: restart the product`);
+  }
+}
+
 /** The view store ended a query at its time limit; a retry would take as long, so it must be narrowed. */
 export class QueryTooSlow extends Error {
   override readonly name = 'QueryTooSlow';

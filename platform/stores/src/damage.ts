@@ -1,7 +1,7 @@
 import { EventLogDamaged } from '@dayline/event-log/port';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { isIterable, itemsOr } from '@dayline/runtime/sqlite-error';
-import { VaultExchanged, VaultUnavailable, ViewStoreUnavailable } from '@dayline/runtime/unavailable';
+import { VaultExchanged, VaultUnavailable, ViewStoreUnavailable, ViewsExchanged } from '@dayline/runtime/unavailable';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionStore, ViewStore } from '@dayline/view-store/port';
 import { type FileDamage, type FilePlace, isDamagedFile } from './file-check.ts';
@@ -91,6 +91,7 @@ export function watchDamage(
           if (error instanceof EventLogDamaged) met(error.message, error, again);
           // A file that is back is seen by any read, whatever met its absence.
           if (error instanceof VaultExchanged) met(error.message, error, () => stores.vault.accounts.byId(''));
+          if (error instanceof ViewsExchanged) met(error.message, error, again);
           if (!isDamagedFile(error)) throw error;
           met(`${placeOf(name, args[0])}: ${messageOf(error)}`, error, again);
           if (!damaged.has(file)) onMet();

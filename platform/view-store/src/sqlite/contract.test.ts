@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,6 +47,36 @@ describe('the views’ files', () => {
     const changed = { ...visits, views: visits.views.slice(0, 1) };
     await expect(make().open(changed, 'write')).rejects.toThrow(ViewShapeMismatch);
     expect(readFileSync(join(directory, 'visits@1.db'))).toEqual(before);
+  });
+
+  test('a file that is exchanged for an older one is not read or written any more, and opens again', async () => {
+    const path = join(directory, 'visits@1.db');
+    const views = openSqliteViewStore({ directory, searchesInThread: true });
+    const [writer, reader] = [await views.open(visits, 'write'), await views.open(visits, 'read')];
+    const write = (key: string, from: Checkpoint | null, to: Checkpoint) =>
+      writer.write({ writes: [insert(visit(key, 1))], checkpoint: { from, to } });
+    await write('a', null, checkpointAt(1));
+    const db = new Database(path, { readonly: true });
+    await db.backup(`${path}.backup`);
+    db.close();
+    await write('b', checkpointAt(1), checkpointAt(2));
+
+    renameSync(`${path}.backup`, path);
+    const refused = { name: 'ViewStoreUnavailable', message: expect.stringContaining('visits@1.db was exchanged') };
+    await expect(write('c', checkpointAt(2), checkpointAt(3))).rejects.toMatchObject(refused);
+    await expect(reader.load('visits', ['a'])).rejects.toMatchObject(refused);
+    await expect(reader.query({ view: 'visits', where: {} })).rejects.toMatchObject(refused);
+    await expect(reader.count({ view: 'visits', where: {} })).rejects.toMatchObject(refused);
+    await expect(reader.scan('visits')[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
+    // Opened with the older file, the pages of the one before would be added to it.
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    await views.close();
+
+    const again = make();
+    const opened = await again.open(visits, 'read');
+    expect([...(await opened.load('visits', ['a', 'b', 'c'])).keys()]).toEqual(['a']);
+    expect(await opened.checkpoint()).toEqual(checkpointAt(1));
+    await again.close();
   });
 
   test('a reader can’t write', async () => {

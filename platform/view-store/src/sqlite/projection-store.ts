@@ -1,8 +1,11 @@
+import { basename } from 'node:path';
 import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
+import { openedFile } from '@dayline/runtime/opened-file';
 import type { OnPollFailed } from '@dayline/runtime/polling';
 import { mapFileErrors } from '@dayline/runtime/sqlite-error';
 import { emptyWal } from '@dayline/runtime/sqlite-wal';
+import { ViewsExchanged } from '@dayline/runtime/unavailable';
 import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { changedOf, pageOf } from '../pages.ts';
@@ -50,7 +53,7 @@ export function openProjectionStore(opened: Opened): GenerationStore {
 }
 
 /** The statements and transactions of one generation's file. */
-function statementsOf({ database, projection, mayWrite }: Opened) {
+function statementsOf({ database, file, projection, mayWrite }: Opened) {
   const { views: definitions } = projection;
   const hasFewMatches: HasFewMatches = (table, asked, most) => {
     const text = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT ?)`;
@@ -62,10 +65,15 @@ function statementsOf({ database, projection, mayWrite }: Opened) {
       { table: openRowTable(database, view), selects: selectsOf({ views: definitions, view, hasFewMatches }) },
     ]),
   );
-  const viewOf = (name: string) => {
+  const knownView = (name: string) => {
     const view = views.get(name);
     if (!view) throw new TypeError(`${projection.name} has no view ${JSON.stringify(name)}`);
     return view;
+  };
+  const refuse = refusesExchanged(file);
+  const viewOf = (name: string) => {
+    refuse();
+    return knownView(name);
   };
 
   const readMeta = database.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
@@ -73,6 +81,7 @@ function statementsOf({ database, projection, mayWrite }: Opened) {
   const park = database.prepare('INSERT OR REPLACE INTO parked (position, doc) VALUES (?, ?)');
   const readParked = database.prepare<[], string>('SELECT doc FROM parked ORDER BY position').pluck();
   const readCheckpoint = (): Checkpoint | null => {
+    refuse();
     const text = readMeta.get('checkpoint');
     // Cast is safe: written by this store.
     return text === undefined ? null : (JSON.parse(text) as Checkpoint);
@@ -90,7 +99,7 @@ function statementsOf({ database, projection, mayWrite }: Opened) {
     const current = readCheckpoint();
     if (current?.position !== from?.position || current?.eventId !== from?.eventId) throw new StaleBatch();
     for (const write of batch.writes) {
-      if (!viewOf(write.view).table.write(write)) throw new StaleBatch();
+      if (!knownView(write.view).table.write(write)) throw new StaleBatch();
     }
     for (const event of batch.parked ?? []) park.run(event.position, JSON.stringify(event));
     if (batch.scrub) setMeta.run('erased', to.position);
@@ -107,6 +116,19 @@ function statementsOf({ database, projection, mayWrite }: Opened) {
   );
 
   return { viewOf, select, setMeta, readParked, readCheckpoint, writeAll, changedRows };
+}
+
+/** Throws once another file is at the path. One that is gone is a generation that was removed: its readers go on. */
+function refusesExchanged(path: string): () => void {
+  const file = openedFile(path);
+  let isLeft = false;
+  return () => {
+    if (file.state() !== 'exchanged') return;
+    // Before the restart that opens the other file.
+    if (!isLeft) file.removeLeftovers();
+    isLeft = true;
+    throw new ViewsExchanged(basename(path));
+  };
 }
 
 function storeOf(opened: Opened): GenerationStore {

@@ -61,6 +61,8 @@ export function searchInThread(
   };
   const searches = questions({ directory, projection });
   const counts = questions({ directory, projection });
+  /** A thread that starts later would open the file that was put in the place of this store's. */
+  const isServed = () => store.checkpoint();
   // Searches must not read the previous generation's rows.
   store.onSwap(() => {
     searches.retire();
@@ -69,12 +71,15 @@ export function searchInThread(
   return {
     ...store,
     // Casts are safe: a thread answers as the store does.
-    query: async <Row extends ViewRow = ViewRow>({ signal, ...query }: RowQuery): Promise<RowPage<Row>> =>
-      isLong(query)
-        ? ((await searches.ask({ kind: 'query', query }, signal)) as RowPage<Row>)
-        : store.query<Row>(query),
-    count: async ({ signal, ...query }) =>
-      (await (isLong(query) ? searches : counts).ask({ kind: 'count', query }, signal)) as number,
+    async query<Row extends ViewRow = ViewRow>({ signal, ...query }: RowQuery): Promise<RowPage<Row>> {
+      if (!isLong(query)) return await store.query<Row>(query);
+      await isServed();
+      return (await searches.ask({ kind: 'query', query }, signal)) as RowPage<Row>;
+    },
+    async count({ signal, ...query }) {
+      await isServed();
+      return (await (isLong(query) ? searches : counts).ask({ kind: 'count', query }, signal)) as number;
+    },
     async close() {
       await Promise.all([searches.close(), counts.close(), store.close()]);
     },
