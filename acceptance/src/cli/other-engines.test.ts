@@ -5,6 +5,7 @@ import { isRefusal } from '@dayline/contracts/errors';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openPasswords } from '@dayline/http/session/passwords';
 import { systemClock } from '@dayline/runtime/clock';
+import { openMongo } from '@dayline/runtime/mongodb/connect';
 import { demoClients } from '@dayline/standalone/demo/clients';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
@@ -73,6 +74,19 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     const rebuilt = await says(['views', 'rebuild'], '', dayline);
     expect(rebuilt).toContain('all the same');
     expect(rebuilt).toContain('is swapped');
+  }, 120_000);
+
+  test('the views are compared with the log, and an altered row is named', async () => {
+    const verify = () => daylineHere(dataDir, ['audit', 'verify', '--views'], '', env);
+    expect(await verify()).toMatchObject({ code: 0, output: expect.stringMatching(/desk@\d+: \d+ rows compared/) });
+    const { views, close } = openMongo({ url: String(env['VIEW_STORE_URL']) });
+    const names = (await views.listCollections().toArray()).map(({ name }) => name);
+    for (const name of names.filter((each) => /^views\.desk@\d+\.\d+\.rows\.doctors$/.test(each))) {
+      await views.collection<{ _id: string }>(name).updateOne({ _id: pocId }, { $set: { 'row.name': 'Dr. Forged' } });
+    }
+    await close();
+    const altered = new RegExp(`desk@\\d+ doctors ${pocId}: altered, name is not what the log says, position`);
+    expect(await verify()).toMatchObject({ code: 1, output: expect.stringMatching(altered) });
   }, 120_000);
 
   test('events are told from the log, personal fields sealed, and messages from the vault', async () => {
