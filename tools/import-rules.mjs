@@ -30,7 +30,7 @@ export const mayImport = {
   standalone: ['contracts', ...rooms, ...services],
   acceptance: ['contracts', ...rooms, ...services, 'standalone', 'test-servers'],
   e2e: ['contracts', ...rooms, ...services, 'standalone', 'acceptance', 'test-servers'],
-  bench: ['contracts', ...rooms, ...services, 'standalone', 'acceptance', 'test-servers'],
+  bench: ['contracts', ...rooms, ...services, 'standalone', 'test-servers'],
 };
 const drivers = ['acceptance', 'e2e', 'bench', 'test-servers'];
 const aggregates = ['doctor-day', 'doctor-schedule', 'doctor', 'patient', 'department', 'client', 'account'];
