@@ -151,9 +151,9 @@ test('views that are being built are the one problem, with how far they are', as
   expect(await readiness({ log, building, status: stopped })).toMatchObject({ code: 503, status: 'not ready' });
 });
 
-test('a projection that stands still or has trouble is named', async () => {
+test('a projection that has stopped or has trouble is named', async () => {
   const stopped = await readiness({ status: { stopped: 'unknown event X' } });
-  expect(stopped).toMatchObject({ code: 503, problems: ['desk@1 stands still: unknown event X'] });
+  expect(stopped).toMatchObject({ code: 503, problems: ['desk@1 has stopped: unknown event X'] });
   const trouble = await readiness({ status: { trouble: 'the disk is full' } });
   expect(trouble).toMatchObject({ code: 503, problems: ['desk@1 has trouble: the disk is full'] });
 });
@@ -162,7 +162,7 @@ test('events that are held back are named, and the desk goes on', async () => {
   expect(await readiness({ status: { parkedEvents: 3 } })).toMatchObject({
     code: 200,
     status: 'degraded',
-    problems: ['desk@1 holds 3 events back that could not be folded'],
+    problems: ['desk@1 has 3 parked events, which could not be folded'],
     parkedEvents: 3,
   });
 });

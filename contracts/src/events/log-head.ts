@@ -14,7 +14,7 @@ export const setBackSchema = z.object({
   reason: z.string(),
 });
 
-/** What was signed of the log, by the product itself; and that an operator accepted a log that was set back. */
+/** Heads of the log that the product signed, and set-backs that an operator accepted. */
 export const logHeadEvents = [
   defineEvent('LogHeadSigned', 1, signedHeadSchema),
   defineEvent('LogSetBackAccepted', 2, setBackSchema),

@@ -59,8 +59,8 @@ export async function readPast(
 }
 
 /**
- * The position and the instant. Never past what the views hold, so that an answer of now is the live one; refused while
- * the activity, which finds instants and positions, is being built.
+ * The position and the instant, at most the views' checkpoint, so that an answer of now equals the live one. Refused
+ * while the activity, which finds instants and positions, is being built.
  */
 async function resolve(
   { activity, eventLog }: AsOfDeps,

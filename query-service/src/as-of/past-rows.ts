@@ -151,7 +151,7 @@ export function pastRows({ desk, sealedLog, position, breath }: PastRowsDeps): P
   return past;
 }
 
-/** Whether a live row is the row as it was. An erased person is nobody at any moment, even before the key is gone. */
+/** Whether a live row is correct for the position. Erased patients are shown as erased at every position. */
 const isSettled = (view: PastView, row: ViewRow, position: Position): boolean =>
   row.at <= position || (view === 'patients' && 'erased' in row && row.erased === true);
 

@@ -11,7 +11,7 @@ interface Booking {
   readonly appointment: Pick<AppointmentRow, 'clientId' | 'pocId' | 'date' | 'branchId'>;
   /** The position of the booking's event. */
   readonly position: Position;
-  /** Of now. */
+  /** The current one. */
   readonly directory: Directory;
   /** Of the call. */
   readonly signal: AbortSignal | undefined;

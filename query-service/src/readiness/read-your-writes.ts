@@ -52,8 +52,8 @@ export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs
 const lookEvery = 20;
 
 /**
- * The same for views whose commits are not announced: their checkpoint is read until it has reached the position. Views
- * that can't be read have not: a query may do without them, or says itself what is missing.
+ * The same for views whose commits are not announced: their checkpoint is read until it has reached the position.
+ * Views that can't be read count as behind; the query decides whether it needs them.
  */
 export async function checkpointReached(
   views: Pick<ReadStore, 'checkpoint'>,

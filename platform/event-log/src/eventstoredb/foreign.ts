@@ -19,7 +19,7 @@ export function ownEvents(logger?: Pick<Logger, 'warn'>): OwnEvents {
       const position = positionOf(event);
       if (position <= last) return false;
       // Omits type and stream: foreign text may name a person.
-      if (foreign === 0) logger?.warn({ position }, 'an event without our metadata is in the log: it is passed over');
+      if (foreign === 0) logger?.warn({ position }, 'an event without our metadata is in the log: it is skipped');
       last = position;
       foreign += 1;
       return false;

@@ -33,7 +33,7 @@ export interface Sealed {
   readonly keyIds: readonly string[];
 }
 
-/** Personal fields with a text. Null says nothing about anybody and stays null. */
+/** Personal fields with a text. Null fields are not encrypted. */
 const textsOf = ({ definition, data }: Sealing): [field: string, text: string][] =>
   (definition.personal?.fields ?? []).flatMap((field) => {
     const text = data[field];

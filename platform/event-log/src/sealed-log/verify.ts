@@ -10,7 +10,7 @@ export interface LogFault {
   readonly position: Position;
   readonly stream: string;
   readonly revision: number;
-  readonly fault: /** Its text is not the one that its checksum or chain was taken of. */
+  readonly fault: /** The stored text doesn't match its checksum or chain. */
     | { readonly kind: 'altered'; readonly by: 'checksum' | 'chain' }
     /** Events with these revisions are missing before it in the stream. */
     | { readonly kind: 'missingRevisions'; readonly from: number; readonly to: number }

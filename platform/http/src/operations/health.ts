@@ -76,14 +76,14 @@ function watchActivityLag(parts: ViewLagParts, readyLagSeconds: number): () => P
     const own = parts.projector?.status();
     const lag = await inTime(viewLag(parts)).catch(() => null);
     const troubles: string[] = [];
-    if (own && own.stopped !== null) troubles.push(`${projection} stands still: ${own.stopped}`);
+    if (own && own.stopped !== null) troubles.push(`${projection} has stopped: ${own.stopped}`);
     else if (own && own.trouble !== null) troubles.push(`${projection} has trouble: ${own.trouble}`);
     else if (lag === null) troubles.push(`the lag of ${projection} is unknown`);
     const { lagEvents = null, lagSeconds = null, parkedEvents = own?.parkedEvents ?? 0 } = lag ?? {};
     const isBehind = lagSeconds !== null && lagSeconds > readyLagSeconds;
     if (lagSeconds !== null && !isBehind) hasBeenLevel = true;
     if (isBehind && hasBeenLevel) troubles.push(`${projection} is ${lagEvents} events behind`);
-    if (parkedEvents > 0) troubles.push(`${projection} holds ${parkedEvents} events back that could not be folded`);
+    if (parkedEvents > 0) troubles.push(`${projection} has ${parkedEvents} parked events, which could not be folded`);
     return { troubles, lag: { projection, lagEvents, lagSeconds, parkedEvents } };
   };
 }
@@ -139,7 +139,7 @@ async function readinessOf(
   const lag =
     views !== null && isInReach ? await attempt('the lag of the views is unknown', () => viewLag(views)) : null;
   const own = views?.projector?.status();
-  if (own && own.stopped !== null) failures.push(`${own.projection} stands still: ${own.stopped}`);
+  if (own && own.stopped !== null) failures.push(`${own.projection} has stopped: ${own.stopped}`);
   else if (own && own.trouble !== null) failures.push(`${own.projection} has trouble: ${own.trouble}`);
   if (lag?.isOfThisLog === false) {
     failures.push(`the event log was set back: ${lag.projection} belongs to another log until it is rebuilt`);
@@ -155,7 +155,7 @@ async function readinessOf(
   }
   const parkedEvents = lag?.parkedEvents ?? own?.parkedEvents ?? 0;
   if (views && parkedEvents > 0) {
-    troubles.push(`${views.projection} holds ${parkedEvents} events back that could not be folded`);
+    troubles.push(`${views.projection} has ${parkedEvents} parked events, which could not be folded`);
   }
 
   const followed = followers.map((each) => each.status());

@@ -41,7 +41,7 @@ export function logMetrics(log: MeasuredLog, register: Registry): () => Promise<
   });
   const foreign = new Counter({
     name: 'dayline_log_foreign_events_total',
-    help: 'Events of somebody else in the same store, which were passed over',
+    help: 'Events of somebody else in the same store, which were skipped',
     registers,
   });
   return async () => {

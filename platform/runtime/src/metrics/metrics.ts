@@ -145,7 +145,7 @@ function observedMetrics({ projectors = [], sockets }: ObservedValues, register:
   const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['projection'], registers });
   const running = gauge(
     'dayline_projector_running',
-    '1 while the projection runs, 0 while it stands still or tries again',
+    '1 while the projection runs, 0 while it has stopped or tries again',
   );
   const parked = gauge('dayline_projector_parked_events', 'Events held back because they could not be folded');
   const lagEvents = gauge('dayline_projector_lag_events', 'Events of the log that the views do not hold yet');
