@@ -14,6 +14,10 @@ export const replayedDayPath = (moment: { position: string; at: string }, day: s
 export const reportPath = ({ month, position }: { month: string; position: string }): string =>
   `${paths.auditReport}?${new URLSearchParams({ month, position })}`;
 
+/** An admin's Update Availability of a doctor. */
+export const availabilityPath = ({ departmentId, pocId }: { departmentId: string; pocId: string }): string =>
+  `${paths.updateAvailability}?${new URLSearchParams({ department: departmentId, doctor: pocId })}`;
+
 /** The story of one appointment, for admins and auditors; a doctor sees own appointments there. */
 export const auditStoryPath = (appointmentId: string): string =>
   `${paths.audit}/appointments/${encodeURIComponent(appointmentId)}`;

@@ -136,6 +136,14 @@ test('a click on a card shows who is booked and the free places, with Add New Ap
   expect(router.state.location.state).toMatchObject({ departmentId: testId(10), pocId, date: tomorrow, time: '09:00' });
 });
 
+test('Update Availability opens that doctor’s', async () => {
+  answerSlots();
+  open();
+  await screen.findByRole('list', { name: 'Slots' });
+  const link = screen.getByRole('link', { name: /Availability/, hidden: true });
+  expect(link).toHaveAttribute('href', `/update-availability?department=${testId(10)}&doctor=${pocId}`);
+});
+
 test('a full or blocked slot offers no new appointment', async () => {
   answerSlots();
   const { user } = open();

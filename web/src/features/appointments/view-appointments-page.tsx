@@ -14,7 +14,7 @@ import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { initials } from '../../shared/format/words.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { SearchField } from '../../shared/list/search-field.tsx';
-import { paths } from '../../shared/paths.ts';
+import { availabilityPath, paths } from '../../shared/paths.ts';
 import { readPageIdentity } from '../../shared/session/page-identity.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ListState } from '../../ui/feedback/list-state.tsx';
@@ -196,8 +196,7 @@ function ToAvailability({ doctor }: { doctor: { pocId: string; pocName: string; 
     <Button
       component={Link}
       variant="outlined"
-      to={role === 'doctor' ? paths.updateAvailabilityPoc : paths.updateAvailability}
-      state={doctor}
+      to={role === 'doctor' ? paths.updateAvailabilityPoc : availabilityPath(doctor)}
       sx={{ display: { xs: 'none', md: 'inline-flex' } }}
     >
       {text.availability}

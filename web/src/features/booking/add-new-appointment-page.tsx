@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
 import { WizardFrame } from '../../ui/wizard/wizard-frame.tsx';
-import { takeCarried } from './api/carried.ts';
 import { hasBegun, useClearOnLeave } from './api/draft.ts';
 import { useDepartments, useDoctors } from './api/queries.ts';
 import { type Booking, useBooking } from './api/use-booking.ts';
@@ -88,10 +87,9 @@ function Problems({ booking }: { booking: Booking }) {
 
 /** Add New Appointment (/add-new-appointment), sections 2, 4 and 5. */
 export function AddNewAppointmentPage() {
-  const { zone, accountId } = useIdentity();
+  const { zone } = useIdentity();
   const { state } = useLocation();
-  useState(() => takeCarried(accountId, state));
-  const booking = useBooking();
+  const booking = useBooking(state);
   const { draft, booked } = booking;
   const { departmentId, pocId, type, name, date, time } = booked?.booking ?? draft.fields;
   const departments = useDepartments();

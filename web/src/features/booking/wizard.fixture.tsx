@@ -137,7 +137,8 @@ export function draftAt(step: number, type = 'Direct Consultation'): Partial<Boo
   return { step, fields, verifiedPhone: '919845012345', knownName: name };
 }
 
-export const open = (): Shown => show(<AddNewAppointmentPage />, { as: anAdmin, at: '/add-new-appointment' });
+export const open = (state?: unknown): Shown =>
+  show(<AddNewAppointmentPage />, { as: anAdmin, at: '/add-new-appointment', state });
 
 /** Opens the wizard at a step from 2 on, since walking there takes seconds. */
 export async function openAt(step: number, type?: string): Promise<Shown> {

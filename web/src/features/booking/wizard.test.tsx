@@ -1,9 +1,22 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin } from '../../shared/testing/identities.ts';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { readDraft } from './api/draft.ts';
-import { answerAll, asha, draftAt, goOn, open, openAt, patientId, unknownPhone, walkTo } from './wizard.fixture.tsx';
+import { emptyDraft, readDraft } from './api/draft.ts';
+import { storeDraft } from './api/stored-draft.ts';
+import {
+  answerAll,
+  asha,
+  cardiology,
+  draftAt,
+  goOn,
+  knownPhone,
+  open,
+  openAt,
+  patientId,
+  unknownPhone,
+  walkTo,
+} from './wizard.fixture.tsx';
 
 const phone = () => screen.getByRole('textbox', { name: 'Phone Number' });
 
@@ -56,6 +69,15 @@ test('an Enter that is held down does not run through the steps, nor does a doub
   expect(calls.booked).toHaveLength(0);
 });
 
+test('a reload of a wizard that was opened from a slot keeps what was typed, and the keys of what was sent', async () => {
+  answerAll();
+  const keys = { 'the booking': 'its key' };
+  storeDraft(anAdmin.accountId, { ...emptyDraft, ...draftAt(3), keys });
+  open({ departmentId: cardiology.departmentId, pocId: asha.POC_ID, date: '2099-11-25', time: '09:00' });
+  expect(await screen.findByText('How will Rohan Kulkarni see the doctor?')).toBeVisible();
+  expect(readDraft(anAdmin.accountId)).toMatchObject({ ...draftAt(3), keys });
+});
+
 test('names its seven steps', () => {
   answerAll();
   open();
@@ -104,6 +126,25 @@ test('a known patient is welcomed back with the details filled in', async () => 
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Rohan Kulkarni');
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('rohan@mail.example');
   expect(screen.getByRole('textbox', { name: 'Location' })).toHaveValue('Pune');
+});
+
+test('a number that is edited while it is verified is not taken for the one that was', async () => {
+  answerAll();
+  let answerNow = () => {};
+  answer('verifyUser', async () => {
+    await new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    return knownPhone;
+  });
+  const { user } = open();
+  await user.type(phone(), '9845012345{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled());
+  await user.type(phone(), '{Backspace}2');
+  act(() => answerNow());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());
+  expect(screen.getByText('Who is calling?')).toBeVisible();
+  expect(readDraft(anAdmin.accountId)).toMatchObject({ step: 1, verifiedPhone: null, fields: { name: '' } });
 });
 
 test("another person's phone takes the known patient's details away", async () => {

@@ -67,6 +67,25 @@ test('adds an interval, shows it as not saved, and sends only days with hours', 
   await waitFor(() => expect(screen.queryByText('1 change not saved')).not.toBeInTheDocument());
 });
 
+test('an edit that is made while it saves stays, not saved', async () => {
+  let answerNow = () => {};
+  answer('updateSchedule', async () => {
+    await new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    return done;
+  });
+  const { user } = open();
+  await screen.findByText('3 h · 36 places');
+  set('Appointments per slot', '2');
+  await press(user, 'Save');
+  set('Appointments per slot', '4');
+  answerNow();
+  expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
+  expect(screen.getByLabelText('Appointments per slot')).toHaveValue(4);
+  expect(screen.getByText('1 change not saved')).toBeVisible();
+});
+
 test('says an overlap where it is, and saves nothing then', async () => {
   const sent = answer('updateSchedule', done);
   const { user } = open();

@@ -81,7 +81,7 @@ export function UpdateSchedulePage() {
   const schedule = useSchedule(pocId);
   const opened = useOpened();
   const [tab, setTab] = useState<Tab>('edit');
-  useAskBeforeLeaving(schedule.changes > 0 && !schedule.saving);
+  useAskBeforeLeaving(schedule.changes > 0);
 
   const save = async () => {
     const fault = await schedule.save();

@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react';
 import { draftOf, dropDraft, keepDraft } from './drafts.ts';
 import { useSession } from './session-store.ts';
 
-/** State that survives the end of a session: the same person gets it back. Leaving the page drops it. */
-export function useKeptDraft<T>(name: string, initial: T): [T, (value: T) => void] {
+/**
+ * State that survives the end of a session: the same person gets it back. Leaving the page drops it. The third replaces
+ * what was saved, unless it was edited meanwhile.
+ */
+export function useKeptDraft<T>(name: string, initial: T): [T, (value: T) => void, (sent: T, after: T) => void] {
   const [value, setValue] = useState(() => draftOf(name, initial));
   useEffect(
     () => () => {
@@ -15,5 +18,8 @@ export function useKeptDraft<T>(name: string, initial: T): [T, (value: T) => voi
     setValue(next);
     keepDraft(name, next);
   };
-  return [value, change];
+  const replaceSaved = (sent: T, after: T) => {
+    if (draftOf(name, initial) === sent) change(after);
+  };
+  return [value, change, replaceSaved];
 }

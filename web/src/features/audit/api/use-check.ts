@@ -45,8 +45,8 @@ export function useCheck() {
 
   async function checkFiles(files: readonly File[]): Promise<void> {
     setState({ kind: 'running', what: text.checkingExport });
-    const { CannotCheck, checkExport, sortFiles } = await import('../check-export.ts');
     try {
+      const { checkExport, sortFiles } = await import('../check-export.ts');
       const { heads, others } = await sortFiles(files);
       const all = [...kept.filter((one) => !heads.some(({ name }) => name === one.name)), ...heads].slice(-mostHeads);
       setKept(all);
@@ -58,7 +58,8 @@ export function useCheck() {
       const verdict = await checkExport(chosen, { keys, kept: all.map(({ head }) => head) });
       setState({ kind: 'export', name: chosen.name, verdict, kept: all });
     } catch (error) {
-      const why = error instanceof CannotCheck ? text.cannotCheck : failureText(error, text.fileFailed);
+      const why =
+        error instanceof Error && error.name === 'CannotCheck' ? text.cannotCheck : failureText(error, text.fileFailed);
       setState({ kind: 'failed', why });
     }
   }

@@ -26,7 +26,7 @@ import { ChoiceCard } from './choice-card.tsx';
 import { ChoiceFoot } from './choice-foot.tsx';
 import { Hits } from './hits.tsx';
 import { Slots } from './slots.tsx';
-import { useChoice } from './use-choice.ts';
+import { noChoice, useChoice } from './use-choice.ts';
 import { usePlan } from './use-plan.ts';
 
 interface UpdatePanelProps {
@@ -66,10 +66,10 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
     const result = await block(commandsOf(pocId, choice, draft.reason, openOn));
     setOutcome(result);
     if (result.failed.length > 0) {
-      state.change({ dates: result.failed.map(({ date }) => date), passedOver: [] });
+      state.replaceSent(draft, { dates: result.failed.map(({ date }) => date), passedOver: [] });
       return;
     }
-    state.clear();
+    state.replaceSent(draft, noChoice);
     const stay = result.stay.length === 0 ? '' : ` · ${keepWords(result.stay.length)}`;
     if (result.message) showToast({ message: result.message, detail: amountWords(choice) + stay });
   };

@@ -9,12 +9,12 @@ export interface Draft extends Choice {
   reason: string;
 }
 
-const empty: Draft = { dates: [], mode: 'full', times: [], passedOver: [], reason: '' };
+export const noChoice: Draft = { dates: [], mode: 'full', times: [], passedOver: [], reason: '' };
 
 /** The selection and the typed text; kept in memory only when the session ends. */
 export function useChoice(pocId: string) {
   const name = `availability ${pocId}`;
-  const [draft, setDraft] = useState(() => draftOf<Draft>(name, empty));
+  const [draft, setDraft] = useState(() => draftOf<Draft>(name, noChoice));
   useEffect(() => keepDraft(name, draft), [name, draft]);
   useEffect(
     () => () => {
@@ -23,12 +23,17 @@ export function useChoice(pocId: string) {
     [name],
   );
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  /** Replaces what was sent, unless another choice was made meanwhile. */
+  const replaceSent = (sent: Draft, part: Partial<Draft>) =>
+    setDraft((before) => (before === sent ? { ...before, ...part } : before));
   return {
     draft,
     change,
+    replaceSent,
     chooseDates: (dates: readonly string[], passedOver: readonly string[]) => change({ dates, passedOver, times: [] }),
     // "Choosing partial clears the time selection" (section 4).
     chooseMode: (mode: Mode) => change({ mode, times: [] }),
+    clear: () => setDraft(noChoice),
     toggleTime: (time: string) =>
       setDraft((before) => ({
         ...before,
@@ -36,7 +41,6 @@ export function useChoice(pocId: string) {
           ? before.times.filter((one) => one !== time)
           : [...before.times, time].sort(),
       })),
-    clear: () => setDraft(empty),
   };
 }
 export type ChoiceState = ReturnType<typeof useChoice>;

@@ -25,6 +25,7 @@ import { lostTimeSentence, bookingText as text } from '../text.ts';
 import type { FreeTime } from '../times.ts';
 import { book, verifyPhone } from './book.ts';
 import type { BookingDraft, LostTime } from './booking-draft.ts';
+import { takeCarried } from './carried.ts';
 import { changeDraft, clearDraft, readDraft, takeUpDraft, useBookingDraft } from './draft.ts';
 
 export type BookingForm = UseFormReturn<BookingFields, unknown, CompleteBooking>;
@@ -160,6 +161,8 @@ function useVerifying({ accountId, clientId, form, set, moveTo, refuse }: Wizard
     setVerifying(true);
     try {
       const found = await verifyPhone(phone, clientId);
+      // The number was edited meanwhile: it says nothing about the new one.
+      if (wirePhone(readDraft(accountId).fields) !== phone) return;
       if (found.exists) set({ name: found.name ?? '', email: found.email ?? '', location: found.location ?? '' });
       // Details entered for another person don't apply to this one.
       else if (knownName !== null) set({ name: '', email: '', location: '' });
@@ -193,11 +196,14 @@ async function continueFrom(wizard: Wizard, verify: () => Promise<void>): Promis
   });
 }
 
-/** The wizard's actions (section 4: "steps 1 to 7 then confirmation"). */
-export function useBooking(): Booking {
+/** The wizard's actions (section 4: "steps 1 to 7 then confirmation"). `carried` is the page's navigation state. */
+export function useBooking(carried: unknown): Booking {
   const { accountId, clientId } = useIdentity();
-  // Before the first read, so that the form starts with it.
-  useState(() => takeUpDraft(accountId));
+  // Before the first read, so that the form starts with it. After a reload the browser still has the navigation state.
+  useState(() => {
+    takeUpDraft(accountId);
+    takeCarried(accountId, carried);
+  });
   const draft = useBookingDraft(accountId);
   const [booked, setBooked] = useState<Booked>();
   const [refusals, setRefusals] = useState(0);

@@ -19,9 +19,12 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
   const later = draft.payment === 'Pay_later';
   const chosen = useRef<HTMLButtonElement>(null);
   const fee = useFee(draft.fields.pocId);
-  // After the alert about a failed try, the previous choice is focused.
+  const refusalsSeen = useRef(refusals);
+  // After the alert about a failed try, the previous choice is focused; never for what an earlier step refused.
   useEffect(() => {
-    if (refusals > 0) chosen.current?.focus();
+    if (refusals === refusalsSeen.current) return;
+    refusalsSeen.current = refusals;
+    chosen.current?.focus();
   }, [refusals]);
   return (
     <Box

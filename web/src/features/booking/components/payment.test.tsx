@@ -22,6 +22,22 @@ test('two presses of Enter at Confirm choose no payment; the fee is said', async
   expect(screen.getByRole('button', { name: 'Pay Now' })).toHaveFocus();
 });
 
+test('after an Enter that an earlier step refused, the extra Enter at Confirm pays nothing either', async () => {
+  const calls = answerAll();
+  const { user } = await openAt(6);
+  act(() => changeDraft(anAdmin.accountId, { step: 2 }));
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, '{Enter}');
+  expect(await screen.findByText('Name is required.')).toBeVisible();
+  await user.type(name, 'Rohan Kulkarni');
+  act(() => changeDraft(anAdmin.accountId, { step: 6 }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('₹500.00')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pay Now' })).not.toHaveFocus();
+  expect(calls.booked).toHaveLength(0);
+});
+
 test('a double click sends one booking', async () => {
   const calls = answerAll();
   const { user } = await openAt(7);

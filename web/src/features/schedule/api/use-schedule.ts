@@ -26,7 +26,7 @@ export function useSchedule(pocId: string | undefined) {
   const client = useQueryClient();
   const query = useCall('getSchedule', { pocId: pocId ?? '' }, { enabled: pocId !== undefined });
   const update = useCommand('updateSchedule');
-  const [edited, setEdited] = useKeptDraft<DraftWeek | null>(`schedule ${pocId ?? ''}`, null);
+  const [edited, setEdited, replaceSaved] = useKeptDraft<DraftWeek | null>(`schedule ${pocId ?? ''}`, null);
   const [tried, setTried] = useState(0);
   const made = useRef(0);
   const savedWeek = query.data ?? noWeek;
@@ -59,7 +59,7 @@ export function useSchedule(pocId: string | undefined) {
     try {
       await update.mutateAsync({ request: { schedule: week.map((day) => ({ pocId, ...day })) } });
       await client.invalidateQueries({ queryKey: ['getSchedule'] });
-      setEdited(null);
+      replaceSaved(edited, null);
       setTried(0);
       showToast({ message: text.updated });
     } catch (error) {
