@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { compressed } from './compress.ts';
 
 // `source` first: the contracts are compiled from their TypeScript, so that no other build has to run before.
-const resolve = { conditions: ['source', 'module', 'browser', 'development|production'] };
+const resolve = {
+  conditions: ['source', 'module', 'browser', 'development|production'],
+  alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./src/shared/zod.ts', import.meta.url)) }],
+};
 
 /** Replaces the table of calls by its value, since pages before sign-in must not load the schemas behind it. */
 const callTableByValue: Plugin = {

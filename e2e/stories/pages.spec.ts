@@ -8,14 +8,22 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Long stories that don't depend on each other.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
-/** Visits each address in one tab. */
+/** Visits each address in one tab, none of which does what the Content-Security-Policy refuses. */
 async function tour(browser: SignedInBrowser, stops: Readonly<Record<string, string>>): Promise<Page> {
   const page = await browser.context.newPage();
+  const refused: string[] = [];
+  await page.exposeFunction('refused', (directive: string) => refused.push(directive));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      Object(window).refused(`${effectiveDirective} ${blockedURI} at ${location.pathname}`);
+    });
+  });
   for (const [name, path] of Object.entries(stops)) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await inspect(page, name);
   }
+  expect(refused).toEqual([]);
   return page;
 }
 
