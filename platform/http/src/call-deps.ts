@@ -21,14 +21,17 @@ export interface RefusedCommand {
   readonly refusal: Refusal;
 }
 
+/** Counts a use of a call; returns the seconds to wait, 0 if allowed. */
+export type CountedCall = (call: CallContext) => Promise<number>;
+
 export interface CallDeps {
   readonly sessions: Pick<Sessions, 'remembered' | 'isOurs' | 'find' | 'cookie'>;
   readonly ownership: Ownership;
   readonly throttle: Throttle;
   /** Throttle per account; unlimited if absent. */
   readonly accountThrottle?: Throttle;
-  /** Calls limited per use: returns the seconds to wait, 0 if allowed. */
-  readonly counted?: Partial<Record<string, (call: CallContext) => Promise<number>>>;
+  /** Calls limited per use. */
+  readonly counted?: Partial<Record<string, CountedCall>>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings: OriginSettings & { readonly trustProxy: number };

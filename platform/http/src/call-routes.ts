@@ -46,29 +46,34 @@ export function callRoutes(routes: readonly Route[], deps: CallDeps): Router {
 
 /** The steps of a call in order; each may refuse it. */
 function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHandler[] {
-  const { access, endsSession, kind, method, upload } = endpoint;
-  const { digestOf } = deps;
-  if (takesKey(endpoint) && !digestOf) throw new Error(`${name} has nothing to know a repeated command by.`);
-  const keyed = digestOf ? [idempotency(digestOf)] : [];
-  const sent = method === 'GET' ? [fields] : upload ? [form(upload)] : json;
-  return [
-    begin(name, endpoint, deps),
+  const { access, endsSession, kind, method, upload, failure } = endpoint;
+  const isPublic = access === 'public';
+  const count = deps.counted?.[name];
+  const input = method === 'GET' ? [fields] : upload ? [form(upload)] : json;
+  const arrive = [
+    begin({ name, kind, failure }, deps),
     origin(deps),
     ...(endsSession ? [forgetCookie(deps)] : []),
-    admitted(deps),
-    ...(access === 'public' ? [throttle(deps)] : [session(deps), role(access, kind === 'command' && !upload)]),
-    ...sent,
+    ...(deps.admit ? [admitted(deps.admit)] : []),
+    ...(isPublic ? [throttle(deps)] : [session(deps), role(access, kind === 'command' && !upload)]),
+    ...input,
     schema(endpoint.request, deps.answerWithinMs),
-    // Before the claims, which may read the views: without views, ownership is unknown.
-    viewsBuilt(deps),
-    // Before the claims, so that what was just created is known.
-    readAfter(deps),
-    claims(endpoint.claims, deps.ownership),
-    openCursor(deps),
-    ...keyed,
-    attempts(deps.counted?.[name]),
-    handler(handle),
-    sealCursor(deps),
-    answer(deps),
   ];
+  const owned = isPublic ? [] : [claims(endpoint.claims, deps.ownership)];
+  const work = [...(count ? [attempts(count)] : []), handler(handle, endpoint.response)];
+  const last = answer(endpoint.produces, deps);
+  if (kind === 'command') return [...arrive, ...owned, ...keyed(name, endpoint, deps), ...work, last];
+  return [...arrive, ...upToDate(endpoint, deps), ...owned, openCursor(deps), ...work, sealCursor(deps), last];
 }
+
+function keyed(name: string, endpoint: Endpoint, { digestOf }: CallDeps): RequestHandler[] {
+  if (!takesKey(endpoint)) return [];
+  if (!digestOf) throw new Error(`${name} has nothing to know a repeated command by.`);
+  return [idempotency(digestOf)];
+}
+
+/** Before the claims, which may read the views: of what isn't in them, ownership is unknown. */
+const upToDate = ({ path }: Endpoint, { building, waitFor }: CallDeps): RequestHandler[] => [
+  ...(building ? [viewsBuilt(building)] : []),
+  ...(waitFor ? [readAfter(path, waitFor)] : []),
+];

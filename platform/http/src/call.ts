@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import type { CallKind, Endpoint } from '@dayline/contracts/endpoints/definition';
 import type { Refusal } from '@dayline/contracts/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Named } from './claims.ts';
@@ -12,16 +12,22 @@ export interface Route {
   readonly handle: (request: unknown, context: CallContext) => Promise<Reply<unknown> | Refusal>;
 }
 
-/** The state of a call; each step adds what later ones need. */
-export interface Call {
+/** What every step may know of a call, whatever table or protocol it comes from. */
+export interface CallMeta {
   readonly name: string;
-  readonly endpoint: Endpoint;
+  readonly kind: CallKind;
+  /** The sentence for a failure of ours; null for the code's own. */
+  readonly failure: string | null;
+}
+
+/** The state of a call; each step adds what later ones need. */
+export interface Call extends CallMeta {
   /** In ms, by `performance.now()`. */
   readonly startedAt: number;
   context: CallContext | SignedInContext;
   /** The unparsed input: the body, or the path and query parameters. */
   input: unknown;
-  /** The input parsed by the endpoint's schema; undefined before. */
+  /** The input parsed by the call's schema; undefined before. */
   request: unknown;
   /** Whether the views have not reached the position the caller asked for. */
   isStale: boolean;

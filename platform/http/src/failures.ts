@@ -42,7 +42,7 @@ export const callFailed =
     const refusal = known ? (call.denied ?? known) : faultOf(error, call, logger);
     sendRefusal(response, refusal);
     const { context, denied, named, request: parsed } = call;
-    if (denied && refusal === denied && isSignedIn(context) && call.endpoint.kind === 'command') {
+    if (denied && refusal === denied && isSignedIn(context) && call.kind === 'command') {
       onRefused?.({ endpoint: call.name, request: parsed, named, context, refusal: denied });
     }
     const status = statusOf(refusal.refused);
@@ -59,9 +59,9 @@ function faultOf(error: unknown, call: Call, logger: Logger): AnsweredRefusal {
   if (isBusy(error)) return refuse('read.busy');
   const isAway = isOutage(error);
   logger.error({ ...lineOf(call), err: error }, isAway ? 'a store is unavailable' : 'unhandled error');
-  const sentence = call.endpoint.failure;
+  const sentence = call.failure;
   if (!isAway) return { ...refuse('service.fault'), sentence };
-  const details = call.endpoint.kind === 'command' && { details: { outcome: outcomeOf(error, call.progress) } };
+  const details = call.kind === 'command' && { details: { outcome: outcomeOf(error, call.progress) } };
   return { ...refuse('service.unavailable', { ...details }), sentence };
 }
 

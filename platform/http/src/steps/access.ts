@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Claim } from '@dayline/contracts/claims';
-import type { Endpoint, Role } from '@dayline/contracts/endpoints/definition';
+import type { Role } from '@dayline/contracts/endpoints/definition';
 import { refuse } from '@dayline/contracts/errors';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { RequestHandler } from 'express';
-import { denied, inTime, step } from '../call.ts';
+import { type CallMeta, denied, inTime, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { addressOf, originCheck } from '../caller.ts';
 import { claimedFields, namedBy, namesNothing, type Ownership, ownsClaims } from '../claims.ts';
@@ -16,18 +16,13 @@ const traceparentPattern = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9
 
 /** Identifies caller and call from the headers. */
 export const begin =
-  (
-    name: string,
-    endpoint: Endpoint,
-    { clock, settings, answerWithinMs: limit = answerWithinMs }: CallDeps,
-  ): RequestHandler =>
+  (meta: CallMeta, { clock, settings, answerWithinMs: limit = answerWithinMs }: CallDeps): RequestHandler =>
   (request, response, next) => {
     const startedAt = performance.now();
     const { requestId } = response.locals;
     const traceparent = traceparentOf(request);
     response.locals.call = {
-      name,
-      endpoint,
+      ...meta,
       startedAt,
       context: {
         identity: null,
@@ -67,9 +62,9 @@ export function origin({ settings }: CallDeps): RequestHandler {
 }
 
 /** Before anything is read: the views, too, show what a log that was set back doesn't hold. */
-export const admitted = ({ admit }: CallDeps): RequestHandler =>
+export const admitted = (admit: NonNullable<CallDeps['admit']>): RequestHandler =>
   step(async (call) => {
-    if (admit) await inTime(call, admit());
+    await inTime(call, admit());
     return undefined;
   });
 

@@ -1,35 +1,34 @@
-import { takesKey } from '@dayline/contracts/endpoints/definition';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { positionSchema } from '@dayline/contracts/ids';
 import { derivedId } from '@dayline/runtime/ids/derived';
 import type { RequestHandler } from 'express';
+import type { z } from 'zod';
 import { sendReply } from '../answers.ts';
 import type { BodyDigests } from '../body-digest.ts';
-import { type Call, denied, inTime, type Route, step } from '../call.ts';
-import type { CallDeps } from '../call-deps.ts';
+import { denied, inTime, type Route, step } from '../call.ts';
+import type { CallDeps, CountedCall } from '../call-deps.ts';
 import { lineOf } from '../failures.ts';
 import type { Reply } from '../handler.ts';
 import { checkedPieces } from '../json-list.ts';
 import { CallEnded } from '../outage.ts';
 
 /** Refuses calls that read views which are still being built, with the call's sentence. */
-export const viewsBuilt = ({ building }: CallDeps): RequestHandler =>
+export const viewsBuilt = (building: NonNullable<CallDeps['building']>): RequestHandler =>
   step(async (call) => {
-    const { name, endpoint } = call;
-    const progress = building && endpoint.kind === 'query' ? await inTime(call, building(name)) : null;
+    const progress = await inTime(call, building(call.name));
     if (!progress) return;
-    const message = endpoint.failure;
+    const message = call.failure;
     return refuse('views.building', { details: { building: progress }, ...(message !== null && { message }) });
   });
 
 /** Waits until the views include what the caller was answered before: `X-Read-After`. */
-export const readAfter = ({ waitFor }: CallDeps): RequestHandler =>
+export const readAfter = (path: string, waitFor: NonNullable<CallDeps['waitFor']>): RequestHandler =>
   step(async (call, { headers }) => {
     const after = headers['x-read-after'];
-    if (after === undefined || call.endpoint.kind !== 'query' || !waitFor) return;
+    if (after === undefined) return;
     const position = positionSchema.safeParse(after);
     if (!position.success) return invalidHeader('X-Read-After', "It is a reply's position.");
-    call.isStale = !(await inTime(call, waitFor(position.data, call.endpoint.path)));
+    call.isStale = !(await inTime(call, waitFor(position.data, path)));
     return;
   });
 
@@ -38,9 +37,9 @@ export const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 /** Identifies a repeated command: its id from account, call and `Idempotency-Key`, and a digest of the body. */
 export const idempotency = (digestOf: BodyDigests): RequestHandler =>
   step(async (call, { headers }) => {
-    const { name, endpoint, context, request } = call;
+    const { name, context, request } = call;
     const key = headers['idempotency-key'];
-    if (key === undefined || !takesKey(endpoint) || !context.identity) return;
+    if (key === undefined || !context.identity) return;
     if (typeof key !== 'string' || !keyPattern.test(key)) {
       return invalidHeader('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
     }
@@ -51,13 +50,14 @@ export const idempotency = (digestOf: BodyDigests): RequestHandler =>
   });
 
 /** For calls limited per use. */
-export const attempts = (count: NonNullable<CallDeps['counted']>[string]): RequestHandler =>
+export const attempts = (count: CountedCall): RequestHandler =>
   step(async (call) => {
-    const wait = count ? await inTime(call, count(call.context)) : 0;
+    const wait = await inTime(call, count(call.context));
     return wait > 0 ? denied(call, refuse('request.throttled', { retryAfter: wait })) : undefined;
   });
 
-export const handler = (handle: Route['handle']): RequestHandler =>
+/** @param shape the reply's schema, which drops extra fields */
+export const handler = (handle: Route['handle'], shape: z.ZodType): RequestHandler =>
   step(async (call, _request, response) => {
     const ended = new AbortController();
     const end = () => ended.abort(new CallEnded('Nobody waits for the answer.'));
@@ -74,17 +74,18 @@ export const handler = (handle: Route['handle']): RequestHandler =>
       throw error;
     });
     if (isRefusal(result)) return denied(call, result);
-    call.reply = checkedReply(call, call.isStale ? { ...result, stale: true } : result);
+    const reply = checkedReply(result, shape, call.name);
+    call.reply = call.isStale ? { ...reply, stale: true } : reply;
     return;
   });
 
-/** The last step: writes the reply. */
+/** The last step: writes the reply. @param type content type of an answer that isn't JSON */
 export const answer =
-  ({ logger, onAnswered }: CallDeps): RequestHandler =>
+  (type: string | null, { logger, onAnswered }: CallDeps): RequestHandler =>
   async (_request, response) => {
     const { call } = response.locals;
     if (!call?.reply) throw new Error('A call has no reply.');
-    await sendReply(response, call.reply, call.endpoint.produces);
+    await sendReply(response, call.reply, type);
     const ms = performance.now() - call.startedAt;
     onAnswered?.(call.name, 200, ms);
     if (logger.isLevelEnabled('debug')) {
@@ -95,11 +96,10 @@ export const answer =
 const invalidHeader = (field: string, message: string): Refusal =>
   refuse('request.invalid', { details: { fields: [{ field, message }] } });
 
-/** The reply parsed by its schema, which drops extra fields. */
-function checkedReply({ name, endpoint }: Call, reply: Reply<unknown>): Reply<unknown> {
+function checkedReply(reply: Reply<unknown>, shape: z.ZodType, name: string): Reply<unknown> {
   if (reply.bytes || reply.text) return reply;
-  if (reply.pieces) return { ...reply, pieces: checkedPieces(reply.pieces, endpoint.response) };
-  const body = endpoint.response.safeParse(reply.body);
+  if (reply.pieces) return { ...reply, pieces: checkedPieces(reply.pieces, shape) };
+  const body = shape.safeParse(reply.body);
   if (body.success) return { ...reply, body: body.data };
   const wrong = body.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', ');
   throw new Error(`The reply of ${name} does not fit its schema: ${wrong}`);
