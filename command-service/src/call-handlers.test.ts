@@ -6,6 +6,7 @@ import { streams } from '@dayline/contracts/ids';
 import { createApp } from '@dayline/http/app';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
+import { sessionCredential } from '@dayline/http/caller';
 import { openSessions } from '@dayline/http/session/sessions';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
@@ -47,6 +48,7 @@ beforeAll(async () => {
   const security = securityHeaders({ secure: false });
   const router = stage.service.router({
     sessions,
+    credentials: [sessionCredential(sessions)],
     attempts: stage.attempts,
     blobs: memoryBlobs(),
     throttle: { take: () => 0, wait: () => 0 },

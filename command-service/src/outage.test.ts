@@ -7,6 +7,7 @@ import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import { createApp } from '@dayline/http/app';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
+import { sessionCredential } from '@dayline/http/caller';
 import { openSessions } from '@dayline/http/session/sessions';
 import { sampleOf } from '@dayline/http/testing/sample';
 import { createLogger } from '@dayline/runtime/logging/logger';
@@ -100,6 +101,7 @@ beforeAll(async () => {
   const security = securityHeaders({ secure: false });
   const router = service.router({
     sessions,
+    credentials: [sessionCredential(sessions)],
     attempts: stage.attempts,
     blobs: memoryBlobs(),
     throttle: { take: () => 0, wait: () => 0 },

@@ -52,7 +52,7 @@ export interface QueryServiceDeps
   /** As stored: histories verify the chain on it. */
   readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'start'>;
   readonly sealedLog: Pick<SealedLog, 'readStream' | 'start'>;
-  readonly sessions: Pick<Sessions, 'remembered' | 'isOurs' | 'find' | 'watch' | 'cookie'>;
+  readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dayline/contracts/endpoints/definition';
+import { callersOf, type Endpoint } from '@dayline/contracts/endpoints/definition';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { sampleOf } from '@dayline/http/testing/sample';
 import { send } from '@dayline/http/testing/send';
@@ -72,7 +72,7 @@ const wrong: readonly (readonly [EndpointName, string, unknown, string])[] = [
 test.each(wrong)('%s with %s %j: %s', async (name, field, value, sentence) => {
   const { path, access, request }: Endpoint = endpoints[name];
   const body = { ...sampleOf(request), [field]: value };
-  const signedIn = access !== 'public' && access.includes('admin') ? clinic.admin : clinic.doctor;
+  const signedIn = callersOf(access).people.includes('admin') ? clinic.admin : clinic.doctor;
   const cookie = access === 'public' ? '' : signedIn.cookie;
   const { status, text } = await send(clinic.product.url, { path, body, headers: { cookie } });
   const { code, details } = JSON.parse(text);

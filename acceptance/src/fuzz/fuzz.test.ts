@@ -1,5 +1,5 @@
 import { clinicNow } from '@dayline/contracts/clinic-time';
-import { type Endpoint, type Role, uploadHeader } from '@dayline/contracts/endpoints/definition';
+import { callersOf, type Endpoint, type Role, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import { slotId } from '@dayline/contracts/ids';
@@ -127,20 +127,22 @@ function check({ response, produces }: Endpoint, { status, text, headers: answer
 }
 
 /** Nobody for a public call, so that a correct guess of a password ends no session. */
-const callersOf = ({ access, path }: Endpoint): readonly string[] =>
-  access === 'public' || path === endpoints.signOut.path ? [''] : access.map((role) => as(role).cookie);
+const cookiesFor = ({ access, path }: Endpoint): readonly string[] =>
+  access === 'public' || path === endpoints.signOut.path
+    ? ['']
+    : callersOf(access).people.map((role) => as(role).cookie);
 
 const ofJson = table.filter(([, { method, upload }]) => method === 'POST' && !upload);
 test.each(ofJson)(
   'any body of %s is answered, never by a fault',
   async (_, endpoint) => {
     const bodies = bodiesFor(endpoint.request, known);
-    const caller = fc.constantFrom(...callersOf(endpoint));
+    const caller = fc.constantFrom(...cookiesFor(endpoint));
     await fc.assert(
       fc.asyncProperty(bodies, caller, headers, async (body, cookie, more) => {
         check(endpoint, await send(product.url, { path: endpoint.path, body, headers: { ...more, cookie } }));
       }),
-      { numRuns: requests, examples: [[sampleOf(endpoint.request), callersOf(endpoint)[0] ?? '', {}]] },
+      { numRuns: requests, examples: [[sampleOf(endpoint.request), cookiesFor(endpoint)[0] ?? '', {}]] },
     );
   },
   longest,
@@ -155,7 +157,7 @@ test.each(ofQuery)(
       fc.constantFrom('%', '%zz', '%00', '..', '%2e%2e', '%2F', 'x'),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).map((text) => encodeURIComponent(text)),
     );
-    const caller = fc.constantFrom(...callersOf(endpoint));
+    const caller = fc.constantFrom(...cookiesFor(endpoint));
     await fc.assert(
       fc.asyncProperty(segment, queryTexts, caller, headers, async (part, query, cookie, more) => {
         const path = `${endpoint.path.replaceAll(/\{\w+\}/g, part)}${query === '' ? '' : `?${query}`}`;

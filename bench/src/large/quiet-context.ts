@@ -1,18 +1,21 @@
+import { personOf } from '@dayline/http/caller';
 import type { SignedInContext } from '@dayline/http/handler';
+
+const nobody = {
+  accountId: '',
+  role: 'admin',
+  name: '',
+  clientId: '',
+  clientName: '',
+  zone: '',
+  hasBranches: false,
+  pocId: null,
+  pocName: null,
+} as const;
 
 /** A context that the lists receive with a request, and don't read. */
 export const noContext: SignedInContext = {
-  identity: {
-    accountId: '',
-    role: 'admin',
-    name: '',
-    clientId: '',
-    clientName: '',
-    zone: '',
-    hasBranches: false,
-    pocId: null,
-    pocName: null,
-  },
+  caller: personOf({ identity: nobody, tokenHash: '' }),
   actor: { kind: 'admin', id: '', name: '' },
   clientId: '',
   requestId: '',
@@ -23,7 +26,6 @@ export const noContext: SignedInContext = {
   commandId: '',
   commandDigest: '',
   now: 0,
-  sessionHash: '',
   address: '',
   cookie: undefined,
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { actorOf, type CallContext, type Reply } from '@dayline/http/handler';
+import { type Person, personOf } from '@dayline/http/caller';
+import type { CallContext, Reply } from '@dayline/http/handler';
 import { type TokenCookie, tokenCookie } from '@dayline/http/session/cookie';
 import type { Sessions } from '@dayline/http/session/sessions';
 import { entryOf } from '@dayline/http/trail/call-entry';
@@ -24,14 +24,14 @@ const deviceCookie = (secure: boolean): TokenCookie =>
 export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDeps) {
   const cookie = deviceCookie(cookieSecure);
 
-  async function endSession(tokenHash: string, identity: Identity, call: CallContext): Promise<void> {
-    await sessions.end(tokenHash);
+  async function endSession({ sessionHash, id, actor, clientId }: Person, call: CallContext): Promise<void> {
+    await sessions.end(sessionHash);
     trail.record({
       ...entryOf(call),
-      accountId: identity.accountId,
+      accountId: id,
       event: { type: 'SignedOut', data: {} },
-      actor: actorOf(identity),
-      clientId: identity.clientId,
+      actor,
+      clientId,
     });
   }
 
@@ -44,14 +44,14 @@ export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDe
     async openSession(account: Account, call: CallContext, device: string): Promise<Reply<ResponseOf<'signIn'>>> {
       // A sign-in replaces the browser's earlier session, which must not live on in another tab's socket.
       const carried = await sessions.find(call.cookie, { extend: false });
-      if (carried) await endSession(carried.tokenHash, carried.identity, call);
+      if (carried) await endSession(personOf(carried), call);
       const { session, setCookie } = await sessions.open(account);
-      const { identity } = session;
+      const { identity, actor } = personOf(session);
       trail.record({
         ...entryOf(call),
         accountId: account.accountId,
         event: { type: 'SignedIn', data: { role: account.role } },
-        actor: actorOf(identity),
+        actor,
         clientId: account.clientId,
       });
       return {

@@ -78,7 +78,7 @@ export function signInHandlers(deps: SignInDeps) {
     },
 
     async signOut(_request: RequestOf<'signOut'>, call: SignedInContext): Promise<Reply<ResponseOf<'signOut'>>> {
-      await endSession(call.sessionHash, call.identity, call);
+      await endSession(call.caller, call);
       return {
         body: { success: true, message: 'Signed out.', position: null },
         // The session's cookie is unset by the route; what belongs to the device stays.

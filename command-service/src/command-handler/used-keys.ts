@@ -12,7 +12,7 @@ export function withUsedKeys(handlers: CommandHandlers, keys: CommandKeys): Comm
     const inner = handle as CommandHandlers['signOut'];
     const outer: CommandHandlers['signOut'] = async (request, call) => {
       const result = await inner(request, call);
-      const key = call.identity && keyOf(call);
+      const key = call.caller && keyOf(call);
       if (!key || !isRefusal(result) || result.refused === 'key.reused') return result;
       return (await keys.isReused(key)) ? refuse('key.reused') : result;
     };

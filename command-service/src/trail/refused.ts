@@ -12,13 +12,15 @@ const plainFields = ['date', 'time', 'status'] as const;
 export const recordRefusal =
   (trail: Trail) =>
   ({ endpoint, request, named, context, refusal }: RefusedCommand): void => {
-    const { identity, actor, clientId } = context;
+    const { caller, actor, clientId } = context;
+    // Only accounts have a trail.
+    if (caller.kind !== 'person') return;
     const isOwn = named.foreign.length === 0;
     const subject = { ...named.own, ...(isOwn && plainFieldsOf(request)) };
     const foreign = isOwn ? {} : { foreign: [...named.foreign] };
     trail.record({
       ...entryOf(context),
-      accountId: identity.accountId,
+      accountId: caller.id,
       event: { type: 'CommandRefused', data: { call: endpoint, subject, ...foreign, code: refusal.refused } },
       actor,
       clientId,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Endpoint, Role } from './definition.ts';
+import { callersOf, type Endpoint, type Role } from './definition.ts';
 import { endpoints } from './table.ts';
 
 /** "What each may do" of the decisions, as rules over the table. */
 
 const of = (kind: Endpoint['kind'], role: Role): string[] =>
   Object.entries<Endpoint>(endpoints).flatMap(([name, { kind: is, access }]) =>
-    is === kind && access !== 'public' && access.includes(role) ? [name] : [],
+    is === kind && callersOf(access).people.includes(role) ? [name] : [],
   );
 const publicCalls = Object.entries<Endpoint>(endpoints).flatMap(([name, { access }]) =>
   access === 'public' ? [name] : [],

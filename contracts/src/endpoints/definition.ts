@@ -6,8 +6,27 @@ export const roles = ['admin', 'doctor', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 
 export type CallKind = 'command' | 'query';
-/** Everybody, or anyone signed in with one of these roles. */
-export type CallAccess = 'public' | readonly Role[];
+/** What the key of a partner or the pairing of a display allows. */
+export type Scope =
+  | 'slots:read'
+  | 'patients:lookup'
+  | `appointments:${'read' | 'book' | 'change'}`
+  | 'board:read'
+  | 'events:read';
+
+interface Callers {
+  readonly people: readonly Role[];
+  readonly partners: readonly Scope[];
+}
+
+/** Everybody; or people signed in with one of these roles, alone or beside callers with one of these scopes. */
+export type CallAccess = 'public' | readonly Role[] | Callers;
+
+/** The roles and scopes that may make a call; none of a public one, which asks for neither. */
+export function callersOf(access: CallAccess): Callers {
+  if (access === 'public') return { people: [], partners: [] };
+  return 'people' in access ? access : { people: access, partners: [] };
+}
 
 /** The one file that a multipart/form-data body must carry; the request's schema has the fields beside it. */
 export interface Upload {

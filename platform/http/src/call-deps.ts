@@ -3,21 +3,22 @@ import type { Position } from '@dayline/contracts/ids';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { BodyDigests } from './body-digest.ts';
-import type { OriginSettings } from './caller.ts';
+import type { OriginSettings } from './origin.ts';
+import type { Credential } from './caller.ts';
 import type { Named, Ownership } from './claims.ts';
 import type { Cursors } from './cursors.ts';
-import type { CallContext, SignedInContext } from './handler.ts';
+import type { CallContext, CallerContext } from './handler.ts';
 import type { HeaderList } from './security-headers.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { Throttle } from './throttle.ts';
 
-/** A refused command of a signed-in account, for its audit trail. */
+/** A refused command of a caller, for the audit trail. */
 export interface RefusedCommand {
   readonly endpoint: string;
   /** The parsed request; undefined if refused before parsing. */
   readonly request: unknown;
   readonly named: Named;
-  readonly context: SignedInContext;
+  readonly context: CallerContext;
   readonly refusal: Refusal;
 }
 
@@ -25,11 +26,13 @@ export interface RefusedCommand {
 export type CountedCall = (call: CallContext) => Promise<number>;
 
 export interface CallDeps {
-  readonly sessions: Pick<Sessions, 'remembered' | 'isOurs' | 'find' | 'cookie'>;
+  /** Tried in order; the first that shows a caller counts. */
+  readonly credentials: readonly Credential[];
+  readonly sessions: Pick<Sessions, 'cookie'>;
   readonly ownership: Ownership;
   readonly throttle: Throttle;
-  /** Throttle per account; unlimited if absent. */
-  readonly accountThrottle?: Throttle;
+  /** Throttle per caller; unlimited if absent. */
+  readonly callerThrottle?: Throttle;
   /** Calls limited per use. */
   readonly counted?: Partial<Record<string, CountedCall>>;
   readonly clock: Clock;

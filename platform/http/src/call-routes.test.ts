@@ -143,7 +143,9 @@ describe('a command', () => {
       requestId: headers['x-request-id'],
       now: calls.now,
       address: '127.0.0.1',
-      identity: { role: 'admin', clientId: ids.client, clientName: 'Sunrise', zone: 'Asia/Kolkata', pocName: null },
+      caller: { identity: { role: 'admin', clientName: 'Sunrise', zone: 'Asia/Kolkata', pocName: null } },
+      channel: 'web',
+      clientId: ids.client,
     });
     await post('book', admin, { clientId: ids.client }, { traceparent: 'x' });
     expect(seen[1]?.traceparent).toBeNull();
@@ -299,7 +301,7 @@ test('an address that calls too often without a session hears when it may again'
 });
 
 test('an account that calls too often hears when it may again, and holds nobody else up', async () => {
-  const many = await startAnother({ accountThrottle: openThrottle({ callsPerMinute: 60, clock: { now: () => 0 } }) });
+  const many = await startAnother({ callerThrottle: openThrottle({ callsPerMinute: 60, clock: { now: () => 0 } }) });
   const [hasty, calm] = [await many.signIn('admin'), await many.signIn('admin')];
   const mine = (cookie: string) => many.send({ path: '/api/mine', body: {}, headers: { cookie } });
   for (let call = 0; call < 60; call += 1) expect((await mine(hasty)).status).toBe(200);

@@ -5,7 +5,7 @@ import type { Route } from './call.ts';
 import type { CallDeps } from './call-deps.ts';
 import { callFailed, otherMethods } from './failures.ts';
 import type { CommandHandlers, QueryHandlers } from './handler.ts';
-import { admitted, begin, claims, forgetCookie, origin, role, session, throttle } from './steps/access.ts';
+import { admitted, allowed, authenticate, begin, claims, forgetCookie, origin, throttle } from './steps/access.ts';
 import { answer, attempts, handler, idempotency, readAfter, viewsBuilt } from './steps/carry-out.ts';
 import { openCursor, sealCursor } from './steps/cursor.ts';
 import { fields, form, json, schema } from './steps/request.ts';
@@ -55,7 +55,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     origin(deps),
     ...(endsSession ? [forgetCookie(deps)] : []),
     ...(deps.admit ? [admitted(deps.admit)] : []),
-    ...(isPublic ? [throttle(deps)] : [session(deps), role(access, kind === 'command' && !upload)]),
+    ...(isPublic ? [throttle(deps)] : [authenticate(deps), allowed(access, kind === 'command' && !upload)]),
     ...input,
     schema(endpoint.request, deps.answerWithinMs),
   ];

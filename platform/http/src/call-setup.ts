@@ -5,6 +5,7 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 import { openAttempts } from '@dayline/vault/attempts/attempts';
 import type { Vault } from '@dayline/vault/port';
 import type { CallDeps } from './call-routes.ts';
+import { sessionCredential } from './caller.ts';
 import { sealedCursors } from './cursors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { endedInLog } from './session/ended-in-log.ts';
@@ -43,9 +44,10 @@ export function callSetup({ config, vault, log, directory, clock, logger, onAnsw
   });
   return {
     sessions,
+    credentials: [sessionCredential(sessions)],
     ...(log.admit && { admit: log.admit }),
     throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
-    accountThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
+    callerThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
     attempts,
     counted: countedCalls(attempts),
     clock,

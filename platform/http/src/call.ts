@@ -2,7 +2,7 @@ import type { CallKind, Endpoint } from '@dayline/contracts/endpoints/definition
 import type { Refusal } from '@dayline/contracts/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Named } from './claims.ts';
-import type { CallContext, Reply, SignedInContext } from './handler.ts';
+import type { CallContext, CallerContext, Reply } from './handler.ts';
 import { type Progress, withinTime } from './outage.ts';
 
 /** A call and its handler, which receives a validated request. */
@@ -24,7 +24,7 @@ export interface CallMeta {
 export interface Call extends CallMeta {
   /** In ms, by `performance.now()`. */
   readonly startedAt: number;
-  context: CallContext | SignedInContext;
+  context: CallContext | CallerContext;
   /** The unparsed input: the body, or the path and query parameters. */
   input: unknown;
   /** The input parsed by the call's schema; undefined before. */

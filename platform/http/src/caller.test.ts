@@ -1,116 +1,147 @@
-import { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
-import { addressOf, type OriginSettings, originCheck } from './caller.ts';
+import { claims, endpoint } from '@dayline/contracts/endpoints/definition';
+import { refuse } from '@dayline/contracts/errors';
+import { idSchema } from '@dayline/contracts/ids';
+import { derivedId } from '@dayline/runtime/ids/derived';
+import { z } from 'zod';
+import type { Route } from './call.ts';
+import type { RefusedCommand } from './call-routes.ts';
+import type { Credential } from './caller.ts';
+import type { CallContext } from './handler.ts';
+import { expectFailure } from './testing/example-calls.ts';
+import { ids, type RouteServer, startRouteServer } from './testing/route-server.ts';
 import { openThrottle } from './throttle.ts';
 
-function from(remoteAddress: string, forwarded?: string): IncomingMessage {
-  const socket = new Socket();
-  Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
-  const request = new IncomingMessage(socket);
-  if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
-  return request;
-}
+/** A key that only these tests know: all that is needed for a caller who is not a person. */
+const keyCredential: Credential = {
+  remembered: () => null,
+  isOurs: ({ headers }) => headers.authorization?.startsWith('Bearer dl_') ?? false,
+  async find({ headers }) {
+    if (headers.authorization !== 'Bearer dl_right') return null;
+    return {
+      kind: 'partner',
+      id: 'key-1',
+      clientId: ids.client,
+      actor: { kind: 'system', id: 'key-1', name: 'Chatbot' },
+      channel: 'system',
+      scopes: ['slots:read', 'appointments:book'],
+    };
+  },
+};
 
-describe("the caller's address", () => {
-  test('is the connection’s, whatever the caller says, unless a proxy is trusted', () => {
-    expect(addressOf(from('203.0.113.7', '198.51.100.1'), 0)).toBe('203.0.113.7');
-    expect(addressOf(from('::ffff:203.0.113.7'), 0)).toBe('203.0.113.7');
-  });
+const seen: CallContext[] = [];
+const refused: RefusedCommand[] = [];
+const shapes = { request: z.strictObject({ pocId: idSchema.optional() }), response: z.object({}), title: 'A test' };
+const reply: Route['handle'] = async (_request, context) => {
+  seen.push(context);
+  return { body: {} };
+};
+const routes: readonly Route[] = [
+  {
+    name: 'slots',
+    endpoint: endpoint('/api/slots', {
+      ...shapes,
+      kind: 'query',
+      access: { people: [], partners: ['slots:read'] },
+      claims: [claims.doctor],
+    }),
+    handle: reply,
+  },
+  {
+    name: 'feed',
+    endpoint: endpoint('/api/feed', { ...shapes, kind: 'query', access: { people: [], partners: ['events:read'] } }),
+    handle: reply,
+  },
+  {
+    name: 'book',
+    endpoint: endpoint('/api/book', {
+      ...shapes,
+      kind: 'command',
+      access: { people: ['admin'], partners: ['appointments:book'] },
+    }),
+    handle: reply,
+  },
+  {
+    name: 'full',
+    endpoint: endpoint('/api/full', {
+      ...shapes,
+      kind: 'command',
+      access: { people: [], partners: ['appointments:book'] },
+    }),
+    handle: async () => refuse('slot.full'),
+  },
+  {
+    name: 'board',
+    endpoint: endpoint('/api/board', { ...shapes, kind: 'query', access: ['admin'] }),
+    handle: reply,
+  },
+];
 
-  test('is what the outermost trusted proxy saw; what the caller put in front is not believed', () => {
-    expect(addressOf(from('10.0.0.1', '198.51.100.1'), 1)).toBe('198.51.100.1');
-    expect(addressOf(from('10.0.0.1', 'made-up, 198.51.100.1'), 1)).toBe('198.51.100.1');
-    expect(addressOf(from('10.0.0.1', 'made-up, 198.51.100.1, 10.0.0.2'), 2)).toBe('198.51.100.1');
-    expect(addressOf(from('10.0.0.1'), 1)).toBe('10.0.0.1');
-  });
+let calls: RouteServer;
+let person: Readonly<Record<string, string>>;
+const partner = { authorization: 'Bearer dl_right' };
+const post = (name: string, headers: Readonly<Record<string, string>>, body: object = {}) =>
+  calls.send({ path: `/api/${name}`, body, headers: { ...headers } });
 
-  test('of IPv6 is its /64, however it is written', () => {
-    expect(addressOf(from('2001:db8:1:2:3:4:5:6'), 0)).toBe(addressOf(from('2001:db8:1:2:ffff::1'), 0));
-    expect(addressOf(from('2001:db8::1'), 0)).toBe(addressOf(from('2001:db8::2'), 0));
-    expect(addressOf(from('2001:db8:1:2::1'), 0)).not.toBe(addressOf(from('2001:db8:1:3::1'), 0));
-    expect(addressOf(from('::1'), 0)).not.toBe(addressOf(from('2001:db8::1'), 0));
+beforeAll(async () => {
+  const clock = { now: () => calls.now };
+  calls = await startRouteServer(routes, {
+    credentials: [keyCredential],
+    throttle: openThrottle({ callsPerMinute: 2, clock }),
+    callerThrottle: openThrottle({ callsPerMinute: 3, clock }),
+    onRefused: (each) => refused.push(each),
   });
+  person = { cookie: await calls.signIn('admin') };
+});
+afterAll(() => calls.close());
+beforeEach(() => {
+  // Refills the throttles' buckets.
+  calls.now += 60_000;
+  seen.length = 0;
+  refused.length = 0;
 });
 
-describe('an origin is home', () => {
-  const settings = {
-    publicUrl: 'https://dayline.example',
-    allowedOrigins: ['https://desk.example'],
-    cookieSecure: true,
-  };
-  const check = (more: Partial<OriginSettings> = {}) => {
-    const isHome = originCheck({ ...settings, ...more });
-    return (origin: string, host = 'inside:3000') => isHome({ headers: { origin, host } });
-  };
-
-  test('when it is the public address or an allowed one, whatever Host says', () => {
-    const isHome = check();
-    expect(isHome('https://dayline.example')).toBe(true);
-    expect(isHome('https://desk.example')).toBe(true);
-    expect(isHome('http://dayline.example')).toBe(false);
-    expect(isHome('https://dayline.example.evil.example')).toBe(false);
-    expect(isHome('null')).toBe(false);
-    // A foreign name that resolves to this machine.
-    expect(isHome('https://rebound.example:3000', 'rebound.example:3000')).toBe(false);
+test('a partner’s key makes the calls of its scopes, and who is recorded follows from the key', async () => {
+  expect((await post('slots', partner, { pocId: ids.doctor })).status).toBe(200);
+  expect(seen[0]).toMatchObject({
+    caller: { kind: 'partner' },
+    actor: { id: 'key-1', name: 'Chatbot' },
+    channel: 'system',
+    clientId: ids.client,
   });
-
-  test('when it is the host, where no public address is set', () => {
-    const isHome = check({ publicUrl: null, cookieSecure: false });
-    expect(isHome('http://inside:3000')).toBe(true);
-    expect(isHome('https://inside:3000')).toBe(true);
-    expect(isHome('https://desk.example')).toBe(true);
-    expect(isHome('http://inside')).toBe(false);
-    expect(check({ publicUrl: null })('http://inside:3000')).toBe(false);
-  });
-
-  test('where none is said, when the browser says that the page is of the same origin, or nothing at all', () => {
-    const isHome = originCheck(settings);
-    const from = (site?: string) =>
-      isHome({ headers: { host: 'dayline.example', ...(site === undefined ? {} : { 'sec-fetch-site': site }) } });
-    expect([undefined, 'same-origin', 'none', 'same-site', 'cross-site', 'elsewhere'].map(from)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
-  });
+  expectFailure(await post('feed', partner), { status: 403, code: 'access.role' });
+  expectFailure(await post('slots', partner, { pocId: ids.otherDoctor }), { status: 403, code: 'access.foreign' });
+  expect(seen).toHaveLength(1);
 });
 
-test('the throttle counts each address by itself, and fills evenly', () => {
-  let now = 0;
-  const throttle = openThrottle({ callsPerMinute: 60, clock: { now: () => now } });
-  const taken = (address: string, times: number) => Array.from({ length: times }, () => throttle.take(address));
-  expect(taken('a', 60).every((wait) => wait === 0)).toBe(true);
-  expect([throttle.wait('a'), throttle.take('a')]).toEqual([1, 1]);
-  expect([throttle.wait('b'), throttle.take('b')]).toEqual([0, 0]);
-  now += 2_000;
-  expect(taken('a', 3)).toEqual([0, 0, 1]);
-  now += 3_600_000;
-  expect(taken('a', 61).filter((wait) => wait > 0)).toHaveLength(1);
+test('a person’s call refuses a key, a partner’s call a session, and a wrong key is no caller', async () => {
+  expectFailure(await post('board', partner), { status: 403, code: 'access.role' });
+  expectFailure(await post('slots', person), { status: 403, code: 'access.role' });
+  expectFailure(await post('slots', { authorization: 'Bearer dl_wrong' }), { status: 401, code: 'session.missing' });
+  expect(seen).toEqual([]);
+  expect((await post('board', person)).status).toBe(200);
 });
 
-test.each([
-  ['198.51.100.9', '198.51.100.9'],
-  ['198.51.100.9:1234', '198.51.100.9'],
-  ['198.051.100.009', '198.51.100.9'],
-  ['::ffff:198.51.100.9', '198.51.100.9'],
-  ['::ffff:c633:6409', '198.51.100.9'],
-  ['[::ffff:c633:6409]:80', '198.51.100.9'],
-  ['[2001:db8::1]:80', '2001:db8:0:0'],
-  ['2001:0DB8::1', '2001:db8:0:0'],
-  ['2001:db8:0:0:1:2:3:4', '2001:db8:0:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-  ['unknown', '192.0.2.1'],
-  ['_hidden', '192.0.2.1'],
-  ['198.51.100.999', '192.0.2.1'],
-  ['', '192.0.2.1'],
-])('a proxy’s %s is the address %s', (hop, address) => {
-  const request = {
-    headers: { 'x-forwarded-for': `203.0.113.5, ${hop}` },
-    socket: { remoteAddress: '::ffff:192.0.2.1' },
-  };
-  // Cast is safe: these are all that is read.
-  expect(addressOf(request as unknown as Parameters<typeof addressOf>[0], 1)).toBe(address);
+test('one call takes both: the same Idempotency-Key is another command of each', async () => {
+  const key = { 'idempotency-key': 'intent-0001' };
+  for (const who of [partner, partner, person]) expect((await post('book', { ...who, ...key })).status).toBe(200);
+  const [first, again, ofPerson] = seen;
+  expect(first?.commandId).toBe(derivedId('key-1', 'book', 'intent-0001'));
+  expect(again).toMatchObject({ commandId: first?.commandId, commandDigest: first?.commandDigest });
+  expect(ofPerson?.commandId).not.toBe(first?.commandId);
+  expect(ofPerson).toMatchObject({ caller: { kind: 'person' }, channel: 'web', actor: { kind: 'admin' } });
+});
+
+test('a refused command of a partner is told with its caller', async () => {
+  expectFailure(await post('full', partner), { status: 409, code: 'slot.full' });
+  expect(refused).toMatchObject([{ endpoint: 'full', context: { caller: { id: 'key-1' }, clientId: ids.client } }]);
+});
+
+test('a key is limited by itself, whatever its address calls without one, and wrong keys by their address', async () => {
+  for (let call = 0; call < 3; call += 1) expect((await post('slots', partner)).status).toBe(200);
+  expectFailure(await post('slots', partner), { status: 429, code: 'request.throttled' });
+  expect((await post('board', person)).status).toBe(200);
+  for (let call = 0; call < 2; call += 1) expect((await post('slots', {})).status).toBe(401);
+  for (const headers of [{}, { authorization: 'Bearer dl_wrong' }]) {
+    expectFailure(await post('slots', headers), { status: 429, code: 'request.throttled' });
+  }
 });

@@ -1,75 +1,69 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { type CallAccess, callersOf, type Scope } from '@dayline/contracts/endpoints/definition';
+import type { Identity } from '@dayline/contracts/endpoints/session';
+import type { Actor, Channel } from '@dayline/contracts/events/metadata';
+import type { Owner } from './claims.ts';
+import type { LiveSession, Sessions } from './session/sessions.ts';
 
-export interface OriginSettings {
-  /** The public address, or null. */
-  readonly publicUrl: string | null;
-  readonly allowedOrigins: readonly string[];
-  readonly cookieSecure: boolean;
+interface CallerOf<Kind extends string> extends Owner {
+  readonly kind: Kind;
+  /** The account, key or pairing: calls are limited, and repeated commands known again, by it. */
+  readonly id: string;
+  /** Recorded in events. */
+  readonly actor: Actor;
+  readonly channel: Channel;
 }
 
-type WithHeaders = Pick<IncomingMessage, 'headers'>;
-
-/**
- * Whether the request's Origin is allowed: PUBLIC_URL or one of ALLOWED_ORIGINS. Only without PUBLIC_URL is it compared
- * with the request's Host: a foreign name that resolves to this machine (DNS rebinding) would pass that test.
- */
-export function originIsHome({ publicUrl, allowedOrigins, cookieSecure }: OriginSettings) {
-  const allowed = new Set(publicUrl === null ? allowedOrigins : [publicUrl, ...allowedOrigins]);
-  const protocols = publicUrl !== null ? [] : cookieSecure ? ['https://'] : ['http://', 'https://'];
-  return ({ headers: { origin, host } }: WithHeaders): boolean =>
-    origin !== undefined &&
-    (allowed.has(origin) || protocols.some((protocol) => origin === `${protocol}${host ?? ''}`));
+/** Somebody with a session. */
+export interface Person extends CallerOf<'person'> {
+  readonly identity: Identity;
+  /** Hash of the session's token. */
+  readonly sessionHash: string;
 }
 
-/**
- * Whether a call may come from its origin. Browsers omit Origin on a plain GET and send Sec-Fetch-Site instead. Other
- * clients send neither and are allowed: they can't be made to send somebody else's cookie.
- */
-export function originCheck(settings: OriginSettings) {
-  const isHome = originIsHome(settings);
-  const near = new Set<unknown>([undefined, 'same-origin', 'none']);
-  return (request: WithHeaders): boolean =>
-    request.headers.origin === undefined ? near.has(request.headers['sec-fetch-site']) : isHome(request);
+/** A partner's system with a key, or a display with a pairing. */
+interface Partner extends CallerOf<'partner' | 'display'> {
+  readonly scopes: readonly Scope[];
 }
 
-/**
- * The caller's address: as seen by the outermost of `proxies` trusted proxies, else the connection's. A hop that is no IP
- * address counts as none. IPv6 addresses are reduced to their /64, which one household owns.
- */
-export function addressOf(request: IncomingMessage, proxies: number): string {
-  const direct = request.socket.remoteAddress ?? '';
-  const forwarded = request.headers['x-forwarded-for'];
-  const hops = proxies === 0 || typeof forwarded !== 'string' ? [] : forwarded.split(',').map((hop) => hop.trim());
-  const hop = hops.at(-proxies) ?? hops[0];
-  return (hop === undefined ? null : normalAddress(hop)) ?? normalAddress(direct) ?? direct;
+/** Who makes a call. The steps know no more of it than this, whatever credential showed it. */
+export type Caller = Person | Partner;
+
+export const mayCall = (caller: Caller, access: CallAccess): boolean =>
+  caller.kind === 'person'
+    ? callersOf(access).people.includes(caller.identity.role)
+    : callersOf(access).partners.some((scope) => caller.scopes.includes(scope));
+
+/** What a request may carry to show who makes it. */
+export interface Credential {
+  /** The caller, if known without a look-up. */
+  remembered(request: IncomingMessage): Caller | null;
+  /** Whether what the request carries was given out here, as far as that shows without a look-up. */
+  isOurs(request: IncomingMessage): boolean;
+  /** Null if the request carries none that is valid. @throws VaultUnavailable */
+  find(request: IncomingMessage): Promise<Caller | null>;
 }
 
-/** One spelling for each address: without port, brackets, zone or leading zeros. Null if it is no IP address. */
-function normalAddress(text: string): string | null {
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
-  const [bare = ''] = (bracketed ?? text.replace(/^([\d.]+):\d+$/, '$1')).split('%');
-  const v4 = ipv4Of(bare);
-  if (v4 !== null) return v4;
-  if (!isIPv6(bare)) return null;
-  const groups = groupsOf(new URL(`http://[${bare}]`).hostname.slice(1, -1));
-  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  const last = groups.slice(6).map((group) => Number.parseInt(group, 16));
-  return isMapped ? last.flatMap((pair) => [pair >> 8, pair & 255]).join('.') : groups.slice(0, 4).join(':');
-}
+/** The session's cookie. */
+export const sessionCredential = (sessions: Pick<Sessions, 'remembered' | 'isOurs' | 'find'>): Credential => ({
+  remembered: ({ headers }) => callerOf(sessions.remembered(headers.cookie)),
+  isOurs: ({ headers }) => sessions.isOurs(headers.cookie),
+  find: async ({ headers }) => callerOf(await sessions.find(headers.cookie)),
+});
 
-/** A leading zero means nothing here: some proxies pad each number. */
-function ipv4Of(text: string): string | null {
-  if (!/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return null;
-  const numbers = text.split('.').map(Number);
-  return numbers.every((number) => number <= 255) ? numbers.join('.') : null;
-}
+const callerOf = (session: LiveSession | null): Person | null => session && personOf(session);
 
-/** The eight groups of an IPv6 address; `::` stands for the missing zeros. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::');
-  const before = head.split(':').filter((group) => group !== '');
-  const after = (tail ?? '').split(':').filter((group) => group !== '');
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  return [...before, ...zeros, ...after];
-}
+export const personOf = ({ identity, tokenHash }: LiveSession): Person => ({
+  kind: 'person',
+  id: identity.accountId,
+  clientId: identity.clientId,
+  ...(identity.role === 'doctor' && { doctor: identity.pocId }),
+  actor: {
+    kind: identity.role,
+    id: identity.accountId,
+    name: identity.role === 'doctor' ? (identity.pocName ?? identity.name) : identity.name,
+  },
+  channel: 'web',
+  identity,
+  sessionHash: tokenHash,
+});

@@ -1,5 +1,4 @@
 import type { Claim, ClaimKind } from '@dayline/contracts/claims';
-import type { Identity } from '@dayline/contracts/endpoints/session';
 import { placeOfAppointment } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 
@@ -10,7 +9,12 @@ export interface Ownership {
   clientOf(kind: Owned, id: string): Promise<string | null>;
 }
 
-type Caller = Pick<Identity, 'clientId' | 'role' | 'pocId'>;
+/** Whose things a caller may name. */
+export interface Owner {
+  readonly clientId: string;
+  /** Where present, of the client's doctors this one alone. */
+  readonly doctor?: string | null;
+}
 
 /** Cast is safe: requests parsed by the table's schemas are objects, as are the entries of their lists. */
 const fieldOf = (value: unknown, field: string): unknown => (value as Readonly<Record<string, unknown>>)[field];
@@ -27,7 +31,7 @@ function claimedIds({ field, is }: Claim, request: unknown): readonly string[] |
 export async function ownsClaims(
   claims: readonly Claim[],
   request: unknown,
-  caller: Caller,
+  caller: Owner,
   ownership: Ownership,
 ): Promise<boolean> {
   for (const claim of claims) {
@@ -63,8 +67,7 @@ export async function namedBy(
   clientId: string,
   ownership: Ownership,
 ): Promise<Named> {
-  const anybody = { clientId, role: 'admin', pocId: null } as const;
-  const owned = await Promise.all(claims.map((claim) => ownsClaims([claim], request, anybody, ownership)));
+  const owned = await Promise.all(claims.map((claim) => ownsClaims([claim], request, { clientId }, ownership)));
   const own = claims.filter((_, index) => owned[index]);
   const foreign = new Set(claims.filter((_, index) => !owned[index]).map(({ is }) => is));
   return { own: claimedFields(own, request), foreign: [...foreign] };
@@ -73,11 +76,11 @@ export async function namedBy(
 function owns(
   kind: Claim['is'],
   id: string,
-  { clientId, role, pocId }: Caller,
+  { clientId, doctor: own }: Owner,
   ownership: Ownership,
 ): boolean | Promise<boolean> {
   const isOfClient = async (owned: Owned, ownedId: string) => (await ownership.clientOf(owned, ownedId)) === clientId;
-  const ownsDoctor = (doctor: string) => (role === 'doctor' ? doctor === pocId : isOfClient('doctor', doctor));
+  const ownsDoctor = (doctor: string) => (own === undefined ? isOfClient('doctor', doctor) : doctor === own);
   switch (kind) {
     case 'client':
       return id === clientId;

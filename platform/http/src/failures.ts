@@ -4,7 +4,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { type AnsweredRefusal, sendRefusal } from './answers.ts';
 import type { Call } from './call.ts';
 import type { CallDeps } from './call-deps.ts';
-import { isSignedIn } from './handler.ts';
+import { hasCaller } from './handler.ts';
 import { CallEnded, isBusy, isOutage, isTooSlow, outcomeOf } from './outage.ts';
 
 /** Fields of every log line about a call; its events carry `trace` as `traceparent`. */
@@ -42,7 +42,7 @@ export const callFailed =
     const refusal = known ? (call.denied ?? known) : faultOf(error, call, logger);
     sendRefusal(response, refusal);
     const { context, denied, named, request: parsed } = call;
-    if (denied && refusal === denied && isSignedIn(context) && call.kind === 'command') {
+    if (denied && refusal === denied && hasCaller(context) && call.kind === 'command') {
       onRefused?.({ endpoint: call.name, request: parsed, named, context, refusal: denied });
     }
     const status = statusOf(refusal.refused);

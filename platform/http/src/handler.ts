@@ -1,4 +1,4 @@
-import type { Identity } from '@dayline/contracts/endpoints/session';
+import type { Role } from '@dayline/contracts/endpoints/definition';
 import type {
   CommandName,
   EndpointName,
@@ -10,12 +10,13 @@ import type {
 import type { Refusal } from '@dayline/contracts/errors';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { Position } from '@dayline/contracts/ids';
+import type { Caller, Person } from './caller.ts';
 import type { Pieces } from './json-list.ts';
 
-/** What a handler knows of its caller besides the parsed request, from the session and headers. */
+/** What a handler knows of a call besides the parsed request, from its credential and headers. */
 export interface CallContext {
   /** Null for public calls. */
-  readonly identity: Identity | null;
+  readonly caller: Caller | null;
   readonly requestId: string;
   /** The channel recorded in events. */
   readonly channel: Channel;
@@ -25,7 +26,7 @@ export interface CallContext {
   readonly correlationId: string;
   /** W3C Trace Context as sent by the caller. */
   readonly traceparent: string | null;
-  /** Derived from account, call and Idempotency-Key; random without a key. */
+  /** Derived from caller, call and Idempotency-Key; random without a key. */
   readonly commandId: string;
   /** Keyed hash of the parsed body; empty without an Idempotency-Key. */
   readonly commandDigest: string;
@@ -33,8 +34,6 @@ export interface CallContext {
   readonly formerDigest?: string;
   /** When the call arrived, ms since the epoch, UTC. */
   readonly now: number;
-  /** Hash of the session's token, for sign-out; null for public calls. */
-  readonly sessionHash: string | null;
   /** Aborted once nobody waits for the answer: it is overdue, or the connection is closed. Absent outside of handlers. */
   readonly signal?: AbortSignal;
   /** To be called once the command's events are appended, or may be: a later outage doesn't undo them. */
@@ -47,26 +46,27 @@ export interface CallContext {
   readonly cookie?: string | undefined;
 }
 
-/** The context of a signed-in call; also serves as command context. */
-export interface SignedInContext extends CallContext {
-  readonly identity: Identity;
-  readonly sessionHash: string;
+/** The context of a call with a caller; also serves as command context. */
+export interface CallerContext extends CallContext {
+  readonly caller: Caller;
   readonly actor: Actor;
   readonly clientId: string;
 }
 
-export const isSignedIn = (context: CallContext): context is SignedInContext => context.identity !== null;
+/** The context of a call that only people make. */
+export interface SignedInContext extends CallerContext {
+  readonly caller: Person;
+}
+
+export const hasCaller = (context: CallContext): context is CallerContext => context.caller !== null;
+export const isSignedIn = (context: CallContext): context is SignedInContext => context.caller?.kind === 'person';
 
 /** Depends on the endpoint's `access`. */
 export type ContextOf<Name extends EndpointName> = Endpoints[Name]['access'] extends 'public'
   ? CallContext
-  : SignedInContext;
-
-export const actorOf = (identity: Identity): Actor => ({
-  kind: identity.role,
-  id: identity.accountId,
-  name: identity.role === 'doctor' ? (identity.pocName ?? identity.name) : identity.name,
-});
+  : Endpoints[Name]['access'] extends readonly Role[]
+    ? SignedInContext
+    : CallerContext;
 
 /** A reply with its headers. */
 export interface Reply<Body> {

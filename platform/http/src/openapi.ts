@@ -1,4 +1,4 @@
-import { type Endpoint, takesKey, uploadHeader } from '@dayline/contracts/endpoints/definition';
+import { callersOf, type Endpoint, takesKey, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { type ErrorCode, errorCodes, failureSchema, sentenceOf, statusOf } from '@dayline/contracts/errors';
 import { positionSchema } from '@dayline/contracts/ids';
@@ -127,19 +127,20 @@ const tagOf = ({ path, access }: Endpoint): string =>
   tags[access === 'public' ? 'open' : (tagOfPath[path.split('/')[2] ?? ''] ?? 'booking')].name;
 
 function descriptionOf({ kind, access, failure }: Endpoint): string {
-  const what = `A ${kind} for ${access === 'public' ? 'anybody' : access.join(', ')}.`;
+  const what = `A ${kind} for ${access === 'public' ? 'anybody' : Object.values(callersOf(access)).flat().join(', ')}.`;
   return failure === null ? what : `${what} When it fails, the page says: “${failure}”`;
 }
 
 function operationOf(name: string, endpoint: Endpoint): object {
   const isPost = endpoint.method === 'POST';
+  const { people } = callersOf(endpoint.access);
   return {
     operationId: name,
     summary: endpoint.title,
     description: descriptionOf(endpoint),
     tags: [tagOf(endpoint)],
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
-    'x-roles': endpoint.access,
+    security: people.length === 0 ? [] : [{ session: [] }],
+    'x-roles': endpoint.access === 'public' ? endpoint.access : people,
     parameters: [
       ...(takesKey(endpoint) ? [keyParameter] : []),
       ...(endpoint.kind === 'query' ? [readAfterParameter] : []),

@@ -27,7 +27,7 @@ describe('who may call', () => {
     expectFailure(await post('mine', `dayline_session=${'A'.repeat(43)}`), { status: 401, code: 'session.missing' });
     expect((await post('open', null)).status).toBe(200);
     expect(seen).toHaveLength(1);
-    expect(seen[0]).toMatchObject({ identity: null, sessionHash: null });
+    expect(seen[0]).toMatchObject({ caller: null });
   });
 
   test('no other role than the call is for, and a command leaves a trace of the attempt', async () => {
@@ -36,7 +36,7 @@ describe('who may call', () => {
     }
     expect(seen).toEqual([]);
     expect(
-      refusedCommands.map(({ endpoint, context, refusal }) => [endpoint, context.identity.role, refusal.refused]),
+      refusedCommands.map(({ endpoint, context, refusal }) => [endpoint, context.actor.kind, refusal.refused]),
     ).toEqual([
       ['book', 'doctor', 'access.role'],
       ['book', 'auditor', 'access.role'],

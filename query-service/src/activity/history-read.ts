@@ -16,19 +16,19 @@ export function recordHistoryRead(trail: Pick<Trail, 'record'>): OnHistoryRead {
   /** When each opening was recorded, oldest first. */
   const opened = new Map<string, number>();
   return (context, subject) => {
-    const { identity, actor, clientId, now } = context;
+    const { caller, actor, clientId, now } = context;
     for (const [key, at] of opened) {
       if (now - at < oneOpeningMs) break;
       opened.delete(key);
     }
     // Steps through moments are one opening, recorded with its first moment.
     const { asOf: _, ...opening } = subject;
-    const key = JSON.stringify([identity.accountId, Object.entries(opening).sort()]);
+    const key = JSON.stringify([caller.id, Object.entries(opening).sort()]);
     if (opened.has(key)) return;
     opened.set(key, now);
     trail.record({
       ...entryOf(context),
-      accountId: identity.accountId,
+      accountId: caller.id,
       event: { type: 'HistoryRead', data: { subject: { ...subject } } },
       actor,
       clientId,

@@ -1,5 +1,5 @@
 import type { QueryName } from '@dayline/contracts/endpoints/table';
-import type { CallContext, QueryHandlers, SignedInContext } from '@dayline/http/handler';
+import { type CallContext, isSignedIn, type QueryHandlers } from '@dayline/http/handler';
 import type { OnHistoryRead } from './history-read.ts';
 
 /** The lists that show what happened or who came, by what the entry of a read calls them. */
@@ -14,8 +14,6 @@ const ofDesk: Partial<Record<QueryName, string>> = {
   listAppointmentDetailsOfDoctor: 'appointments',
   listUsers: 'patients',
 };
-
-const isSignedIn = (context: CallContext | SignedInContext): context is SignedInContext => context.identity !== null;
 
 /** What a list was narrowed to. That a name was searched is said, not which. */
 function narrowedTo(request: object): Readonly<Record<string, string>> {
@@ -39,7 +37,7 @@ export function recordingLists(handlers: QueryHandlers, onHistoryRead: OnHistory
       // Cast is safe: request and reply pass through unchanged.
       async (request: object, context: CallContext) => {
         const reply = await (handle as (request: object, context: CallContext) => Promise<object>)(request, context);
-        const isTold = isSignedIn(context) && (!isOfDesk || context.identity.role === 'auditor');
+        const isTold = isSignedIn(context) && (!isOfDesk || context.caller.identity.role === 'auditor');
         // All entries about one person are that person's history, which is recorded as such.
         if (isTold && !('refused' in reply) && !('patientId' in request)) {
           onHistoryRead(context, { list, ...narrowedTo(request) });

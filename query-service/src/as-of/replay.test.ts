@@ -1,4 +1,5 @@
 import { streams } from '@dayline/contracts/ids';
+import { personOf } from '@dayline/http/caller';
 import { activityOf } from '../activity/activity.ts';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
@@ -264,7 +265,10 @@ test('an erased patient’s board still stands, without the person, even while t
 });
 
 const callerOf = (clientId: string, accountId: string, signal?: AbortSignal) =>
-  ({ clientId, identity: { ...auditor, accountId }, ...(signal && { signal }) }) as const;
+  ({
+    caller: personOf({ identity: { ...auditor, accountId, clientId }, tokenHash: '' }),
+    ...(signal && { signal }),
+  }) as const;
 
 test("one client's auditor can't take the replays of another's, and an account has its bound", async () => {
   const { inTurn } = replayQueue();

@@ -77,7 +77,7 @@ export function storyQueries({
       if (!known) return refuse('appointment.unknown');
       const { pocId, date } = placeOfAppointment(appointmentId);
       const stream = streams.doctorDay(pocId, date);
-      const isForDoctor = context.identity.role === 'doctor';
+      const isForDoctor = context.caller.identity.role === 'doctor';
       const [opened, stored, { refusals, isLevel }] = await Promise.all([
         sealedLog.readStream(stream),
         eventLog.readStream(stream),

@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { addressOf, type OriginSettings, originIsHome } from '@dayline/http/caller';
+import { addressOf, type OriginSettings, originIsHome } from '@dayline/http/origin';
 import { type HeaderList, setHeaders } from '@dayline/http/security-headers';
 import type { LiveSession, Sessions } from '@dayline/http/session/sessions';
 import type { Throttle } from '@dayline/http/throttle';

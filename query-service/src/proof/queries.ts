@@ -43,7 +43,7 @@ export const recordExport =
   (context, subject) =>
     trail.record({
       ...entryOf(context),
-      accountId: context.identity.accountId,
+      accountId: context.caller.id,
       event: { type: 'ExportMade', data: { subject: { ...subject } } },
       actor: context.actor,
       clientId: context.clientId,

@@ -25,7 +25,7 @@ export type Queries<Name extends QueryName, From extends DayDesk = ClientDesk> =
  */
 export function answering<Name extends QueryName>(read: Read, query: Query<Name>): Handler<Name> {
   return async (request, context) => {
-    const reading = (await read()).of(context.identity?.clientId ?? '', context.signal);
+    const reading = (await read()).of(context.caller?.clientId ?? '', context.signal);
     const answer = await query(request, reading, context);
     return 'refused' in answer ? answer : { ...answer, position: reading.position };
   };

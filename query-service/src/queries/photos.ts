@@ -16,14 +16,14 @@ const prefix = photoUrl('');
 
 /** Profile photos (specification, section 7, "Doctor"). */
 export const photoQueries = (blobs: Blobs): Queries<'getPhoto' | 'checkImagePath'> => ({
-  async getPhoto({ photoId }, reading, { identity }) {
+  async getPhoto({ photoId }, reading, { caller: { identity } }) {
     // The same response for another client's doctor and for no photo, so that it reveals nothing.
     if (!mayBeSeen(photoId, reading, identity)) return refuse('photo.unknown');
     const bytes = await blobs.get(photoId);
     return bytes ? { body: {}, bytes } : refuse('photo.unknown');
   },
 
-  async checkImagePath({ path }, reading, { identity }) {
+  async checkImagePath({ path }, reading, { caller: { identity } }) {
     const photoId = photoIdSchema.safeParse(path.startsWith(prefix) ? path.slice(prefix.length) : '');
     const isOwn = identity.role !== 'doctor' || (photoId.success && doctorOfPhoto(photoId.data) === identity.pocId);
     const exists = photoId.success && isOwn && mayBeSeen(photoId.data, reading, identity);

@@ -5,7 +5,7 @@ import type { Queries } from './answer.ts';
 /** The signed-in identity (specification, section 7, "Session and login"). */
 export const sessionQueries: Queries<'validateSession'> = {
   /** Names come from the views, so that a client's new name shows at once. */
-  async validateSession(_request, { directory }, { identity }) {
+  async validateSession(_request, { directory }, { caller: { identity } }) {
     const client = directory.client(identity.clientId);
     const doctor = identity.pocId === null ? null : directory.doctor(identity.pocId);
     return {

@@ -7,6 +7,7 @@ import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from
 import { createApp } from '@dayline/http/app';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
+import { sessionCredential } from '@dayline/http/caller';
 import { openSessions, type Sessions } from '@dayline/http/session/sessions';
 import { openThrottle, type Throttle } from '@dayline/http/throttle';
 import { createLogger } from '@dayline/runtime/logging/logger';
@@ -128,6 +129,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     eventLog: clinic.eventLog,
     sealedLog: clinic.sealedLog,
     proof: { ...proofParts(clinic), onExported: () => undefined },
+    credentials: [sessionCredential(sessions)],
     sessions: {
       ...sessions,
       watch() {

@@ -4,7 +4,8 @@ import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { appointmentId, streams } from '@dayline/contracts/ids';
 import { plannedSlots, type Week, weekdays } from '@dayline/contracts/schedule';
-import { actorOf, type CallContext, type SignedInContext } from '@dayline/http/handler';
+import { personOf } from '@dayline/http/caller';
+import type { CallContext, SignedInContext } from '@dayline/http/handler';
 import { openTestClinic, type TestClinic } from './clinic.ts';
 import { testId } from './ids.ts';
 
@@ -186,7 +187,7 @@ export function identity(role: Identity['role'], clientId: string, pocId: string
 
 export function contextFor(who: Identity | null, now: number): CallContext | SignedInContext {
   const context: CallContext = {
-    identity: null,
+    caller: null,
     requestId: 'request',
     channel: 'web',
     causationId: 'request',
@@ -195,10 +196,9 @@ export function contextFor(who: Identity | null, now: number): CallContext | Sig
     commandId: testId(9),
     commandDigest: '',
     now,
-    sessionHash: null,
     address: '127.0.0.1',
   };
-  return who === null
-    ? context
-    : { ...context, identity: who, actor: actorOf(who), clientId: who.clientId, sessionHash: 'session' };
+  if (who === null) return context;
+  const caller = personOf({ identity: who, tokenHash: 'session' });
+  return { ...context, caller, actor: caller.actor, clientId: who.clientId };
 }

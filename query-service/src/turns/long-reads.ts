@@ -1,5 +1,5 @@
 import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
-import { type CallContext, isSignedIn, type Reply } from '@dayline/http/handler';
+import { type CallContext, hasCaller, type Reply } from '@dayline/http/handler';
 import type { Pieces } from '@dayline/http/json-list';
 import { FairQueue, type Place } from '@dayline/runtime/fair-queue';
 import { isPaged, type PageRequest } from '../paging/request.ts';
@@ -43,7 +43,7 @@ type LongRead = (request: object, context: CallContext) => Promise<Reply<unknown
 export function longReads(): (name: QueryName, handle: LongRead) => LongRead {
   const queue = new FairQueue(limits);
   return (name, handle) => async (request, context) => {
-    if (!isSignedIn(context) || !isLong(name, request)) return handle(request, context);
+    if (!hasCaller(context) || !isLong(name, request)) return handle(request, context);
     const place = queue.enter(visitorOf(context));
     try {
       const reply = await place.turn(() => handle(request, context));

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
-import type { SignedInContext } from '@dayline/http/handler';
+import type { CallerContext } from '@dayline/http/handler';
 import { FairQueue, type Place, type Visitor } from '@dayline/runtime/fair-queue';
 import { TooBusy } from '@dayline/runtime/unavailable';
 
@@ -10,12 +10,12 @@ const longestTurn = 2;
 /** Entries that are exported or checked in one step: they take a few ms. */
 export const entriesInStep = 50;
 
-type Caller = Pick<SignedInContext, 'clientId' | 'identity' | 'signal'>;
+type Waiting = Pick<CallerContext, 'caller' | 'signal'>;
 
-/** Turns go round the clients, and each account has its places. */
-export const visitorOf = ({ clientId, identity, signal }: Caller): Visitor => ({
-  group: clientId,
-  owner: identity.accountId,
+/** Turns go round the clients, and each caller has its places. */
+export const visitorOf = ({ caller, signal }: Waiting): Visitor => ({
+  group: caller.clientId,
+  owner: caller.id,
   signal,
 });
 
@@ -30,10 +30,10 @@ export function replayQueue() {
   // A slider that is dragged asks often.
   const queue = new FairQueue({ atOnce: 1, perOwner: 8 });
   return {
-    inTurn: <Result>(caller: Caller, replay: () => Promise<Result>): Promise<Result | Refusal> =>
-      queue.run(visitorOf(caller), replay).catch(busy),
+    inTurn: <Result>(waiting: Waiting, replay: () => Promise<Result>): Promise<Result | Refusal> =>
+      queue.run(visitorOf(waiting), replay).catch(busy),
     /** A place for work that is sent between its turns. @throws TooBusy */
-    enter: (caller: Caller): Place => queue.enter(visitorOf(caller)),
+    enter: (waiting: Waiting): Place => queue.enter(visitorOf(waiting)),
   };
 }
 

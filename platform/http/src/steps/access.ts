@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { Claim } from '@dayline/contracts/claims';
-import type { Role } from '@dayline/contracts/endpoints/definition';
+import type { CallAccess } from '@dayline/contracts/endpoints/definition';
 import { refuse } from '@dayline/contracts/errors';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { RequestHandler } from 'express';
 import { type CallMeta, denied, inTime, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
-import { addressOf, originCheck } from '../caller.ts';
+import { type Caller, mayCall } from '../caller.ts';
 import { claimedFields, namedBy, namesNothing, type Ownership, ownsClaims } from '../claims.ts';
-import { actorOf } from '../handler.ts';
+import { addressOf, originCheck } from '../origin.ts';
 import { answerWithinMs } from '../outage.ts';
 
 /** W3C Trace Context, version 00; all-zero ids are invalid. */
 const traceparentPattern = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Identifies caller and call from the headers. */
+/** Identifies the call from the headers. */
 export const begin =
   (meta: CallMeta, { clock, settings, answerWithinMs: limit = answerWithinMs }: CallDeps): RequestHandler =>
   (request, response, next) => {
@@ -25,7 +25,7 @@ export const begin =
       ...meta,
       startedAt,
       context: {
-        identity: null,
+        caller: null,
         requestId,
         channel: 'web',
         causationId: requestId,
@@ -35,7 +35,6 @@ export const begin =
         commandId: newUlid(clock),
         commandDigest: '',
         now: clock.now(),
-        sessionHash: null,
         address: addressOf(request, settings.trustProxy),
         cookie: request.headers.cookie,
       },
@@ -82,34 +81,32 @@ export const throttle = (deps: CallDeps): RequestHandler =>
     return wait > 0 ? refuse('request.throttled', { retryAfter: wait }) : undefined;
   });
 
-/** A call that brings no valid session counts as one without, by its address. */
-export const session = ({ sessions, throttle: byAddress, accountThrottle }: CallDeps): RequestHandler =>
+/** Finds the caller. A call that brings no valid credential counts as one without, by its address. */
+export const authenticate = ({ credentials, throttle: byAddress, callerThrottle }: CallDeps): RequestHandler =>
   step(async (call, request) => {
-    const { cookie } = request.headers;
     const { address } = call.context;
     const throttled = (retryAfter: number) =>
       retryAfter > 0 ? refuse('request.throttled', { retryAfter }) : undefined;
-    let found = sessions.remembered(cookie);
-    const early = found || sessions.isOurs(cookie) ? undefined : throttled(byAddress.wait(address));
+    let caller: Caller | null = null;
+    for (const each of credentials) caller ??= each.remembered(request);
+    const mayLookUp = caller || credentials.some((each) => each.isOurs(request));
+    const early = mayLookUp ? undefined : throttled(byAddress.wait(address));
     if (early) return early;
-    found ??= await inTime(call, sessions.find(cookie));
-    if (!found) return throttled(byAddress.take(address)) ?? refuse('session.missing');
-    const { identity, tokenHash } = found;
-    const wait = accountThrottle?.take(identity.accountId) ?? 0;
-    if (wait > 0) return refuse('request.throttled', { retryAfter: wait });
-    const { clientId } = identity;
-    call.context = { ...call.context, identity, sessionHash: tokenHash, actor: actorOf(identity), clientId };
-    return;
+    for (const each of credentials) caller ??= await inTime(call, each.find(request));
+    if (!caller) return throttled(byAddress.take(address)) ?? refuse('session.missing');
+    const { id, actor, channel, clientId } = caller;
+    call.context = { ...call.context, caller, actor, channel, clientId };
+    return throttled(callerThrottle?.take(id) ?? 0);
   });
 
 /**
- * Requires a role. A command with a JSON body is read before it is refused, so that the trail can say what was asked
- * for; any other call is refused at once.
+ * Requires a role or scope. A command with a JSON body is read before it is refused, so that the trail can say what was
+ * asked for; any other call is refused at once.
  */
-export const role = (allowed: readonly Role[], isRead: boolean): RequestHandler =>
+export const allowed = (access: CallAccess, isRead: boolean): RequestHandler =>
   step((call) => {
-    const { identity } = call.context;
-    if (identity && allowed.includes(identity.role)) return undefined;
+    const { caller } = call.context;
+    if (caller && mayCall(caller, access)) return undefined;
     const refusal = denied(call, refuse('access.role'));
     return isRead ? undefined : refusal;
   });
@@ -117,15 +114,14 @@ export const role = (allowed: readonly Role[], isRead: boolean): RequestHandler 
 /** Requires that everything the request names belongs to the caller. */
 export const claims = (claimed: readonly Claim[], ownership: Ownership): RequestHandler =>
   step(async (call) => {
-    const { identity } = call.context;
-    if (!identity) return;
-    const { request } = call;
-    if (!call.denied && (await inTime(call, ownsClaims(claimed, request, identity, ownership)))) {
+    const { request, context } = call;
+    if (!context.caller) return;
+    if (!call.denied && (await inTime(call, ownsClaims(claimed, request, context.caller, ownership)))) {
       call.named = { own: claimedFields(claimed, request), foreign: [] };
       return;
     }
     // A store that is unavailable costs the record its subject, not the caller the answer.
-    const named = inTime(call, namedBy(claimed, request, identity.clientId, ownership));
+    const named = inTime(call, namedBy(claimed, request, context.caller.clientId, ownership));
     call.named = await named.catch(() => namesNothing);
     return call.denied ?? denied(call, refuse('access.foreign'));
   });

@@ -34,16 +34,16 @@ export const readAfter = (path: string, waitFor: NonNullable<CallDeps['waitFor']
 
 export const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 
-/** Identifies a repeated command: its id from account, call and `Idempotency-Key`, and a digest of the body. */
+/** Identifies a repeated command: its id from caller, call and `Idempotency-Key`, and a digest of the body. */
 export const idempotency = (digestOf: BodyDigests): RequestHandler =>
   step(async (call, { headers }) => {
     const { name, context, request } = call;
     const key = headers['idempotency-key'];
-    if (key === undefined || !context.identity) return;
+    if (key === undefined || !context.caller) return;
     if (typeof key !== 'string' || !keyPattern.test(key)) {
       return invalidHeader('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
     }
-    const commandId = derivedId(context.identity.accountId, name, key);
+    const commandId = derivedId(context.caller.id, name, key);
     const digests = await inTime(call, digestOf({ commandId, request, file: context.file }));
     call.context = { ...context, commandId, ...digests };
     return;

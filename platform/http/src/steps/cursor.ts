@@ -4,7 +4,7 @@ import { type Call, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 
 /** A cursor is valid for the call and client it was issued to. */
-const scopeOf = ({ name, context }: Call): string => `${name} ${context.identity?.clientId ?? ''}`;
+const scopeOf = ({ name, context }: Call): string => `${name} ${context.caller?.clientId ?? ''}`;
 
 /** Decrypts the request's `cursor`, issued as `X-Next-Cursor`. */
 export const openCursor = ({ cursors }: CallDeps): RequestHandler =>

@@ -46,19 +46,19 @@ const isPlain: RequestHandler = step((call, request) => {
 export const json: readonly RequestHandler[] = [isJson, parseJson, isPlain];
 
 /** Uploads that are open at once: their files are in memory until they are answered. */
-const mostUploads = { ofAccount: 3, inAll: 10 } as const;
+const mostUploads = { ofCaller: 3, inAll: 10 } as const;
 const openUploads = new Map<string, number>();
 
 /** Counts an upload until it is answered, or false if too many are open. */
-function beginUpload(accountId: string, response: Response): boolean {
-  const ofAccount = openUploads.get(accountId) ?? 0;
+function beginUpload(callerId: string, response: Response): boolean {
+  const ofCaller = openUploads.get(callerId) ?? 0;
   const inAll = [...openUploads.values()].reduce((sum, open) => sum + open, 0);
-  if (ofAccount >= mostUploads.ofAccount || inAll >= mostUploads.inAll) return false;
-  openUploads.set(accountId, ofAccount + 1);
+  if (ofCaller >= mostUploads.ofCaller || inAll >= mostUploads.inAll) return false;
+  openUploads.set(callerId, ofCaller + 1);
   response.once('close', () => {
-    const left = (openUploads.get(accountId) ?? 1) - 1;
-    if (left > 0) openUploads.set(accountId, left);
-    else openUploads.delete(accountId);
+    const left = (openUploads.get(callerId) ?? 1) - 1;
+    if (left > 0) openUploads.set(callerId, left);
+    else openUploads.delete(callerId);
   });
   return true;
 }
@@ -70,7 +70,7 @@ export const form = (upload: Upload): RequestHandler =>
     // Its 'close' has been emitted: a place taken now would be held for ever.
     if (request.socket.destroyed) return refuse('request.malformed');
     // Before the body, which Node then discards as it comes.
-    if (!beginUpload(call.context.identity?.accountId ?? '', response)) return refuse('photo.busy', { retryAfter: 5 });
+    if (!beginUpload(call.context.caller?.id ?? '', response)) return refuse('photo.busy', { retryAfter: 5 });
     const read = await readUpload(request, upload);
     if ('refused' in read) return read;
     call.input = read.body;

@@ -1,5 +1,5 @@
 import type { Claim } from '@dayline/contracts/claims';
-import { type Endpoint, type Role, roles, uploadHeader } from '@dayline/contracts/endpoints/definition';
+import { callersOf, type Endpoint, type Role, roles, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { type ErrorCode, statusOf } from '@dayline/contracts/errors';
 import { appointmentId, slotId } from '@dayline/contracts/ids';
@@ -98,8 +98,7 @@ export interface WellFormedCall {
 export const wellFormedCalls = (own: Holdings): readonly WellFormedCall[] =>
   // Cast is safe: Object.entries loses the key type.
   (Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]) => {
-    const { access } = endpoint;
-    const [as = null] = access === 'public' ? [] : access;
+    const [as = null] = callersOf(endpoint.access).people;
     return { endpoint: name, as, sent: sentOf(endpoint, ownOf(endpoint, own)) };
   });
 
@@ -120,11 +119,11 @@ export function refusalCases(
 }
 
 function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): RefusalCase[] {
-  const { access, claims, method, upload } = endpoint;
+  const { claims, method, upload } = endpoint;
   const sample = sampleOf(endpoint.request);
   const own = ownOf(endpoint, world.own);
-  const allowed: readonly (Role | null)[] = access === 'public' ? [null] : access;
-  const [caller = null] = allowed;
+  const { people } = callersOf(endpoint.access);
+  const [caller = null] = people;
   const cases: RefusalCase[] = [];
   const add = (as: Role | null, what: string, code: ErrorCode, sent: Sent): void => {
     const status = statusOf(code);
@@ -133,12 +132,12 @@ function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): Refusal
   };
   const right = sentOf(endpoint, own);
 
-  if (access !== 'public') {
+  if (caller !== null) {
     add(null, 'no session', 'session.missing', right);
     const madeUp = { ...right.headers, cookie: `dayline_session=${'A'.repeat(43)}` };
     add(null, 'a made-up session', 'session.missing', { ...right, headers: madeUp });
-    for (const role of roles) if (!access.includes(role)) add(role, 'the wrong role', 'access.role', right);
-    for (const role of access) {
+    for (const role of roles) if (!people.includes(role)) add(role, 'the wrong role', 'access.role', right);
+    for (const role of people) {
       for (const claim of claims) {
         const foreign = (holdings: Holdings): Sent =>
           sentOf(endpoint, { ...own, [claim.field]: claimed(claim, holdings, sample[claim.field]) });

@@ -10,6 +10,7 @@ import { openBodyDigests } from '../body-digest.ts';
 import { type BodyTime, bodyTime } from '../body-time.ts';
 import type { Route } from '../call.ts';
 import { type CallDeps, callRoutes } from '../call-routes.ts';
+import { sessionCredential } from '../caller.ts';
 import { sealedCursors } from '../cursors.ts';
 import { listen } from '../listen.ts';
 import { securityHeaders } from '../security-headers.ts';
@@ -60,7 +61,7 @@ export interface StartOptions extends Partial<Omit<CallDeps, 'sessions' | 'logge
 /** Serves routes over HTTP on a free port, with sessions in a real vault in a temporary folder. */
 export async function startRouteServer(
   routes: readonly Route[],
-  { cookieSecure = false, bodies = bodyTime, logLevel = 'debug', ...deps }: StartOptions = {},
+  { cookieSecure = false, bodies = bodyTime, logLevel = 'debug', credentials = [], ...deps }: StartOptions = {},
 ): Promise<RouteServer> {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-http-'));
   const vault = await openSqliteVault({
@@ -86,6 +87,7 @@ export async function startRouteServer(
   const security = securityHeaders({ secure: cookieSecure });
   const calls = callRoutes(routes, {
     sessions,
+    credentials: [sessionCredential(sessions), ...credentials],
     clock,
     logger,
     security,
