@@ -5,9 +5,9 @@ import { type CommandName, endpoints } from '@dayline/contracts/endpoints/table'
 import { type CommandOutcome, failureSchema } from '@dayline/contracts/errors';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import { createApp } from '@dayline/http/app';
+import { sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
-import { sessionCredential } from '@dayline/http/caller';
 import { openSessions } from '@dayline/http/session/sessions';
 import { sampleOf } from '@dayline/http/testing/sample';
 import { createLogger } from '@dayline/runtime/logging/logger';

@@ -35,6 +35,7 @@ const forThisReader = 'private, no-cache';
 
 /** @param type content type of an answer that isn't JSON */
 export async function sendReply(response: Response, reply: Reply<unknown>, type: string | null): Promise<void> {
+  response.status(reply.status ?? 200);
   if (reply.bytes !== undefined) {
     response
       .set('Cache-Control', forThisReader)

@@ -205,6 +205,19 @@ describe('a reply', () => {
     expect(line).not.toContain('secret');
   });
 
+  test('has a status of its own, also in the metrics; another method of its path is another call', async () => {
+    const answered: unknown[] = [];
+    const server = await startAnother({ onAnswered: (name, status) => answered.push([name, status]) });
+    const headers = { cookie: await server.signIn('admin') };
+    const made = await server.send({ path: '/api/things', body: {}, headers });
+    expect([made.status, made.headers.location]).toEqual([201, '/api/things/1']);
+    expect((await server.send({ method: 'GET', path: '/api/things', headers })).status).toBe(200);
+    expect(answered).toEqual([
+      ['made', 201],
+      ['things', 200],
+    ]);
+  });
+
   test('may set cookies', async () => {
     expect((await post('cookies', admin)).headers['set-cookie']).toEqual(['a=1', 'b=2']);
   });
@@ -285,6 +298,12 @@ describe('when something is wrong on our side', () => {
     expect(answer.text).not.toContain('secret');
     expect(calls.log.some((line) => line.includes(requestId) && line.includes('"level":"error"'))).toBe(true);
   });
+});
+
+test('no two calls have a method and path', async () => {
+  const [first] = exampleRoutes;
+  if (!first) throw new Error('There is no route.');
+  await expect(startRouteServer([first, { ...first, name: 'again' }])).rejects.toThrow('same method of /api/open');
 });
 
 test('an address that calls too often without a session hears when it may again', async () => {

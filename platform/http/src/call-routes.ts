@@ -30,15 +30,13 @@ export function createRouter(kind: CallKind, handlers: CommandHandlers | QueryHa
 
 export function callRoutes(routes: readonly Route[], deps: CallDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const paths = new Set<string>();
-  for (const each of routes) {
-    const { method, path } = each.endpoint;
-    if (paths.has(path)) throw new Error(`Two calls have the path ${path}.`);
-    paths.add(path);
+  for (const path of new Set(routes.map(({ endpoint }) => endpoint.path))) {
+    const ofPath = routes.filter(({ endpoint }) => endpoint.path === path);
+    const methods = new Set(ofPath.map(({ endpoint }) => endpoint.method));
+    if (methods.size < ofPath.length) throw new Error(`Two calls have the same method of ${path}.`);
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    if (method === 'GET') route.get(stepsOf(each, deps));
-    else route.post(stepsOf(each, deps));
-    route.all(otherMethods(method));
+    for (const each of ofPath) route[each.endpoint.method === 'GET' ? 'get' : 'post'](stepsOf(each, deps));
+    route.all(otherMethods(methods));
   }
   router.use(callFailed(deps));
   return router;

@@ -16,9 +16,9 @@ export const lineOf = ({ name, context }: Call) => ({
 
 /** Answers 405 for other methods of a path. */
 export const otherMethods =
-  (method: 'GET' | 'POST'): RequestHandler =>
+  (methods: ReadonlySet<'GET' | 'POST'>): RequestHandler =>
   (_request, response, next) => {
-    response.set('Allow', method === 'GET' ? 'GET, HEAD' : method);
+    response.set('Allow', [...methods].map((method) => (method === 'GET' ? 'GET, HEAD' : method)).join(', '));
     next(refuse('request.method'));
   };
 

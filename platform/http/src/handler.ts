@@ -70,6 +70,8 @@ export type ContextOf<Name extends EndpointName> = Endpoints[Name]['access'] ext
 
 /** A reply with its headers. */
 export interface Reply<Body> {
+  /** 200 if absent. */
+  readonly status?: number;
   readonly body: Body;
   /** X-Position: the checkpoint read before the rows, or the command's position. */
   readonly position?: Position | null;

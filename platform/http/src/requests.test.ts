@@ -29,6 +29,7 @@ describe('a method that a call does not take', () => {
     ['HEAD', '/api/mine', 'POST'],
     ['DELETE', '/api/doctor/x', 'GET, HEAD'],
     ['PATCH', '/api/mine', 'POST'],
+    ['DELETE', '/api/things', 'POST, GET, HEAD'],
   ])('%s %s is 405 and names what it takes: %s', async (method, path, allowed) => {
     const answer = await calls.send({ method, path, headers: { cookie: admin } });
     expect(answer.headers.allow).toBe(allowed);

@@ -87,9 +87,10 @@ export const answer =
     if (!call?.reply) throw new Error('A call has no reply.');
     await sendReply(response, call.reply, type);
     const ms = performance.now() - call.startedAt;
-    onAnswered?.(call.name, 200, ms);
+    const { status = 200, position } = call.reply;
+    onAnswered?.(call.name, status, ms);
     if (logger.isLevelEnabled('debug')) {
-      logger.debug({ ...lineOf(call), status: 200, position: call.reply.position ?? undefined, ms }, 'answered');
+      logger.debug({ ...lineOf(call), status, position: position ?? undefined, ms }, 'answered');
     }
   };
 

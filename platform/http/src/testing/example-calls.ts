@@ -136,6 +136,12 @@ export const exampleRoutes: readonly Route[] = [
     body: [],
     pieces: piecesOf([{ id: 1 }], [{ id: 'secret' }]),
   })),
+  route('made', { kind: 'command', path: '/api/things' }, async () => ({
+    status: 201,
+    body: { success: true },
+    headers: { Location: '/api/things/1' },
+  })),
+  route('things', { method: 'GET', path: '/api/things' }),
   route('cookies', {}, async () => ({ body: { success: true }, headers: { 'Set-Cookie': ['a=1', 'b=2'] } })),
 ];
 

@@ -11,10 +11,7 @@ export const countedCalls = (attempts: Attempts): Partial<Record<EndpointName, C
   exportReportNdjson: (call) => proof(attempts, call),
   checkLog: (call) => proof(attempts, call),
   verifyUser: ({ caller, address }) =>
-    attempts.take([
-      attempts.key('phonesByAccount', caller?.id ?? ''),
-      attempts.key('phonesFromAddress', address),
-    ]),
+    attempts.take([attempts.key('phonesByAccount', caller?.id ?? ''), attempts.key('phonesFromAddress', address)]),
 });
 
 const proof = (attempts: Attempts, { caller }: CallContext): Promise<number> =>
