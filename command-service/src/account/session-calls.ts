@@ -4,7 +4,7 @@ import { type Person, personOf } from '@dayline/http/caller';
 import type { CallContext, Reply } from '@dayline/http/handler';
 import { type TokenCookie, tokenCookie } from '@dayline/http/session/cookie';
 import type { Sessions } from '@dayline/http/session/sessions';
-import { entryOf } from '@dayline/http/trail/call-entry';
+import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Account } from '@dayline/vault/port';
 
@@ -24,15 +24,9 @@ const deviceCookie = (secure: boolean): TokenCookie =>
 export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDeps) {
   const cookie = deviceCookie(cookieSecure);
 
-  async function endSession({ sessionHash, id, actor, clientId }: Person, call: CallContext): Promise<void> {
-    await sessions.end(sessionHash);
-    trail.record({
-      ...entryOf(call),
-      accountId: id,
-      event: { type: 'SignedOut', data: {} },
-      actor,
-      clientId,
-    });
+  async function endSession(person: Person, call: CallContext): Promise<void> {
+    await sessions.end(person.sessionHash);
+    trail.record({ ...entryBy(person, call), event: { type: 'SignedOut', data: {} } });
   }
 
   return {
@@ -46,14 +40,9 @@ export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDe
       const carried = await sessions.find(call.cookie, { extend: false });
       if (carried) await endSession(personOf(carried), call);
       const { session, setCookie } = await sessions.open(account);
-      const { identity, actor } = personOf(session);
-      trail.record({
-        ...entryOf(call),
-        accountId: account.accountId,
-        event: { type: 'SignedIn', data: { role: account.role } },
-        actor,
-        clientId: account.clientId,
-      });
+      const { identity } = session;
+      const event = { type: 'SignedIn', data: { role: account.role } } as const;
+      trail.record({ ...entryBy(personOf(session), call), event });
       return {
         body: { success: true, message: 'Signed in.', pocId: identity.pocId, user: identity },
         headers: { 'Set-Cookie': [setCookie, cookie.set(device)] },

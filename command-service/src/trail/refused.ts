@@ -1,5 +1,5 @@
 import type { RefusedCommand } from '@dayline/http/call-routes';
-import { entryOf } from '@dayline/http/trail/call-entry';
+import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 
 /** Fields recorded of a refused command besides its own ids; never personal data. */
@@ -12,18 +12,15 @@ const plainFields = ['date', 'time', 'status'] as const;
 export const recordRefusal =
   (trail: Trail) =>
   ({ endpoint, request, named, context, refusal }: RefusedCommand): void => {
-    const { caller, actor, clientId } = context;
+    const { caller } = context;
     // Only accounts have a trail.
     if (caller.kind !== 'person') return;
     const isOwn = named.foreign.length === 0;
     const subject = { ...named.own, ...(isOwn && plainFieldsOf(request)) };
     const foreign = isOwn ? {} : { foreign: [...named.foreign] };
     trail.record({
-      ...entryOf(context),
-      accountId: caller.id,
+      ...entryBy(caller, context),
       event: { type: 'CommandRefused', data: { call: endpoint, subject, ...foreign, code: refusal.refused } },
-      actor,
-      clientId,
     });
   };
 

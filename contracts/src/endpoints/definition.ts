@@ -8,17 +8,11 @@ export type Role = (typeof roles)[number];
 export type CallKind = 'command' | 'query';
 /** What the key of a partner or the pairing of a display allows. */
 export type Scope =
-  | 'slots:read'
+  | `${'slots' | 'appointments' | 'board' | 'events'}:read`
   | 'patients:lookup'
-  | `appointments:${'read' | 'book' | 'change'}`
-  | 'board:read'
-  | 'events:read';
+  | `appointments:${'book' | 'change'}`;
 
-interface Callers {
-  readonly people: readonly Role[];
-  readonly partners: readonly Scope[];
-}
-
+type Callers = { readonly people: readonly Role[]; readonly partners: readonly Scope[] };
 /** Everybody; or people signed in with one of these roles, alone or beside callers with one of these scopes. */
 export type CallAccess = 'public' | readonly Role[] | Callers;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type CallAccess, callersOf, type Scope } from '@dayline/contracts/endpoints/definition';
+import type { Scope } from '@dayline/contracts/endpoints/definition';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { Owner } from './claims.ts';
@@ -21,18 +21,8 @@ export interface Person extends CallerOf<'person'> {
   readonly sessionHash: string;
 }
 
-/** A partner's system with a key, or a display with a pairing. */
-interface Partner extends CallerOf<'partner' | 'display'> {
-  readonly scopes: readonly Scope[];
-}
-
-/** Who makes a call. The steps know no more of it than this, whatever credential showed it. */
-export type Caller = Person | Partner;
-
-export const mayCall = (caller: Caller, access: CallAccess): boolean =>
-  caller.kind === 'person'
-    ? callersOf(access).people.includes(caller.identity.role)
-    : callersOf(access).partners.some((scope) => caller.scopes.includes(scope));
+/** Who makes a call: a person, or by its scopes a partner's system with a key or a display with a pairing. */
+export type Caller = Person | (CallerOf<'partner' | 'display'> & { readonly scopes: readonly Scope[] });
 
 /** What a request may carry to show who makes it. */
 export interface Credential {

@@ -1,5 +1,5 @@
 import type { SignedInContext } from '@dayline/http/handler';
-import { entryOf } from '@dayline/http/trail/call-entry';
+import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 
 /** Called for each history that was read, with the reader and the subject; must not throw and is not awaited. */
@@ -16,7 +16,7 @@ export function recordHistoryRead(trail: Pick<Trail, 'record'>): OnHistoryRead {
   /** When each opening was recorded, oldest first. */
   const opened = new Map<string, number>();
   return (context, subject) => {
-    const { caller, actor, clientId, now } = context;
+    const { caller, now } = context;
     for (const [key, at] of opened) {
       if (now - at < oneOpeningMs) break;
       opened.delete(key);
@@ -26,12 +26,6 @@ export function recordHistoryRead(trail: Pick<Trail, 'record'>): OnHistoryRead {
     const key = JSON.stringify([caller.id, Object.entries(opening).sort()]);
     if (opened.has(key)) return;
     opened.set(key, now);
-    trail.record({
-      ...entryOf(context),
-      accountId: caller.id,
-      event: { type: 'HistoryRead', data: { subject: { ...subject } } },
-      actor,
-      clientId,
-    });
+    trail.record({ ...entryBy(caller, context), event: { type: 'HistoryRead', data: { subject: { ...subject } } } });
   };
 }

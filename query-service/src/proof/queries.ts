@@ -7,7 +7,7 @@ import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { LogScan } from '@dayline/event-log/scan';
 import { publicKeys } from '@dayline/event-log/sealed-log/signing';
 import type { SignedInContext } from '@dayline/http/handler';
-import { entryOf } from '@dayline/http/trail/call-entry';
+import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { VaultParts } from '@dayline/stores/verify-vault';
@@ -42,11 +42,8 @@ export const recordExport =
   (trail: Pick<Trail, 'record'>): ProofDeps['onExported'] =>
   (context, subject) =>
     trail.record({
-      ...entryOf(context),
-      accountId: context.caller.id,
+      ...entryBy(context.caller, context),
       event: { type: 'ExportMade', data: { subject: { ...subject } } },
-      actor: context.actor,
-      clientId: context.clientId,
     });
 
 const dayMs = 86_400_000;

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Claim } from '@dayline/contracts/claims';
-import type { CallAccess } from '@dayline/contracts/endpoints/definition';
+import { type CallAccess, callersOf } from '@dayline/contracts/endpoints/definition';
 import { refuse } from '@dayline/contracts/errors';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { RequestHandler } from 'express';
 import { type CallMeta, denied, inTime, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
-import { type Caller, mayCall } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import { claimedFields, namedBy, namesNothing, type Ownership, ownsClaims } from '../claims.ts';
 import { addressOf, originCheck } from '../origin.ts';
 import { answerWithinMs } from '../outage.ts';
@@ -88,11 +88,12 @@ export const authenticate = ({ credentials, throttle: byAddress, callerThrottle 
     const throttled = (retryAfter: number) =>
       retryAfter > 0 ? refuse('request.throttled', { retryAfter }) : undefined;
     let caller: Caller | null = null;
-    for (const each of credentials) caller ??= each.remembered(request);
-    const mayLookUp = caller || credentials.some((each) => each.isOurs(request));
-    const early = mayLookUp ? undefined : throttled(byAddress.wait(address));
-    if (early) return early;
-    for (const each of credentials) caller ??= await inTime(call, each.find(request));
+    for (const each of credentials) {
+      caller ??= each.remembered(request);
+      // What was not given out here is looked up only while its address may call.
+      const mayLookUp = caller === null && (each.isOurs(request) || byAddress.wait(address) === 0);
+      if (mayLookUp) caller = await inTime(call, each.find(request));
+    }
     if (!caller) return throttled(byAddress.take(address)) ?? refuse('session.missing');
     const { id, actor, channel, clientId } = caller;
     call.context = { ...call.context, caller, actor, channel, clientId };
@@ -106,7 +107,12 @@ export const authenticate = ({ credentials, throttle: byAddress, callerThrottle 
 export const allowed = (access: CallAccess, isRead: boolean): RequestHandler =>
   step((call) => {
     const { caller } = call.context;
-    if (caller && mayCall(caller, access)) return undefined;
+    const { people, partners } = callersOf(access);
+    const isAllowed =
+      caller?.kind === 'person'
+        ? people.includes(caller.identity.role)
+        : partners.some((scope) => caller?.scopes.includes(scope));
+    if (isAllowed) return undefined;
     const refusal = denied(call, refuse('access.role'));
     return isRead ? undefined : refusal;
   });

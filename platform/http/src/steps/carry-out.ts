@@ -27,7 +27,7 @@ export const readAfter = (path: string, waitFor: NonNullable<CallDeps['waitFor']
     const after = headers['x-read-after'];
     if (after === undefined) return;
     const position = positionSchema.safeParse(after);
-    if (!position.success) return invalidHeader('X-Read-After', "It is a reply's position.");
+    if (!position.success) return invalidField('X-Read-After', "It is a reply's position.");
     call.isStale = !(await inTime(call, waitFor(position.data, path)));
     return;
   });
@@ -41,7 +41,7 @@ export const idempotency = (digestOf: BodyDigests): RequestHandler =>
     const key = headers['idempotency-key'];
     if (key === undefined || !context.caller) return;
     if (typeof key !== 'string' || !keyPattern.test(key)) {
-      return invalidHeader('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
+      return invalidField('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
     }
     const commandId = derivedId(context.caller.id, name, key);
     const digests = await inTime(call, digestOf({ commandId, request, file: context.file }));
@@ -94,7 +94,7 @@ export const answer =
     }
   };
 
-const invalidHeader = (field: string, message: string): Refusal =>
+export const invalidField = (field: string, message: string): Refusal =>
   refuse('request.invalid', { details: { fields: [{ field, message }] } });
 
 function checkedReply(reply: Reply<unknown>, shape: z.ZodType, name: string): Reply<unknown> {

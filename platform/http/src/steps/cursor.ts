@@ -1,7 +1,7 @@
-import { refuse } from '@dayline/contracts/errors';
 import type { RequestHandler } from 'express';
 import { type Call, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
+import { invalidField } from './carry-out.ts';
 
 /** A cursor is valid for the call and client it was issued to. */
 const scopeOf = ({ name, context }: Call): string => `${name} ${context.caller?.clientId ?? ''}`;
@@ -13,10 +13,7 @@ export const openCursor = ({ cursors }: CallDeps): RequestHandler =>
     if (typeof request !== 'object' || request === null || !('cursor' in request)) return;
     if (typeof request.cursor !== 'string') return;
     const cursor = cursors.open(request.cursor, scopeOf(call));
-    if (cursor === null) {
-      const fields = [{ field: 'cursor', message: 'It is an X-Next-Cursor of this list.' }];
-      return refuse('request.invalid', { details: { fields } });
-    }
+    if (cursor === null) return invalidField('cursor', 'It is an X-Next-Cursor of this list.');
     call.request = { ...request, cursor };
     return;
   });

@@ -1,5 +1,14 @@
+import type { Person } from '../caller.ts';
 import type { CallContext } from '../handler.ts';
 import type { TrailEntry } from './trail.ts';
+
+/** Fields of a trail entry about what a person did, taken from the call. */
+export const entryBy = ({ id: accountId, actor, clientId }: Person, call: CallContext) => ({
+  ...entryOf(call),
+  accountId,
+  actor,
+  clientId,
+});
 
 /** Fields of a trail entry taken from the call it describes. */
 export const entryOf = (
