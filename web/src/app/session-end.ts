@@ -1,6 +1,7 @@
 import { forgetPositions } from '../shared/api/positions.ts';
 import { paths } from '../shared/paths.ts';
 import { forgetIdentity, useSession } from '../shared/session/session-store.ts';
+import { dismissQuestions } from '../ui/dialogs/confirm.ts';
 
 /** "An HTTP 401 from the API client redirects to / with error 'Unauthorized - Session expired'" (section 6). */
 export const sessionExpired = 'Unauthorized - Session expired';
@@ -31,6 +32,8 @@ export function endSession(): void {
   if (!way || !identity) return;
   forgetIdentity({ accountId: identity.accountId, ...way.here() });
   forgetPositions();
+  // Its answer would be sent in the name of whoever signs in next.
+  dismissQuestions();
   if (isShown(saysItself)) return;
   way.go(paths.signIn, { error: sessionExpired });
 }

@@ -1,6 +1,8 @@
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { create } from 'zustand';
 
+import { dropAllDrafts } from './drafts.ts';
+
 export type { Identity } from '@dayline/contracts/endpoints/session';
 
 /** Where a person was when the session ended: signing in again as the same person returns there. */
@@ -32,8 +34,16 @@ export const useSession = create<SessionState>()(() => ({
 export const identityKeys = ['clientId', 'clientName', 'pocId', 'pocName'] as const;
 export type IdentityKey = (typeof identityKeys)[number];
 
-/** Stores a validated identity and fills session storage, so that a new tab has what its pages read. */
+/**
+ * Stores a validated identity and fills session storage, so that a new tab has what its pages read. What this tab kept
+ * of somebody else, such as searched names and typed text, is dropped.
+ */
 export function rememberIdentity(identity: Identity, now: number = Date.now()): void {
+  const { shown } = useSession.getState();
+  if (shown && shown.accountId !== identity.accountId) {
+    sessionStorage.clear();
+    dropAllDrafts();
+  }
   for (const key of identityKeys) {
     const value = identity[key];
     if (value === null) sessionStorage.removeItem(key);

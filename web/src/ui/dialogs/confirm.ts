@@ -38,6 +38,11 @@ function ask(question: Question, cancellable: boolean): Promise<boolean> {
   });
 }
 
+/** Answers every open question by no: whoever was asked is gone. */
+export function dismissQuestions(): void {
+  for (const { answer } of useConfirmState.getState().waiting) answer(false);
+}
+
 /** Asks for confirmation; resolves to whether the action was chosen. Questions are queued. */
 export const confirm = (question: Question): Promise<boolean> => ask(question, true);
 

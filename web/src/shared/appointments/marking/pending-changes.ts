@@ -21,6 +21,8 @@ interface PendingChanges {
 /** Outlives pages, since Undo may be clicked after its page was left. */
 export const usePendingChanges = create<PendingChanges>()(() => ({ changes: new Map(), own: new Set() }));
 
+export const forgetChanges = (): void => usePendingChanges.setState({ changes: new Map(), own: new Set() });
+
 /** Shows a change until it is settled or dropped. */
 export const holdChange = (appointmentId: string, change: PendingChange): void =>
   usePendingChanges.setState(({ changes }) => ({ changes: new Map([...changes, [appointmentId, change]]) }));
