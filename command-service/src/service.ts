@@ -1,6 +1,7 @@
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { openBodyDigests } from '@dayline/http/body-digest';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
+import type { CallContext } from '@dayline/http/handler';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { SessionNames, Sessions } from '@dayline/http/session/sessions';
 import { countAttempts } from '@dayline/http/trail/counted';
@@ -16,8 +17,7 @@ import { addAccount } from './account/account-commands.ts';
 import { createAggregates, forgetStreams } from './aggregates.ts';
 import { commandHandlers } from './call-handlers.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
-import { commandKeys } from './command-handler/command-keys.ts';
-import { withUsedKeys } from './command-handler/used-keys.ts';
+import { commandKeys, keyOf } from './command-handler/command-keys.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { type LetterSender, startLetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
@@ -81,22 +81,23 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     directory: sessionNames(aggregates),
     trail,
     router({ sessions, attempts, blobs, ...calls }) {
-      const handlers = withUsedKeys(
-        commandHandlers(commands, {
-          vault,
-          sessions,
-          passwords,
-          attempts,
-          trail,
-          logger,
-          blobs,
-          namesAround: namesAround(aggregates),
-          onWrongPassword,
-          cookieSecure: calls.settings.cookieSecure,
-        }),
-        keys,
-      );
-      const more = { digestOf, sessions, clock, logger, ownership, onRefused: recordRefusal(trail) };
+      const handlers = commandHandlers(commands, {
+        vault,
+        sessions,
+        passwords,
+        attempts,
+        trail,
+        logger,
+        blobs,
+        namesAround: namesAround(aggregates),
+        onWrongPassword,
+        cookieSecure: calls.settings.cookieSecure,
+      });
+      const isReused = async (command: CallContext) => {
+        const key = keyOf(command);
+        return key !== null && keys.isReused(key);
+      };
+      const more = { digestOf, isReused, sessions, clock, logger, ownership, onRefused: recordRefusal(trail) };
       return createRouter('command', handlers, { ...calls, ...more });
     },
     startLetters({ mail, publicUrl, operatorEmail }) {

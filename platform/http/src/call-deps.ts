@@ -42,6 +42,8 @@ export interface CallDeps {
   readonly cursors: Cursors;
   /** For commands, which a key identifies when they are repeated. */
   readonly digestOf?: BodyDigests;
+  /** Whether a command's key was used with another body. */
+  readonly isReused?: (command: CallContext) => Promise<boolean>;
   /** Resolves unless the log was set back and nobody has accepted it: then nothing is answered. @throws SetBackNotAccepted */
   readonly admit?: () => Promise<void>;
   /** Waits up to 2 s until the views that a query reads have reached a position. Returns whether they have. */

@@ -58,7 +58,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     schema(endpoint.request, deps.answerWithinMs),
   ];
   const owned = isPublic ? [] : [claims(endpoint.claims, deps.ownership)];
-  const work = [...(count ? [attempts(count)] : []), handler(handle, endpoint.response)];
+  const work = [...(count ? [attempts(count)] : []), handler(handle, endpoint.response, deps)];
   const last = answer(endpoint.produces, deps);
   if (kind === 'command') return [...arrive, ...owned, ...keyed(name, endpoint, deps), ...work, last];
   return [...arrive, ...upToDate(endpoint, deps), ...owned, openCursor(deps), ...work, sealCursor(deps), last];

@@ -56,8 +56,11 @@ export const attempts = (count: CountedCall): RequestHandler =>
     return wait > 0 ? denied(call, refuse('request.throttled', { retryAfter: wait })) : undefined;
   });
 
-/** @param shape the reply's schema, which drops extra fields */
-export const handler = (handle: Route['handle'], shape: z.ZodType): RequestHandler =>
+/**
+ * Where the key was used with another body, that is the refusal, whatever else is wrong with the command.
+ * @param shape the reply's schema, which drops extra fields
+ */
+export const handler = (handle: Route['handle'], shape: z.ZodType, { isReused }: CallDeps): RequestHandler =>
   step(async (call, _request, response) => {
     const ended = new AbortController();
     const end = () => ended.abort(new CallEnded('Nobody waits for the answer.'));
@@ -73,7 +76,10 @@ export const handler = (handle: Route['handle'], shape: z.ZodType): RequestHandl
       end();
       throw error;
     });
-    if (isRefusal(result)) return denied(call, result);
+    if (isRefusal(result)) {
+      const isOther = isReused !== undefined && (await inTime(call, isReused(call.context)));
+      return denied(call, isOther ? refuse('key.reused') : result);
+    }
     const reply = checkedReply(result, shape, call.name);
     call.reply = call.isStale ? { ...reply, stale: true } : reply;
     return;
