@@ -129,7 +129,6 @@ describe('signing in', () => {
     ['an unknown address', 'nobody@sunrise.example', 'admin', 'own', password],
     ['a wrong password', 'admin@sunrise.example', 'admin', 'own', 'Dayline#2025'],
     ['another client', 'admin@lakeside.example', 'admin', 'own', password],
-    ['no client', 'admin@sunrise.example', 'admin', null, password],
     ['a doctor under Admin', 'doctor@sunrise.example', 'admin', 'own', password],
     ['an admin under Doctor', 'admin@sunrise.example', 'doctor', null, password],
     ['an auditor under Doctor', 'auditor@sunrise.example', 'doctor', null, password],
@@ -142,6 +141,19 @@ describe('signing in', () => {
     });
     expect(requestId).toEqual(expect.any(String));
     expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  test.each([
+    ['the right password', 'admin@sunrise.example', password, null],
+    ['a wrong password', 'admin@sunrise.example', 'Dayline#2025', null],
+    ['an unknown address', 'nobody@sunrise.example', password, ''],
+  ])('without a client %s is asked for the client, and nothing is counted', async (_, email, secret, client) => {
+    for (let n = 0; n < 12; n += 1) {
+      expect(await signIn(email, 'admin', client, secret)).toMatchObject({
+        status: 422,
+        body: { code: 'sign-in.client-missing', message: 'Please choose a client.' },
+      });
+    }
   });
 
   test('both are on the trail, of unknown addresses too, without a secret', async () => {

@@ -16,6 +16,7 @@ export const errorCodes = {
   'access.role': [403, 'Your account may not do this.'],
   'access.foreign': [403, 'This belongs to somebody else.'],
   'sign-in.refused': [401, 'Invalid email or password.'],
+  'sign-in.client-missing': [422, 'Please choose a client.'],
   'sign-in.busy': [429, 'Too many people are signing in at once. Please try again in a moment.'],
   'request.throttled': [429, 'Too many attempts. Please try again later.'],
   'key.reused': [422, 'This Idempotency-Key was used for another request.'],

@@ -44,6 +44,8 @@ export function signInHandlers(deps: SignInDeps) {
 
   return {
     async signIn(request: RequestOf<'signIn'>, call: CallContext): Promise<Reply<ResponseOf<'signIn'>> | Refusal> {
+      // Before any account is looked up: the answer tells only what the request lacks.
+      if (request.role === 'admin' && !request.clientId) return refuse('sign-in.client-missing');
       const email = emailKey(request.email);
       const account = await vault.accounts.byEmail(email);
       const device = deviceOf(call);

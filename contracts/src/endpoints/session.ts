@@ -60,7 +60,7 @@ const signIn = endpoint('/api/poc-login', {
   }),
   response: signedInSchema,
   failure: 'Failed to login. Please try again.',
-  refusals: ['sign-in.refused', 'sign-in.busy', 'request.throttled'],
+  refusals: ['sign-in.refused', 'sign-in.client-missing', 'sign-in.busy', 'request.throttled'],
   title: 'Sign in',
 });
 

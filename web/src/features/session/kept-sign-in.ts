@@ -15,3 +15,12 @@ export const keepSignIn = (signIn: KeptSignIn): void => {
 export const forgetSignIn = (): void => {
   kept = undefined;
 };
+
+const clientKey = 'dayline.client';
+
+/**
+ * The client of this device's last sign-in: a device belongs to a hospital, so it stays after sign-out. Nothing of the
+ * person is kept.
+ */
+export const clientOfDevice = (): string => globalThis.localStorage?.getItem(clientKey) ?? '';
+export const keepClientOfDevice = (clientId: string): void => localStorage.setItem(clientKey, clientId);

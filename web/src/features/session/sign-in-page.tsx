@@ -16,7 +16,7 @@ import { TextField } from '../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { arrivalAfterSignIn } from './arrival.ts';
-import { keepSignIn, keptSignIn } from './kept-sign-in.ts';
+import { clientOfDevice, keepClientOfDevice, keepSignIn, keptSignIn } from './kept-sign-in.ts';
 import { LinkOffer } from './link-offer.tsx';
 import { signInText as text } from './text.ts';
 
@@ -91,13 +91,17 @@ export function SignInPage() {
   // After a session's end the fields are prefilled.
   const [kept] = useState(() => (errorOf(state) === undefined ? undefined : keptSignIn()));
   const [side, setSide] = useState<Side>(kept?.side ?? 'admin');
-  const [clientId, setClientId] = useState(kept?.clientId ?? '');
+  const [clientId, setClientId] = useState(() => kept?.clientId || clientOfDevice());
   const [email, setEmail] = useState(kept?.email ?? '');
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [isDelayed, setDelayed] = useState(false);
+  /** The next page is loading. */
+  const [isLeaving, setLeaving] = useState(false);
   const clients = useReply('listClients', {});
   const signIn = useSending('signIn');
+  // A client that is no longer there is none; while the list is missing, the one of the last sign-in holds.
+  const chosen = clients.data?.every((client) => client.Client_ID !== clientId) ? '' : clientId;
 
   const fields = useRef<HTMLFormElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -110,21 +114,24 @@ export function SignInPage() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (signIn.isPending) return;
+    if (signIn.isPending || isLeaving) return;
     setRefusal(undefined);
     setDelayed(false);
     try {
-      const { user } = await signIn.send({ email, password, role: side, clientId: side === 'admin' ? clientId : null });
+      const { user } = await signIn.send({ email, password, role: side, clientId: side === 'admin' ? chosen : null });
       const { returnPoint } = useSession.getState();
       // The next person must not see the previous one's data.
       forgetShown();
       rememberIdentity(user);
-      keepSignIn({ side, clientId, email });
+      keepSignIn({ side, clientId: chosen, email });
+      if (side === 'admin') keepClientOfDevice(chosen);
+      setLeaving(true);
       const { to, state: carried } = arrivalAfterSignIn(user, returnPoint);
       navigate(to, { replace: true, state: carried });
     } catch (error) {
       setRefusal(error instanceof CallError ? error.message : text.failed);
       setDelayed(error instanceof CallError && error.code === 'request.throttled');
+      if (error instanceof CallError && error.code === 'sign-in.client-missing') return focusFirstEmpty(fields.current);
       // Usually the password is wrong: it is focused and selected.
       passwordField.current?.focus();
       passwordField.current?.select();
@@ -152,7 +159,7 @@ export function SignInPage() {
         <NativeSelectField
           label={text.client}
           placeholder={text.clientPlaceholder}
-          value={clientId}
+          value={chosen}
           onChange={setClientId}
           choices={(clients.data ?? []).map((client) => ({ value: client.Client_ID, label: client.Client_Name }))}
         />
@@ -174,7 +181,7 @@ export function SignInPage() {
         autoComplete="current-password"
         inputRef={passwordField}
       />
-      <Button type="submit" loading={signIn.isPending} sx={{ minHeight: 44 }}>
+      <Button type="submit" loading={signIn.isPending || isLeaving} sx={{ minHeight: 44 }}>
         {text.submit}
       </Button>
       {notice === undefined ? null : (

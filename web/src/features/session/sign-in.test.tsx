@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { draftOf, keepDraft } from '../../shared/session/drafts.ts';
@@ -95,6 +96,54 @@ test('the first empty field has the focus; after a refusal the password has it, 
   expect(screen.getByLabelText('Password')).toHaveFocus();
   await page.user.keyboard('x');
   expect(screen.getByLabelText('Password')).toHaveValue('x');
+});
+
+test('without a client the server asks for it, and the choice has the focus', async () => {
+  answer('listClients', clients);
+  refuse('signIn', 'sign-in.client-missing');
+  const { user } = show(<SignInPage />);
+  await screen.findByRole('option', { name: anAdmin.clientName });
+  await user.type(screen.getByRole('textbox', { name: 'Email Address' }), 'admin@sunrise.example');
+  await user.type(screen.getByLabelText('Password'), 'Dayline#2026{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please choose a client.');
+  expect(screen.getByRole('combobox', { name: 'Select Client' })).toHaveFocus();
+});
+
+test('the device remembers the client of its last sign-in, nothing of the person, and no client that is gone', async () => {
+  answer('listClients', clients);
+  answer('signIn', reply(anAdmin));
+  const first = show(<SignInPage />);
+  await fillAsAdmin(first);
+  await waitFor(() => expect(first.router.state.location.pathname).toBe('/admin-dashboard'));
+  expect(Object.values({ ...localStorage })).toEqual([anAdmin.clientId]);
+  first.unmount();
+  forgetSignIn();
+
+  const second = show(<SignInPage />);
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Select Client' })).toHaveValue(anAdmin.clientId));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Email Address' })).toHaveFocus());
+  expect(screen.getByRole('textbox', { name: 'Email Address' })).toHaveValue('');
+  second.unmount();
+
+  answer('listClients', clients.slice(1));
+  const made = answer('signIn', reply(anAdmin));
+  const { user } = show(<SignInPage />);
+  await screen.findByRole('option', { name: 'Lakeside Clinic' });
+  await user.type(screen.getByLabelText('Password'), 'Dayline#2026{Enter}');
+  await waitFor(() => expect(made[0]?.body.clientId).toBe(''));
+});
+
+test('Sign In shows that it works from the click until the next page is there', async () => {
+  answer('listClients', clients);
+  answer('signIn', reply(anAdmin));
+  const page = show(<SignInPage />);
+  // The next page's code takes its time.
+  const navigate = jest.spyOn(page.router, 'navigate').mockReturnValue(new Promise(() => undefined));
+  await fillAsAdmin(page);
+  const button = screen.getByRole('button', { name: /Sign In/ });
+  expect(button).toBeDisabled();
+  await waitFor(() => expect(navigate).toHaveBeenCalled());
+  expect(button).toBeDisabled();
 });
 
 test('after the end of a session client and e-mail are kept', async () => {
