@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
+import { lookEvery } from './api/queries.ts';
 import { boardAfter, positionOf, recordedAtOf, theMarks } from './replay.fixture.ts';
 import { ReplayPage } from './replay-page.tsx';
 
@@ -79,6 +80,86 @@ test('compares with now, and with a moment that was kept', async () => {
   expect(await screen.findByText(/1 of 1 differ at 11:23:07 AM: Confirmed 0, Visited 0, Not Visited 1/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'End comparison' }));
   expect(await screen.findByText('Actions are off')).toBeVisible();
+});
+
+/** Boards whose answers come when the test says so. */
+function answerBoardsLate() {
+  const waiting: (() => void)[] = [];
+  answer('getBoardAsOf', async ({ body }) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    const board = boardAfter(known(body.position, body.at));
+    return { ...board, asOf: { ...board.asOf, date: body.at?.slice(0, 10) ?? board.asOf.date } };
+  });
+  return {
+    isAsked: () => waitFor(() => expect(waiting).not.toHaveLength(0)),
+    come: () =>
+      act(() =>
+        waiting.splice(0).forEach((resolve) => {
+          resolve();
+        }),
+      ),
+  };
+}
+
+test('another doctor or day shows no rows of the one before; another moment of the same does', async () => {
+  const boards = answerBoardsLate();
+  const { go } = open(at(3));
+  await boards.isAsked();
+  await boards.come();
+  expect(await screen.findByRole('article', { name: /Not Visited/ })).toBeVisible();
+  await go(`/audit/replay${at(4)}`);
+  await boards.isAsked();
+  expect(screen.getByRole('article', { name: /Not Visited/ })).toBeVisible();
+  await boards.come();
+  expect(await screen.findByRole('article', { name: /Confirmed/ })).toBeVisible();
+  await go(`/audit/replay${at(4)}&doctor=${testId(201)}`);
+  await boards.isAsked();
+  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  await boards.come();
+  expect(await screen.findByRole('article')).toBeVisible();
+  await go(`/audit/replay?at=2026-11-20T05:50:00.000Z&doctor=${testId(201)}`);
+  await boards.isAsked();
+  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  await boards.come();
+  expect(await screen.findByRole('article')).toBeVisible();
+});
+
+test('nothing is compared before both moments are there', async () => {
+  const boards = answerBoardsLate();
+  const { go } = open(`${at(3)}&with=now`);
+  await boards.isAsked();
+  await boards.come();
+  expect(await screen.findByText('Comparing …')).toBeVisible();
+  await boards.isAsked();
+  await boards.come();
+  expect(await screen.findByText(/^1 of 1 differ now/)).toBeVisible();
+  await go(`/audit/replay${at(4)}&with=now`);
+  await boards.isAsked();
+  // The card of the moment before is visible, but it isn't what the address says.
+  expect(screen.getByRole('article', { name: /Not Visited/ })).toBeVisible();
+  expect(screen.getByText('Comparing …')).toBeVisible();
+  expect(screen.queryByText(/differ now/)).not.toBeInTheDocument();
+  await boards.come();
+  await boards.isAsked();
+  expect(screen.queryByText(/differ now/)).not.toBeInTheDocument();
+  await boards.come();
+  expect(await screen.findByText(/^0 of 1 differ now/)).toBeVisible();
+});
+
+test('now is asked again every few seconds, and says since when it is not', async () => {
+  const usual = lookEvery.now;
+  lookEvery.now = 20;
+  let isMarked = false;
+  answer('getBoardAsOf', ({ body }) => boardAfter(body.position === positionOf(4) ? 4 : isMarked ? 3 : 4));
+  open(`${at(4)}&with=now`);
+  expect(await screen.findByText(/^0 of 1 differ now/)).toBeVisible();
+  isMarked = true;
+  expect(await screen.findByText(/^1 of 1 differ now/)).toBeVisible();
+  refuse('getBoardAsOf', 'service.fault');
+  expect(await screen.findByText(/^1 of 1 differ as of \d+:\d\d [AP]M: Confirmed 0/)).toBeVisible();
+  answerBoards();
+  expect(await screen.findByText(/^0 of 1 differ now/)).toBeVisible();
+  lookEvery.now = usual;
 });
 
 test('the slider goes from entry to entry, in the proportion of time', async () => {

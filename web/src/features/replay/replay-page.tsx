@@ -12,7 +12,7 @@ import { FilterFields } from '../../ui/fields/filter-fields.tsx';
 import { MomentField } from '../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { useDoctors, usePast } from './api/queries.ts';
+import { useDoctors, useOther, usePast } from './api/queries.ts';
 import { Around } from './components/around.tsx';
 import { AsOfStrip } from './components/as-of-strip.tsx';
 import { PastBoard } from './components/past-board.tsx';
@@ -34,6 +34,8 @@ const momentOf = ({ at, position }: Moment): Moment => ({
 
 interface ScreenProps {
   address: ReplayAddress;
+  /** The clinic day of the moment, if the address says it. */
+  day: string | undefined;
   /** Of the shown moment; undefined until the first answer. */
   asOf: AsOf | undefined;
   /** When the other moment is, as in '9 of 88 differ now'. */
@@ -46,19 +48,20 @@ const one = () => 1;
 const neverEmpty = { filtered: false, empty: { title: text.none }, noMatch: { title: text.none } } as const;
 
 /** What two screens ask for: the moment, and the one to compare with. */
-function requestsOf({ address, asOf }: ScreenProps) {
+function requestsOf({ address, asOf }: Pick<ScreenProps, 'address' | 'asOf'>) {
   const { pocId, other } = address;
   const doctor = pocId === undefined ? {} : { pocId };
   return {
     request: { ...momentOf(address), ...doctor },
     otherRequest: { ...otherMoment(asOf?.instant, other), ...doctor },
-    isCompared: other !== undefined && asOf !== undefined,
+    enabled: other !== undefined && asOf !== undefined,
   };
 }
 
-function Board({ address, asOf, when, board }: ScreenProps & { board: ReturnType<typeof usePast<'getBoardAsOf'>> }) {
-  const { otherRequest, isCompared } = requestsOf({ address, asOf, when });
-  const other = usePast('getBoardAsOf', otherRequest, isCompared);
+function Board(props: ScreenProps & { board: ReturnType<typeof usePast<'getBoardAsOf'>> }) {
+  const { address, when, board } = props;
+  const { otherRequest, enabled } = requestsOf(props);
+  const other = useOther('getBoardAsOf', otherRequest, { past: board, when, enabled });
   return (
     <ListState query={board} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
       {({ cards, around, asOf: shown }) => (
@@ -72,7 +75,7 @@ function Board({ address, asOf, when, board }: ScreenProps & { board: ReturnType
         >
           <PastBoard
             cards={cards}
-            other={isCompared && other.data ? { cards: other.data.cards, when } : undefined}
+            other={other}
             changed={around.find(({ position }) => position === shown.position)?.appointmentId ?? null}
             withDoctor={address.pocId === undefined}
           />
@@ -84,55 +87,43 @@ function Board({ address, asOf, when, board }: ScreenProps & { board: ReturnType
 }
 
 function DashboardScreen(props: ScreenProps) {
-  const { address, when } = props;
-  const { request, otherRequest, isCompared } = requestsOf(props);
-  const query = usePast('getDashboardAsOf', request);
-  const other = usePast('getDashboardAsOf', otherRequest, isCompared);
+  const { address, day, when } = props;
+  const { request, otherRequest, enabled } = requestsOf(props);
+  const query = usePast('getDashboardAsOf', request, day);
+  const other = useOther('getDashboardAsOf', otherRequest, { past: query, when, enabled });
   return (
     <ListState query={query} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
-      {(dashboard) => (
-        <PastDashboard
-          dashboard={dashboard}
-          other={isCompared && other.data ? { counts: other.data.counts, when } : undefined}
-          isOfDoctor={address.pocId !== undefined}
-        />
-      )}
+      {(dashboard) => <PastDashboard dashboard={dashboard} other={other} isOfDoctor={address.pocId !== undefined} />}
     </ListState>
   );
 }
 
 function SlotsScreen(props: ScreenProps & { pocId: string }) {
-  const { pocId, when } = props;
-  const { request, otherRequest, isCompared } = requestsOf(props);
-  const query = usePast('getAvailabilityAsOf', { ...request, pocId });
-  const other = usePast('getAvailabilityAsOf', { ...otherRequest, pocId }, isCompared);
+  const { pocId, day, when } = props;
+  const { request, otherRequest, enabled } = requestsOf(props);
+  const query = usePast('getAvailabilityAsOf', { ...request, pocId }, day);
+  const other = useOther('getAvailabilityAsOf', { ...otherRequest, pocId }, { past: query, when, enabled });
   return (
     <ListState query={query} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
-      {(availability) => (
-        <PastSlots
-          availability={availability}
-          other={isCompared && other.data ? { slots: other.data.slots, when } : undefined}
-        />
-      )}
+      {(availability) => <PastSlots availability={availability} other={other} />}
     </ListState>
   );
 }
 
 function DetailsScreen(props: ScreenProps & { onOwnDay(): void }) {
-  const { address, when, onOwnDay } = props;
+  const { address, day, when, onOwnDay } = props;
   const { listed, marked } = address;
-  const { request, otherRequest, isCompared } = requestsOf(props);
+  const { request, otherRequest, enabled } = requestsOf(props);
   const date = listed === undefined ? {} : { date: listed };
-  const query = usePast('listAppointmentsAsOf', { ...request, ...date });
-  const other = usePast('listAppointmentsAsOf', { ...otherRequest, ...date }, isCompared);
+  const query = usePast('listAppointmentsAsOf', { ...request, ...date }, listed ?? day);
+  const other = useOther('listAppointmentsAsOf', { ...otherRequest, ...date }, { past: query, when, enabled });
   return (
     <ListState query={query} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
       {({ asOf, appointments }) => (
         <PastDetails
-          // Of the rows, since those of the day before stay until the next are loaded.
-          date={appointments[0]?.AppointmentDate ?? listed ?? asOf.date}
+          date={listed ?? asOf.date}
           appointments={appointments}
-          other={isCompared && other.data ? { appointments: other.data.appointments, when } : undefined}
+          other={other}
           withDoctor={address.pocId === undefined}
           marked={marked}
           onOwnDay={listed === undefined || listed === asOf.date ? undefined : onOwnDay}
@@ -158,7 +149,7 @@ export function ReplayPage() {
   } = useReplayAddress();
   const { screen, pocId, other } = address;
   const doctors = useDoctors();
-  const board = usePast('getBoardAsOf', { ...momentOf(address), ...(pocId !== undefined && { pocId }) });
+  const board = usePast('getBoardAsOf', { ...momentOf(address), ...(pocId !== undefined && { pocId }) }, dayOfAddress);
   const asOf = board.data?.asOf;
   const day = dayOfAddress ?? asOf?.date;
   const shownAt = board.isPlaceholderData || board.isFetching ? undefined : asOf?.instant;
@@ -166,6 +157,7 @@ export function ReplayPage() {
 
   const pinned = steps.marks.find(({ position }) => position === other);
   const when = pinned ? `at ${secondsText(pinned.recordedAt, zone)}` : other === 'now' ? 'now' : 'at the other moment';
+  const shown: ScreenProps = { address, day: dayOfAddress, asOf, when };
 
   return (
     <>
@@ -245,18 +237,16 @@ export function ReplayPage() {
         ) : (
           <TimelineBar steps={steps} zone={zone} />
         )}
-        {screen === 'board' ? <Board address={address} asOf={asOf} when={when} board={board} /> : null}
+        {screen === 'board' ? <Board {...shown} board={board} /> : null}
         <Suspense fallback={waiting}>
-          {screen === 'dashboard' ? <DashboardScreen address={address} asOf={asOf} when={when} /> : null}
-          {screen === 'details' ? (
-            <DetailsScreen address={address} asOf={asOf} when={when} onOwnDay={listOwnDay} />
-          ) : null}
+          {screen === 'dashboard' ? <DashboardScreen {...shown} /> : null}
+          {screen === 'details' ? <DetailsScreen {...shown} onOwnDay={listOwnDay} /> : null}
         </Suspense>
         {screen === 'slots' ? (
           pocId === undefined ? (
             <Notice icon="stethoscope" title={text.chooseDoctor} />
           ) : (
-            <SlotsScreen address={address} asOf={asOf} when={when} pocId={pocId} />
+            <SlotsScreen {...shown} pocId={pocId} />
           )
         ) : null}
       </Box>

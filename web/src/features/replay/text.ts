@@ -21,6 +21,8 @@ export const replayText = {
   time: 'Time',
   doctor: 'Doctor',
   allDoctors: 'All doctors',
+  comparing: 'Comparing …',
+  asOf: (time: string) => `as of ${time}`,
   compareNow: 'Compare with now',
   compareHere: 'Keep for comparison',
   compareEnd: 'End comparison',

@@ -1,8 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { isAway, waitBeforeRetry } from './patience.ts';
 
 /** A lost connection and an unavailable server are retried; a refusal is final. */
 export const mayTryAgain = (failures: number, error: Error): boolean => failures < 2 && isAway(error);
+
+/** Asks again at an interval; after a failure because a server is away, as often as that calls for. */
+export const orRecover =
+  (interval: number | false) =>
+  ({ state: { error, errorUpdateCount } }: Pick<Query, 'state'>): number | false =>
+    isAway(error) ? waitBeforeRetry(errorUpdateCount + 2, error) : interval;
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
@@ -15,8 +21,7 @@ export const makeQueryClient = (): QueryClient =>
         retry: mayTryAgain,
         retryDelay: waitBeforeRetry,
         // Shown queries recover by themselves, however long a server was away.
-        refetchInterval: ({ state: { error, errorUpdateCount } }) =>
-          isAway(error) ? waitBeforeRetry(errorUpdateCount + 2, error) : false,
+        refetchInterval: orRecover(false),
         // Live messages report changes; a tab that comes back resumes from its position.
         refetchOnWindowFocus: false,
       },

@@ -1,23 +1,78 @@
-import type { ReplayMark } from '@dayline/contracts/endpoints/as-of';
-import type { QueryName, RequestInputOf } from '@dayline/contracts/endpoints/table';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { clinicNow } from '@dayline/contracts/clinic-time';
+import { type AsOf, latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
+import type { QueryName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Answer } from '../../../shared/api/client.ts';
 import { callOptions, useCall } from '../../../shared/api/hooks.ts';
+import { orRecover } from '../../../shared/api/query-client.ts';
+import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { indexOf, type Moment } from '../replay.ts';
+import { replayText as text } from '../text.ts';
 
 export const useDoctors = () => useCall('listDoctorsOfClient', { clientId: useIdentity().clientId });
 
-/** A call as of a moment; the previous moment stays visible until the next is loaded. */
-export function usePast<
-  Name extends QueryName & ('getBoardAsOf' | 'getDashboardAsOf' | 'getAvailabilityAsOf' | 'listAppointmentsAsOf'),
->(name: Name, request: RequestInputOf<Name>, enabled = true) {
+type PastName = QueryName & ('getBoardAsOf' | 'getDashboardAsOf' | 'getAvailabilityAsOf' | 'listAppointmentsAsOf');
+
+/**
+ * Interval between refetches of what is known now, in ms: no live message says how far the activity is. Shorter in
+ * tests.
+ */
+export const lookEvery = { now: 5_000 };
+
+/** What an answer of either kind says about its day, and the request's doctor. */
+type OfDay = Answer<{ readonly asOf: AsOf } | { readonly date: string }>;
+
+/** The answer before stays visible until the next is loaded, if it is of the same doctor and day. */
+function ofSame(pocId: string | undefined, day: string | undefined) {
+  return <Before extends OfDay>(before: Before | undefined, query?: Pick<Query, 'queryKey'>): Before | undefined => {
+    // Cast is safe: keyOf puts the request into the key's second part.
+    const request = query?.queryKey[1] as { readonly pocId?: string; readonly date?: string } | undefined;
+    const body = before?.body;
+    const dayBefore = request?.date ?? (body && ('asOf' in body ? body.asOf.date : body.date));
+    return request?.pocId === pocId && dayBefore === day ? before : undefined;
+  };
+}
+
+/** A call as of a moment, whose clinic day is `day` if it is known. */
+export function usePast<Name extends PastName>(name: Name, request: RequestInputOf<Name>, day: string | undefined) {
   const query = useQuery({
     ...callOptions(useQueryClient(), name, request),
-    placeholderData: keepPreviousData,
-    enabled,
+    placeholderData: ofSame(request.pocId, day),
   });
   return { ...query, data: query.data?.body };
+}
+
+/** What is known at another moment. */
+export interface Comparison<Body> {
+  /** Undefined until both moments are loaded. */
+  readonly body: Body | undefined;
+  /** When the other moment is, as in '9 of 88 differ now'. */
+  readonly when: string;
+  /** Stands for the comparison until there is one. */
+  readonly note: string;
+}
+
+/** The same call as of the moment to compare with. */
+export function useOther<Name extends PastName>(
+  name: Name,
+  request: RequestInputOf<Name>,
+  { past, when, enabled }: { past: { isPlaceholderData: boolean }; when: string; enabled: boolean },
+): Comparison<ResponseOf<Name>> | undefined {
+  const { zone } = useIdentity();
+  const query = useQuery({
+    ...callOptions(useQueryClient(), name, request),
+    refetchInterval: orRecover(request.position === latestPosition ? lookEvery.now : false),
+    enabled,
+  });
+  if (!enabled) return undefined;
+  const isOld = request.position === latestPosition && query.isRefetchError;
+  return {
+    body: past.isPlaceholderData ? undefined : query.data?.body,
+    when: isOld ? text.asOf(clockTime(clinicNow(query.dataUpdatedAt, zone).time)) : when,
+    note: query.isError ? text.failed : text.comparing,
+  };
 }
 
 const noMarks: readonly ReplayMark[] = [];
@@ -46,11 +101,7 @@ export function useMarks({ day, pocId, moment, shownAt }: MarksArgs) {
   const query = useQuery({
     ...callOptions(useQueryClient(), 'listReplayMarks', request),
     enabled: day !== undefined,
-    // The part before stays visible until the next is loaded.
-    placeholderData: (before, { queryKey } = {} as never) => {
-      const asked = queryKey?.[1];
-      return asked?.date === day && asked?.pocId === pocId ? before : undefined;
-    },
+    placeholderData: ofSame(pocId, day),
   });
   const body = query.data?.body;
   const { marks = noMarks, earlier = false, later = false } = body ?? {};

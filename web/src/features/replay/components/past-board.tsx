@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { CardLine } from '../../../ui/layout/card.tsx';
 import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
+import type { Comparison } from '../api/queries.ts';
 import { boardFields, type Compared, compare, countsOf, differenceText, type Filter, filters } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 
@@ -59,8 +60,8 @@ function Beside({ past, other, differs }: Compared<TodaysAppointment>) {
 /** The cards as they were, with every action off; beside another board if there is one. */
 export function PastBoard(props: {
   cards: readonly TodaysAppointment[];
-  /** The board to compare with, and when it is, as in '9 of 88 differ now'. */
-  other: { readonly cards: readonly TodaysAppointment[]; readonly when: string } | undefined;
+  /** The board to compare with. */
+  other: Comparison<{ readonly cards: readonly TodaysAppointment[] }> | undefined;
   /** The appointment that the moment's entry is about: its page is shown. */
   changed: string | null;
   withDoctor: boolean;
@@ -69,7 +70,7 @@ export function PastBoard(props: {
   const [filter, setFilter] = useState<Filter>('All');
   const [page, setPage] = useState(1);
   const counts = countsOf(cards);
-  const compared = compare(cards, other?.cards ?? cards, boardFields);
+  const compared = compare(cards, other?.body?.cards ?? cards, boardFields);
   const shown = compared.filter(({ row }) => filter === 'All' || row.Status === filter);
   const index = shown.findIndex(({ row }) => row.AppointmentId === changed);
   useEffect(() => {
@@ -90,8 +91,10 @@ export function PastBoard(props: {
           }}
         />
         <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary', display: 'flex', gap: 0.75 }}>
-          {other ? (
+          {other?.body ? (
             differenceText(compared, other.when)
+          ) : other ? (
+            other.note
           ) : (
             <>
               <Icon name="lock" size={16} />
@@ -131,7 +134,7 @@ export function PastBoard(props: {
                 active={canBeMarked(row)}
                 compact
                 focused={row.AppointmentId === changed}
-                actions={other ? <Beside {...pair} /> : canBeMarked(row) ? <Off /> : null}
+                actions={other?.body ? <Beside {...pair} /> : !other && canBeMarked(row) ? <Off /> : null}
               />
             </Box>
           ))}

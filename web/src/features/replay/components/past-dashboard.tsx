@@ -5,6 +5,7 @@ import { StatCard } from '../../../shared/appointments/dashboard-cards.tsx';
 import { Last30Days, TodayByHour } from '../../../shared/appointments/day-picture/dashboard.tsx';
 import { countText } from '../../../shared/format/words.ts';
 import type { IconName } from '../../../ui/icons/icon.tsx';
+import type { Comparison } from '../api/queries.ts';
 
 type Dashboard = ResponseOf<'getDashboardAsOf'>;
 
@@ -18,18 +19,16 @@ const stats: readonly (readonly [AppointmentStatus, IconName])[] = [
 /** The dashboard's figures as they were; beside them those of another moment, if there is one. */
 export function PastDashboard(props: {
   dashboard: Dashboard;
-  other: { readonly counts: Dashboard['counts']; readonly when: string } | undefined;
+  other: Comparison<Dashboard> | undefined;
   /** A doctor's dashboard counts types instead of departments and doctors. */
   isOfDoctor: boolean;
 }) {
   const { dashboard, other, isOfDoctor } = props;
   const { counts, picture } = dashboard;
-  const hint = (value: number, otherValue: number | undefined) =>
-    other === undefined || otherValue === undefined
-      ? undefined
-      : value === otherValue
-        ? `the same ${other.when}`
-        : `${countText(otherValue)} ${other.when}`;
+  const hint = (value: number, otherValue: number | undefined) => {
+    if (otherValue === undefined) return other?.note;
+    return value === otherValue ? `the same ${other?.when}` : `${countText(otherValue)} ${other?.when}`;
+  };
   const types = ['Direct Consultation', 'Tele Consultation'] as const;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -40,7 +39,7 @@ export function PastDashboard(props: {
             label={statusWords[status]}
             value={counts.byStatus[status]}
             icon={icon}
-            hint={hint(counts.byStatus[status], other?.counts.byStatus[status])}
+            hint={hint(counts.byStatus[status], other?.body?.counts.byStatus[status])}
           />
         ))}
         {isOfDoctor ? (
@@ -50,7 +49,7 @@ export function PastDashboard(props: {
               label={type}
               value={counts.byType[type]}
               icon="stethoscope"
-              hint={hint(counts.byType[type], other?.counts.byType[type])}
+              hint={hint(counts.byType[type], other?.body?.counts.byType[type])}
             />
           ))
         ) : (
@@ -59,13 +58,13 @@ export function PastDashboard(props: {
               label="Departments"
               value={counts.departments}
               icon="departments"
-              hint={hint(counts.departments, other?.counts.departments)}
+              hint={hint(counts.departments, other?.body?.counts.departments)}
             />
             <StatCard
               label="Doctors"
               value={counts.doctors}
               icon="person"
-              hint={hint(counts.doctors, other?.counts.doctors)}
+              hint={hint(counts.doctors, other?.body?.counts.doctors)}
             />
           </>
         )}

@@ -13,6 +13,7 @@ import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { Comparison } from '../api/queries.ts';
 import { type Compared, compare, detailFields, differText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 
@@ -92,14 +93,16 @@ const capitalised = (words: string): string => words.charAt(0).toUpperCase() + w
 export function PastDetails(props: {
   date: string;
   appointments: readonly AppointmentDetail[];
-  other: { readonly appointments: readonly AppointmentDetail[]; readonly when: string } | undefined;
+  other: Comparison<{ readonly appointments: readonly AppointmentDetail[] }> | undefined;
   withDoctor: boolean;
   /** The appointment that the page was opened for: its page is shown, and its row marked. */
   marked: string | undefined;
   /** Lists the moment's own day, if the date is another. */
   onOwnDay: (() => void) | undefined;
 }) {
-  const { date, appointments, other, withDoctor, marked, onOwnDay } = props;
+  const { date, appointments, withDoctor, marked, onOwnDay } = props;
+  // Nothing is compared before it is there.
+  const other = props.other?.body && { ...props.other.body, when: props.other.when };
   const [page, setPage] = useState(1);
   const [isNarrowed, setNarrowed] = useState(false);
   const all = compare(appointments, other?.appointments ?? appointments, detailFields);
@@ -131,7 +134,7 @@ export function PastDetails(props: {
           </Button>
         ) : null}
         <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary' }}>
-          {other ? differText(all, other.when) : counted(all.length, 'appointment')}
+          {other ? differText(all, other.when) : (props.other?.note ?? counted(all.length, 'appointment'))}
         </Typography>
         {other ? (
           <Button

@@ -8,6 +8,7 @@ import { clockTime, longDate, weekdayAndDate } from '../../../shared/format/time
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
+import type { Comparison } from '../api/queries.ts';
 import { replayText as text } from '../text.ts';
 
 type Availability = ResponseOf<'getAvailabilityAsOf'>;
@@ -15,11 +16,12 @@ type Availability = ResponseOf<'getAvailabilityAsOf'>;
 const bookedText = ({ noOfAppointments, totalSlots }: SlotGroup): string =>
   `${noOfAppointments} of ${totalSlots} booked`;
 
-function SlotCard({ slot, other, when }: { slot: SlotGroup; other: SlotGroup | undefined; when: string | undefined }) {
+function SlotCard({ slot, other }: { slot: SlotGroup; other: Comparison<Availability> | undefined }) {
   const isBlocked = slot.active_status === 'blocked';
   const then = isBlocked ? `Blocked, ${bookedText(slot)}` : bookedText(slot);
-  const now = other && (other.active_status === 'blocked' ? `Blocked, ${bookedText(other)}` : bookedText(other));
-  const differs = when !== undefined && now !== then;
+  const same = other?.body?.slots.find(({ time, minutes }) => time === slot.time && minutes === slot.minutes);
+  const now = same && (same.active_status === 'blocked' ? `Blocked, ${bookedText(same)}` : bookedText(same));
+  const differs = other?.body !== undefined && now !== then;
   return (
     <Paper
       component="li"
@@ -41,9 +43,9 @@ function SlotCard({ slot, other, when }: { slot: SlotGroup; other: SlotGroup | u
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {bookedText(slot)}
       </Typography>
-      {when === undefined ? null : (
+      {other === undefined ? null : (
         <Typography variant="caption" sx={{ color: differs ? 'status.blocked.main' : 'text.secondary' }}>
-          {differs ? `${now ?? 'no such slot'} ${when}` : `${text.same} ${when}`}
+          {other.body ? `${differs ? (now ?? 'no such slot') : text.same} ${other.when}` : other.note}
         </Typography>
       )}
     </Paper>
@@ -51,10 +53,7 @@ function SlotCard({ slot, other, when }: { slot: SlotGroup; other: SlotGroup | u
 }
 
 /** A doctor's slot cards of the day and the dates that were blocked. */
-export function PastSlots(props: {
-  availability: Availability;
-  other: { readonly slots: readonly SlotGroup[]; readonly when: string } | undefined;
-}) {
+export function PastSlots(props: { availability: Availability; other: Comparison<Availability> | undefined }) {
   const { availability, other } = props;
   const { asOf, slots, dates } = availability;
   const blocked = dates.filter(({ active_status }) => active_status !== 'available');
@@ -76,12 +75,7 @@ export function PastSlots(props: {
             }}
           >
             {slots.map((slot) => (
-              <SlotCard
-                key={`${slot.time} ${slot.minutes}`}
-                slot={slot}
-                other={other?.slots.find(({ time, minutes }) => time === slot.time && minutes === slot.minutes)}
-                when={other?.when}
-              />
+              <SlotCard key={`${slot.time} ${slot.minutes}`} slot={slot} other={other} />
             ))}
           </Box>
         )}
