@@ -1,6 +1,7 @@
 import { uploadHeader } from '@dayline/contracts/endpoints/definition';
 import type { CommandName, EndpointName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { Failure } from '@dayline/contracts/errors';
+import { noteServerTime } from '../clock.ts';
 import { CallError, NetworkFailure } from './call-error.ts';
 import { callTable } from './call-table.ts';
 import { carryOut } from './carry-out.ts';
@@ -112,6 +113,7 @@ async function send<Name extends EndpointName>(
     ...(method === 'POST' ? { body: bodyOf(request, fileField, options.file) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   }).catch(failedBy(options));
+  noteServerTime(response.headers.get('Date'));
   if (!response.ok) {
     if (response.status === 401 && !judgedByCaller.has(name)) sessionEnded();
     throw await failureOf(response);

@@ -10,11 +10,18 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Answer, ask, call } from './client.ts';
+import { seenPosition } from './positions.ts';
 
 /** The only form of a query key: the call's name and its request. Live messages find queries by it. */
 export const keyOf = <Name extends QueryName>(name: Name, request: RequestInputOf<Name>) => [name, request] as const;
 
-/** Fetches, and refetches once if the page has meanwhile shown something newer than the response. */
+/** Most further requests for a response that is older than it must be. */
+const furtherTries = 2;
+
+/**
+ * Fetches. A response must not be older than what is shown, nor, while nothing is, than a live message that arrived
+ * meanwhile: its rows had no list to go into.
+ */
 async function askMonotonic<Name extends QueryName>(
   client: QueryClient,
   name: Name,
@@ -22,10 +29,22 @@ async function askMonotonic<Name extends QueryName>(
   sent: RequestInputOf<Name>,
   signal: AbortSignal,
 ): Promise<Answer<ResponseOf<Name>>> {
-  const answer = await ask(name, sent, { signal });
-  const shown = client.getQueryData<Answer<ResponseOf<Name>>>(keyOf(name, request))?.position;
-  const older = shown !== undefined && answer.position !== undefined && answer.position < shown;
-  return older ? await ask(name, sent, { signal }) : answer;
+  const queryKey = keyOf(name, request);
+  const before = seenPosition();
+  const isOvertaken = ({ position }: Answer<unknown>): boolean => {
+    const seen = seenPosition();
+    const least = client.getQueryData<Answer<unknown>>(queryKey)?.position ?? (seen === before ? undefined : seen);
+    return least !== undefined && position !== undefined && position < least;
+  };
+  let answer = await ask(name, sent, { signal });
+  for (let tries = 0; tries < furtherTries && isOvertaken(answer); tries += 1) {
+    answer = await ask(name, sent, { signal });
+  }
+  // Messages come faster than responses: this one is shown, and refetched when it is.
+  if (isOvertaken(answer) && !answer.stale) {
+    setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }));
+  }
+  return answer;
 }
 
 /** For prefetching and for `useQuery` with other options; the cache holds the whole response. */

@@ -30,7 +30,11 @@ export function followChanges(client: QueryClient) {
   };
 
   return {
-    follow,
+    /** The server has sent every change up to here. */
+    resumed(at: string) {
+      noteSeen(at);
+      follow(at);
+    },
     receive(messages: readonly LiveMessage[]) {
       for (const message of messages) {
         // The views were swapped, at an earlier position: what was seen before says nothing about them.

@@ -3,10 +3,10 @@ import type { LiveMessage } from '@dayline/contracts/live';
 import { jest } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { testId } from '../testing/identities.ts';
-import { refuse } from '../testing/server.ts';
+import { answer, refuse } from '../testing/server.ts';
 import { NetworkFailure } from './call-error.ts';
 import type { Answer } from './client.ts';
-import { keyOf } from './hooks.ts';
+import { callOptions, keyOf } from './hooks.ts';
 import { connectLive, type LiveSocket } from './live.ts';
 import { applyLive, mergeBoard, refetchConcerned } from './live-mapping.ts';
 import { useLiveState } from './live-state.ts';
@@ -191,6 +191,71 @@ test('names the position that it shows after each connect, not that of an own co
   expect(useLiveState.getState().state).toBe('reconnecting');
   fire('connect');
   expect(sent[1]?.slice(0, 2)).toEqual(['resume', at(5)]);
+  live.close();
+});
+
+test('a page that shows nothing yet resumes from its first response', () => {
+  const client = new QueryClient();
+  const { socket, sent, fire } = fakeSocket();
+  const live = connectLive(client, () => undefined, socket);
+  fire('connect');
+  expect(sent).toEqual([]);
+  client.setQueryData(board, answered([row(1, 3)], 3));
+  client.setQueryData(board, answered([row(1, 4)], 4));
+  expect(sent.map((one) => one.slice(0, 2))).toEqual([['resume', at(3)]]);
+  live.close();
+});
+
+test('a row that arrives during the first fetch is not lost', async () => {
+  const client = new QueryClient();
+  const { socket, fire } = fakeSocket();
+  const live = connectLive(client, () => undefined, socket);
+  const arrived = row(1, 7);
+  // The first response was read before the row, and comes after its message.
+  let isFirst = true;
+  const made = answer(
+    'listTodaysAppointmentsOfClient',
+    () => {
+      if (!isFirst) return [arrived];
+      fire('live', [{ topic: 'today', at: at(7), rows: [arrived] } satisfies LiveMessage]);
+      return [];
+    },
+    () => {
+      const position = at(isFirst ? 6 : 7);
+      isFirst = false;
+      return { 'X-Position': position };
+    },
+  );
+  const shown = await client.fetchQuery(callOptions(client, 'listTodaysAppointmentsOfClient', { clientId }));
+  expect(shown.body).toEqual([arrived]);
+  expect(made.map(({ headers }) => headers.get('X-Read-After'))).toEqual([null, at(7)]);
+  live.close();
+});
+
+test('where messages come faster than responses, the last is shown and then asked for again', async () => {
+  const client = new QueryClient();
+  const { socket, fire } = fakeSocket();
+  const live = connectLive(client, () => undefined, socket);
+  let asked = 0;
+  answer(
+    'listTodaysAppointmentsOfClient',
+    () => {
+      asked += 1;
+      if (asked < 4) fire('live', [{ topic: 'today', at: at(asked + 1), rows: [] } satisfies LiveMessage]);
+      return [];
+    },
+    () => ({ 'X-Position': at(asked) }),
+  );
+  const observer = new QueryObserver(client, callOptions(client, 'listTodaysAppointmentsOfClient', { clientId }));
+  const positions: (string | undefined)[] = [];
+  await new Promise<void>((isNewest) => {
+    observer.subscribe(({ data }) => {
+      if (data && positions.at(-1) !== data.position) positions.push(data.position);
+      if (data?.position === at(4)) isNewest();
+    });
+  });
+  expect(positions).toEqual([at(3), at(4)]);
+  observer.destroy();
   live.close();
 });
 

@@ -35,17 +35,28 @@ export function connectLive(
   let recovering: ReturnType<typeof setTimeout> | undefined;
   let stopHeartbeat = (): void => undefined;
 
+  let stopWaiting = (): void => undefined;
+
+  /** Whether the page shows anything that changes may be missing in. */
+  const resume = (): boolean => {
+    const from = changes.resumeFrom();
+    if (from !== undefined) socket.emit('resume', from, ({ at }) => changes.resumed(at));
+    return from !== undefined;
+  };
+
   const onConnect = () => {
     reach.connected();
     stopHeartbeat();
     stopHeartbeat = startHeartbeat((answered) => socket.emit('beat', answered), reach.lost, reach.back);
-    const from = changes.resumeFrom();
-    if (from !== undefined) socket.emit('resume', from, ({ at }) => changes.follow(at));
+    stopWaiting();
+    // Changes of before the connection are missing in a first response that was under way.
+    if (!resume()) stopWaiting = client.getQueryCache().subscribe(() => resume() && stopWaiting());
     clearTimeout(recovering);
     recovering = setTimeout(() => retryFailed(client), refetchDelay());
   };
 
   const onDisconnect = () => {
+    stopWaiting();
     stopHeartbeat();
     reach.lost();
   };
@@ -98,6 +109,7 @@ export function connectLive(
     close() {
       clearTimeout(asking);
       clearTimeout(recovering);
+      stopWaiting();
       changes.end();
       ignoreNetwork();
       stopHeartbeat();

@@ -1,4 +1,5 @@
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import { serverNow } from '../clock.ts';
 import { useSession } from '../session/session-store.ts';
 
 const asUtc = (date: string): Date => new Date(`${date}T00:00:00Z`);
@@ -35,7 +36,7 @@ export function clockTime(time: string): string {
 }
 
 /** Today's date at the clinic, yyyy-mm-dd. */
-export const clinicToday = (zone: string = defaultZone, now: number = Date.now()): string => clinicNow(now, zone).date;
+export const clinicToday = (zone: string = defaultZone, now: number = serverNow()): string => clinicNow(now, zone).date;
 
 /**
  * An instant (ISO text, UTC) on the clinic's clock: `Nov 18, 4:02 PM`, with the year if it isn't the current one;
@@ -55,7 +56,7 @@ export function instantAtClinic(instant: string, zone: string = defaultZone, sec
 }
 
 /** Whether the viewer's own clock differs from the clinic's, so that the page has to name the clinic's zone. */
-export const isForeignZone = (zone: string, now: number = Date.now()): boolean => {
+export const isForeignZone = (zone: string, now: number = serverNow()): boolean => {
   const here = clinicNow(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const there = clinicNow(now, zone);
   return here.date !== there.date || here.time !== there.time;

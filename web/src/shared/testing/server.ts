@@ -32,7 +32,7 @@ async function fieldsOf(request: Request): Promise<unknown> {
 export function answer<Name extends EndpointName>(
   name: Name,
   reply: Reply<Name> | ((told: Told<Name>) => Reply<Name>),
-  headers: Record<string, string> = {},
+  headers: Record<string, string> | (() => Record<string, string>) = {},
 ): Told<Name>[] {
   const made: Told<Name>[] = [];
   const { method } = endpoints[name];
@@ -44,7 +44,7 @@ export function answer<Name extends EndpointName>(
       const told = { body, headers: request.headers };
       made.push(told);
       const given = await (typeof reply === 'function' ? (reply as (told: Told<Name>) => Reply<Name>)(told) : reply);
-      return HttpResponse.json(given as JsonBodyType, { headers });
+      return HttpResponse.json(given as JsonBodyType, { headers: typeof headers === 'function' ? headers() : headers });
     }),
   );
   return made;

@@ -6,6 +6,7 @@ import { useConfirmState } from '../../ui/dialogs/confirm.ts';
 import { useToastState } from '../actions/toast.ts';
 import { delays } from '../api/patience.ts';
 import { forgetPositions } from '../api/positions.ts';
+import { noteServerTime } from '../clock.ts';
 import { dropAllDrafts } from '../session/drafts.ts';
 import { useSession } from '../session/session-store.ts';
 import { server } from './server.ts';
@@ -62,6 +63,7 @@ function reset(): void {
   server.resetHandlers();
   sessionStorage.clear();
   localStorage.clear();
+  noteServerTime(new Date(Date.now()).toUTCString());
   forgetPositions();
   dropAllDrafts();
   useSession.setState({ identity: undefined, shown: undefined, checkedAt: 0, returnPoint: undefined });

@@ -1,5 +1,6 @@
 import { clinicNow } from '@dayline/contracts/clinic-time';
 import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx';
+import { serverNow } from '../../../shared/clock.ts';
 import { type useBookings, useTimesOf } from '../api/queries.ts';
 import { type Choice, hitBy, openTimes, timesTogether } from '../rules.ts';
 import type { Draft } from './use-choice.ts';
@@ -17,7 +18,7 @@ export function usePlan(given: {
   // What another desk has blocked meanwhile is removed from the selection, and named.
   const dates = draft.dates.filter((date) => stateOf.get(date) === 'available' || stateOf.get(date) === 'partial');
   const leftOut = [...draft.passedOver, ...draft.dates].filter((date) => stateOf.get(date) === 'blocked').sort();
-  const now = clinicNow(Date.now(), zone);
+  const now = clinicNow(serverNow(), zone);
   const times = useTimesOf(pocId, draft.mode === 'partial' ? dates : []);
   const slots = timesTogether(times.days ?? [], bookings.bookings ?? [], now);
   const free = new Set(slots.flatMap(({ time, state }) => (state === 'free' ? [time] : [])));

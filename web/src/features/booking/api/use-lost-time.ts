@@ -1,5 +1,6 @@
 import { clinicNow } from '@dayline/contracts/clinic-time';
 import { useEffect } from 'react';
+import { serverNow } from '../../../shared/clock.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { lostTimeSentence } from '../text.ts';
@@ -15,7 +16,7 @@ export function useLostTime({ draft, busy, noteLost }: Booking): void {
   const slots = useTimes(pocId, date, { enabled: isChosen });
   useEffect(() => {
     if (!slots.data || !isChosen || busy) return;
-    const choices = timeChoices(slots.data, date, clinicNow(Date.now(), zone));
+    const choices = timeChoices(slots.data, date, clinicNow(serverNow(), zone));
     const chosen = choices.find((choice) => choice.time === time);
     if (!chosen || chosen.state === 'free') return;
     const code = chosen.state === 'blocked' ? 'slot.blocked' : chosen.state === 'passed' ? 'slot.passed' : 'slot.full';

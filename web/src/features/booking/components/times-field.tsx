@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { callTable } from '../../../shared/api/call-table.ts';
 import { type TimeChoice, TimeSlotGrid } from '../../../shared/appointments/time-slot-grid.tsx';
+import { serverNow } from '../../../shared/clock.ts';
 import { clockTime, weekdayAndDate } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
@@ -96,7 +97,7 @@ export function TimesField({ booking, takesFocus }: { booking: Booking; takesFoc
       {(found) => (
         <AskedField name="time">
           <TimesOfDay
-            choices={timeChoices(found, date, clinicNow(Date.now(), zone))}
+            choices={timeChoices(found, date, clinicNow(serverNow(), zone))}
             date={date}
             time={time}
             describedBy={error === undefined ? undefined : errorId}

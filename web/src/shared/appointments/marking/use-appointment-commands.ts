@@ -7,6 +7,7 @@ import { showToast, type ToastAction, toastTimes } from '../../actions/toast.ts'
 import type { Answer } from '../../api/client.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { useLiveState } from '../../api/live-state.ts';
+import { serverNow } from '../../clock.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import { dropChange, holdChange, type PendingChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline, withChange } from './rules.ts';
@@ -61,7 +62,7 @@ const boards = ['listTodaysAppointmentsOfClient', 'listTodaysAppointmentsOfDocto
 function putIntoBoards(client: QueryClient, appointmentId: string, shown: PendingChange, position: string, by: string) {
   const change = (row: TodaysAppointment): TodaysAppointment =>
     row.AppointmentId === appointmentId && row.at < position && shown.Status !== undefined
-      ? { ...withChange(row, shown), at: position, StatusAt: new Date().toISOString(), StatusBy: by }
+      ? { ...withChange(row, shown), at: position, StatusAt: new Date(serverNow()).toISOString(), StatusBy: by }
       : row;
   for (const name of boards) {
     client.setQueriesData<Answer<TodaysAppointment[]>>({ queryKey: [name] }, (answer) =>

@@ -1,0 +1,52 @@
+import { jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { call } from './api/client.ts';
+import { serverNow } from './clock.ts';
+import { clinicToday } from './format/time.ts';
+import { useClinicDay } from './format/use-clinic-day.ts';
+import { useClinicNow } from './format/use-clinic-now.ts';
+import { answer } from './testing/server.ts';
+
+const zone = 'Asia/Kolkata';
+const minute = 60_000;
+/** 23:50 of November 21 at the clinic. */
+const atServer = Date.parse('2026-11-21T18:20:00Z');
+const dateHeader = (instant: number) => ({ Date: new Date(instant).toUTCString() });
+
+function Clock() {
+  const { date, time } = useClinicNow(zone);
+  return <p>{`${date} ${time}, day ${useClinicDay(zone)}, ${clinicToday(zone)}`}</p>;
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test.each([
+  ['40 minutes fast', 40],
+  ['40 minutes slow', -40],
+])('the clinic’s clock and day are right on a desk that is %s', async (_, off) => {
+  jest.spyOn(Date, 'now').mockReturnValue(atServer + off * minute);
+  answer('listClients', [], dateHeader(atServer));
+  await call('listClients', {});
+  render(<Clock />);
+  expect(screen.getByText('2026-11-21 23:50, day 2026-11-21, 2026-11-21')).toBeInTheDocument();
+});
+
+test('the newest response counts; a second of difference or no header changes nothing', async () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(atServer);
+  answer('listClients', [], dateHeader(atServer - 1_000));
+  await call('listClients', {});
+  expect(serverNow()).toBe(atServer);
+  answer('listClients', []);
+  await call('listClients', {});
+  expect(serverNow()).toBe(atServer);
+  // The desk's clock is set wrong meanwhile.
+  now.mockReturnValue(atServer + 40 * minute);
+  answer('listClients', [], dateHeader(atServer));
+  await call('listClients', {});
+  expect(serverNow()).toBe(atServer);
+  // And right again.
+  now.mockReturnValue(atServer);
+  answer('listClients', [], dateHeader(atServer));
+  await call('listClients', {});
+  expect(serverNow()).toBe(atServer);
+});
