@@ -36,7 +36,7 @@ export const isDamagedFile = (error: unknown): boolean =>
 
 const everyMs = 3_600_000;
 /** The longest that a start waits for the first check, in ms. */
-const longestWait = 5_000;
+const longestWait = 2_000;
 
 export interface FileChecks {
   /** Checks now, as when a read has met damage. */
