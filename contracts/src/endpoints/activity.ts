@@ -67,6 +67,8 @@ const listActivity = endpoint('/api/audit/activity', {
     isLevel: z.boolean(),
     /** When the newest entry was recorded (UTC); null if there is none. */
     upTo: z.string().nullable(),
+    /** Whom `patientId` names, without a name once erased; null without one. */
+    patient: z.object({ id: idSchema, name: z.string().nullable(), phone: z.string().nullable() }).nullable(),
   }),
   failure: 'Failed to fetch the activity.',
   title: 'What happened at a client, newest first',

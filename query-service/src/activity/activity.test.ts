@@ -52,6 +52,11 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.close());
 
+test('an answer narrowed to a patient says who that is', async () => {
+  expect((await ask({ patientId: meera })).body.patient).toMatchObject({ id: meera, name: expect.any(String) });
+  expect((await ask()).body.patient).toBeNull();
+});
+
 test('tells newest first who did what on whom, with the day where it is another one', async () => {
   expect(await sentences({ from: '2026-11-21', pageSize: 13 })).toEqual([
     'Front Desk 1 read the story of Rohan Kulkarni, Nov 21, 10:00 AM, Dr. Asha Menon.',

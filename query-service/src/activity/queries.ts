@@ -41,7 +41,8 @@ export function activityQueries({
           ...after,
         });
         const entries = await entriesOf(rows, { reading, activity, zone });
-        return { body: { entries, zone, isLevel, upTo }, next };
+        const patient = await patientOf(filter.patientId, reading);
+        return { body: { entries, zone, isLevel, upTo, patient }, next };
       } catch (error) {
         // A cursor that this list never issued.
         if (error instanceof Error && error.name === 'BadCursor') return refuse('request.invalid');
@@ -120,6 +121,12 @@ interface Setting {
   readonly reading: Reading;
   readonly activity: Pick<Activity, 'rows' | 'onDamage'>;
   readonly zone: string;
+}
+
+/** Whom a filter names. */
+async function patientOf(id: string | undefined, { desk }: Reading) {
+  const row = id === undefined ? undefined : await desk.row('patients', id);
+  return row ? { id: row.key, name: row.name, phone: row.phone } : null;
 }
 
 /** Joins names when reading, so that an erased patient's entries remain without the name. */

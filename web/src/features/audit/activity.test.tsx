@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -30,7 +30,7 @@ function entry(number: number, more: Partial<ActivityEntry> = {}): ActivityEntry
     ...more,
   };
 }
-const level = { zone: 'Asia/Kolkata', isLevel: true, upTo: '2026-11-21T08:18:22.014Z' };
+const level = { zone: 'Asia/Kolkata', isLevel: true, upTo: '2026-11-21T08:18:22.014Z', patient: null };
 const list = () => within(screen.getByRole('list', { name: 'Activity' })).getAllByRole('listitem');
 const open = (at = '/audit?day=2026-11-21') => show(<ActivityPage />, { as: anAuditor, at });
 
@@ -88,29 +88,49 @@ test('is narrowed by its filters and ready views, and the address says so', asyn
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('finds a patient by name', async () => {
+const patient = (number: number, phone: string | null, location: string | null = null) => ({
+  User_ID: testId(number),
+  User_Name: 'Rohan Kulkarni',
+  User_Contact: phone,
+  User_Email: null,
+  User_Location: location,
+});
+
+test('finds a patient by name, and tells two of one name apart', async () => {
   const asked = answer('listActivity', { ...level, entries: [entry(1)] });
   const found = answer('listUsers', [
-    {
-      User_ID: testId(31),
-      User_Name: 'Rohan Kulkarni',
-      User_Contact: '919876543210',
-      User_Email: null,
-      User_Location: null,
-    },
+    patient(31, '919876543210'),
+    patient(32, null, 'Pune'),
+    patient(33, null, 'Pune'),
   ]);
-  const { user, container } = open();
+  const { user, router } = open();
   const field = screen.getByRole('combobox', { name: 'Patient' });
   await user.type(field, 'roh');
   await waitFor(() => expect(found.at(-1)?.body).toMatchObject({ search: 'roh', pageSize: 8 }));
-  const option = await waitFor(() => {
-    const first = container.querySelector<HTMLOptionElement>('datalist option');
-    if (!first) throw new Error('nobody is offered yet');
-    return first;
-  });
-  // As the browser does when an option is chosen.
-  fireEvent.change(field, { target: { value: option.value } });
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ patientId: testId(31) }));
+  await user.click((await screen.findAllByRole('option', { name: 'Rohan Kulkarni, Pune' }))[1] as Element);
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ patientId: testId(33) }));
+  expect(field).toHaveValue('Rohan Kulkarni, Pune');
+  // What is typed without a choice filters nothing, and doesn't stay.
+  await user.clear(field);
+  await waitFor(() => expect(asked.at(-1)?.body).not.toHaveProperty('patientId'));
+  await user.type(field, 'sund');
+  await user.tab();
+  expect(field).toHaveValue('');
+  expect(router.state.location.search).not.toContain('patient');
+});
+
+test('a link with a patient shows who it is, and Clear Filters clears the field', async () => {
+  answer('listActivity', ({ body: { patientId } }) => ({
+    ...level,
+    entries: [entry(1)],
+    patient: patientId === undefined ? null : { id: patientId, name: 'Rohan Kulkarni', phone: '919876543210' },
+  }));
+  const { user, container } = open(`/audit?day=2026-11-21&patient=${testId(31)}`);
+  const field = screen.getByRole('combobox', { name: 'Patient' });
+  await waitFor(() => expect(field).toHaveValue('Rohan Kulkarni, +91 98765 43210'));
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await waitFor(() => expect(field).toHaveValue(''));
 });
 
 test('pages from one to the next by what the answer hands out, and back', async () => {
@@ -160,6 +180,15 @@ test('that fails says so, and is asked again', async () => {
   expect(await screen.findByText('Failed to fetch the activity.')).toBeVisible();
   answer('listActivity', { ...level, entries: [entry(1)] });
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText(/Shaikh 1,/)).toBeVisible();
+});
+
+test('recovers by itself from a first load that failed, also if it is not live', async () => {
+  refuse('listActivity', 'service.unavailable');
+  const { user } = open();
+  await user.click(screen.getByRole('switch'));
+  expect(await screen.findByText('Failed to fetch the activity.')).toBeVisible();
+  answer('listActivity', { ...level, entries: [entry(1)] });
   expect(await screen.findByText(/Shaikh 1,/)).toBeVisible();
 });
 

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { download } from '../../../shared/api/download.ts';
 import { callOptions, useCall, usePagedCall } from '../../../shared/api/hooks.ts';
+import { orRecover } from '../../../shared/api/query-client.ts';
 import type { ExportFormat } from '../../../shared/exports/export-buttons.tsx';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { type ActivityFilters, requestOf } from '../activity.ts';
@@ -13,9 +14,27 @@ const lookEveryMs = 3_000;
 /** Most people offered; more letters find the others. */
 const offeredPatients = 8;
 /** Fewer letters match too many. */
-const fewestLetters = 2;
+export const fewestLetters = 2;
 /** Of the appointment history. */
 export const rowsPerPage = 10;
+
+const firstPageOf = (clientId: string, filters: ActivityFilters) => ({
+  ...requestOf(clientId, filters),
+  pageSize: entriesPerPage,
+});
+
+/** Who the patient of the filters is, as the list's first page says it. */
+export function usePatientOfFilter(filters: ActivityFilters) {
+  const { clientId } = useIdentity();
+  const { data } = useQuery({
+    ...callOptions(useQueryClient(), 'listActivity', firstPageOf(clientId, filters)),
+    placeholderData: keepPreviousData,
+    // The list asks.
+    enabled: false,
+  });
+  const patient = data?.body.patient;
+  return patient?.id === filters.patient ? patient : undefined;
+}
 
 /** One page, and the way to the next; in live mode it is refetched, but not while an entry is open. */
 export function useActivityPage(filters: ActivityFilters, isLive: boolean) {
@@ -23,15 +42,11 @@ export function useActivityPage(filters: ActivityFilters, isLive: boolean) {
   const client = useQueryClient();
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
-  const request = {
-    ...requestOf(clientId, filters),
-    pageSize: entriesPerPage,
-    ...(cursor === undefined ? {} : { cursor }),
-  };
+  const request = { ...firstPageOf(clientId, filters), ...(cursor === undefined ? {} : { cursor }) };
   const query = useQuery({
     ...callOptions(client, 'listActivity', request),
     placeholderData: keepPreviousData,
-    refetchInterval: isLive && cursor === undefined ? lookEveryMs : false,
+    refetchInterval: orRecover(isLive && cursor === undefined ? lookEveryMs : false),
   });
   const nextCursor = query.data?.nextCursor;
   return {
@@ -48,7 +63,7 @@ export function useActivityCounts(day: string | null, today: string, isLive: boo
   return useQuery({
     ...callOptions(useQueryClient(), 'countActivity', { clientId, date: day ?? today }),
     enabled: day !== null,
-    refetchInterval: isLive ? lookEveryMs : false,
+    refetchInterval: orRecover(isLive ? lookEveryMs : false),
   });
 }
 

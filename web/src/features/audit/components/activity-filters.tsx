@@ -51,7 +51,7 @@ export function ActivityFilterBar(props: {
           label: id === 'sign-in' ? 'Somebody' : name,
         }))}
       />
-      <PatientField patient={filters.patient} onPatient={(id) => onFilter('patient', id)} />
+      <PatientField filters={filters} onPatient={(id) => onFilter('patient', id)} />
       <NativeSelectField
         label={text.doctor}
         labelHidden

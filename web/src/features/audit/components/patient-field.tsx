@@ -1,46 +1,46 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { phoneText } from '../../../shared/format/words.ts';
 import { useDebounced } from '../../../shared/list/debounced.ts';
-import { Field } from '../../../ui/fields/fields.tsx';
-import { usePatients } from '../api/queries.ts';
+import type { Choice } from '../../../ui/fields/fields.tsx';
+import { SearchChoiceField } from '../../../ui/fields/search-choice-field.tsx';
+import type { ActivityFilters } from '../activity.ts';
+import { fewestLetters, usePatientOfFilter, usePatients } from '../api/queries.ts';
 import { activityText as text } from '../text.ts';
 
-/** Chooses a patient by name or phone; empty clears the filter. */
-export function PatientField({ patient, onPatient }: { patient: string | null; onPatient(id: string): void }) {
-  const listId = useId();
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.split(',')[0]?.trim() ?? '');
-  const found = usePatients(search);
-  const people = (found.data ?? []).map(({ User_ID: id, User_Name: name, User_Contact: phone }) => ({
-    id,
-    label: [name ?? '', phone === null ? '' : phoneText(phone)].filter((part) => part !== '').join(', '),
-  }));
+/** A name isn't enough to tell two people apart. */
+const labelOf = (name: string | null, ...more: readonly (string | null)[]): string =>
+  [name ?? text.erasedPatient, more.find((each) => each !== null) ?? ''].filter((part) => part !== '').join(', ');
+const phoneOf = (phone: string | null): string | null => phone && phoneText(phone);
 
-  function type(next: string) {
-    setTyped(next);
-    const chosen = people.find(({ label }) => label === next);
-    if (chosen) onPatient(chosen.id);
-    else if (next === '' && patient !== null) onPatient('');
-  }
+/** Chooses a patient by name or phone; the address holds the id. */
+export function PatientField({ filters, onPatient }: { filters: ActivityFilters; onPatient(id: string): void }) {
+  const { patient: id } = filters;
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const search = useDebounced(typed.trim());
+  const found = usePatients(search);
+  const known = usePatientOfFilter(filters);
+  const choices = (found.data ?? []).map((one) => ({
+    value: one.User_ID,
+    label: labelOf(one.User_Name, phoneOf(one.User_Contact), one.User_Email, one.User_Location),
+  }));
+  const nameOf = (of: string): string => {
+    if (chosen?.value === of) return chosen.label;
+    return known ? labelOf(known.name, phoneOf(known.phone)) : text.patientChosen;
+  };
   return (
-    <Field label={text.patient} labelHidden>
-      {({ inputId }) => (
-        <>
-          <OutlinedInput
-            id={inputId}
-            value={typed}
-            placeholder={patient === null ? text.anyPatient : text.patientChosen}
-            onChange={(event) => type(event.target.value)}
-            slotProps={{ input: { list: listId, autoComplete: 'off', maxLength: 100 } }}
-          />
-          <datalist id={listId}>
-            {people.map(({ id, label }) => (
-              <option key={id} value={label} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
+    <SearchChoiceField
+      label={text.patient}
+      labelHidden
+      placeholder={text.anyPatient}
+      value={id === null ? null : { value: id, label: nameOf(id) }}
+      choices={choices}
+      none={search.length < fewestLetters ? text.typePatient : found.isPending ? text.searching : text.noPatient}
+      onSearch={setTyped}
+      onChoose={(choice) => {
+        setChosen(choice);
+        onPatient(choice?.value ?? '');
+      }}
+    />
   );
 }

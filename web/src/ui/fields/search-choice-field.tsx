@@ -1,0 +1,49 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type Choice, Field, type FieldFrameProps } from './fields.tsx';
+
+/** Chooses one of what a search finds; typed text alone chooses nothing, and goes when the field is left. */
+export function SearchChoiceField(
+  props: Pick<FieldFrameProps, 'label' | 'labelHidden'> & {
+    placeholder: string;
+    value: Choice | null;
+    /** What the search has found; labels may be equal. */
+    choices: readonly Choice[];
+    /** Instead of choices, if there are none. */
+    none: string;
+    onSearch(typed: string): void;
+    onChoose(value: Choice | null): void;
+  },
+) {
+  const { label, labelHidden = false, placeholder, value, choices, none, onSearch, onChoose } = props;
+  const isThere = value === null || choices.some((choice) => choice.value === value.value);
+  return (
+    <Field label={label} labelHidden={labelHidden}>
+      {({ inputId }) => (
+        <Autocomplete
+          id={inputId}
+          value={value}
+          options={isThere ? choices : [...choices, value]}
+          // The search has filtered them.
+          filterOptions={(all) => all}
+          filterSelectedOptions
+          getOptionKey={(choice) => choice.value}
+          isOptionEqualToValue={(choice, chosen) => choice.value === chosen.value}
+          onChange={(_, choice) => onChoose(choice)}
+          onInputChange={(_, typed, reason) => onSearch(reason === 'input' ? typed : '')}
+          noOptionsText={none}
+          autoHighlight
+          forcePopupIcon={false}
+          renderInput={({ slotProps: { input, htmlInput }, ...rest }) => (
+            <OutlinedInput
+              {...rest}
+              {...input}
+              placeholder={placeholder}
+              slotProps={{ input: { ...htmlInput, maxLength: 100 } }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
