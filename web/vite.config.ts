@@ -108,7 +108,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // .size-limit.js reads from it which files a page imports.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // WebKit keeps a failed preload for the import of the same file, for good: a click while the line is down would
+      // break that page. So a chunk loads its scripts by the import alone.
+      resolveDependencies: (_file, deps, { hostType }) =>
+        hostType === 'js' ? deps.filter((file) => file.endsWith('.css')) : deps,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

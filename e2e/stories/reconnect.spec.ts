@@ -23,6 +23,30 @@ test('a page that is open while a new version is put in place loads the new one 
   expect(await page.evaluate(() => 'sameDocument' in window), 'by a reload').toBe(false);
 });
 
+test('a page is loaded without preloads of scripts, whose failure a browser may keep', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const page = await desk.open('/admin-dashboard');
+  const preloads = page.locator('link[rel="modulepreload"]');
+  const ofDocument = await page.evaluate(async () => {
+    const html = await (await fetch('/')).text();
+    return html.match(/rel="modulepreload"/g)?.length ?? 0;
+  });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(preloads).toHaveCount(ofDocument);
+});
+
+test('fields on a phone have text of 16 px, so that an iPhone does not zoom in', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  const sizes = await page
+    .locator('input, select')
+    .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).fontSize));
+  expect(new Set(sizes)).toEqual(new Set(['16px']));
+});
+
 test('a chunk that stays away ends at a page with a way on', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const page = await desk.open('/admin-dashboard');

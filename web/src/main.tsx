@@ -4,10 +4,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { hideWhenKept } from './app/page-cache.ts';
 import { makeRouter } from './app/router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+hideWhenKept(() => location.reload());
 
 createRoot(root).render(
   <StrictMode>

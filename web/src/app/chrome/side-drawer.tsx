@@ -61,7 +61,7 @@ function Rail({
         display: { xs: 'none', md: 'flex' },
         position: 'sticky',
         top: 0,
-        height: '100vh',
+        height: '100dvh',
         gridRow: '1 / 3',
         flexDirection: 'column',
         alignItems: { xs: 'center', ...(pinned ? { lg: 'stretch' } : {}) },

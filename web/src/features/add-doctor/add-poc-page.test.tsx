@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
@@ -38,6 +39,14 @@ test('says what is missing and goes to it; what is optional may stay empty', asy
   await press(user, 'Continue');
   expect(box('Meeting Link')).toHaveAccessibleDescription(/valid Google Meet link/);
   await user.clear(box('Meeting Link'));
+  // An optional amount that is no number is not left out.
+  const fees = screen.getByRole<HTMLInputElement>('spinbutton', { name: /Consultation Fees/ });
+  const unreadable = jest.spyOn(fees, 'validity', 'get').mockReturnValue({ ...fees.validity, badInput: true });
+  fireEvent.input(fees);
+  await press(user, 'Continue');
+  expect(fees).toBeInvalid();
+  unreadable.mockRestore();
+  fireEvent.input(fees);
   await press(user, 'Continue');
   expect(await screen.findByRole('heading', { name: 'Is everything right?' })).toBeVisible();
 });

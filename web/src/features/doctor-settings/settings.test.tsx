@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { aDoctor } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
@@ -110,7 +111,7 @@ describe('the meeting link', () => {
 describe('the consultation fees', () => {
   const question = 'Are you sure you want to update the consultation fees?';
   const open = () => show(<FeesPage />, { as: aDoctor, at: '/fees' });
-  const field = () => screen.getByRole('spinbutton', { name: 'Consultation fees (₹)' });
+  const field = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Consultation fees (₹)' });
 
   test('are shown as money, and said to be missing where there are none', async () => {
     answer('getConsultationFees', { success: true, fees: '1500.50' });
@@ -140,6 +141,15 @@ describe('the consultation fees', () => {
     await press(user, 'Save Changes');
     expect(field()).toHaveAccessibleDescription('Please enter a valid fee amount.');
     await user.clear(field());
+    // What Firefox and WebKit give for 1,250.50, which stays visible.
+    const unreadable = jest.spyOn(field(), 'validity', 'get').mockReturnValue({ ...field().validity, badInput: true });
+    fireEvent.input(field());
+    await press(user, 'Save Changes');
+    expect(field()).toHaveAccessibleDescription('Please enter a valid fee amount.');
+    unreadable.mockRestore();
+    fireEvent.input(field());
+    await press(user, 'Save Changes');
+    expect(field()).toHaveAccessibleDescription('Please enter the consultation fees.');
     await user.type(field(), '650.5');
     await press(user, 'Save Changes');
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('₹650.50');

@@ -3,7 +3,7 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ChangeEvent, type InputEvent, type ReactNode, type Ref, useId } from 'react';
 
 /** The label above a field. It is above, so that it never moves or hides the typed text. */
 function FieldLabel({
@@ -106,6 +106,11 @@ export type TextFieldProps = FieldFrameProps &
     inputRef?: Ref<HTMLInputElement>;
   };
 
+/** The value of a number field whose text is no number, such as 1,250: some browsers keep it, and give '' for it. */
+export const unreadable = 'not a number';
+
+const readOf = ({ validity, value }: HTMLInputElement): string => (validity.badInput ? unreadable : value);
+
 /** A line of text with its label above. Works with react-hook-form's Controller: `<TextField {...field} … />`. */
 export function TextField(props: TextFieldProps) {
   const {
@@ -130,9 +135,15 @@ export function TextField(props: TextFieldProps) {
         <OutlinedInput
           id={inputId}
           type={type}
-          value={value}
+          value={value === unreadable ? '' : value}
           error={invalid}
           onChange={(event) => onChange(event.target.value)}
+          // From '' of one unreadable text to '' of the next is no change for React.
+          {...(type === 'number' && {
+            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(readOf(target)),
+            onInput: ({ target }: InputEvent<HTMLInputElement>) =>
+              target instanceof HTMLInputElement && onChange(readOf(target)),
+          })}
           slotProps={{
             input: {
               'aria-describedby': describedBy,

@@ -63,8 +63,11 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
       notchedOutline: ({ theme }) => ({ borderColor: (theme as Theme).vars?.palette.field.border }),
       input: ({ theme }) => ({
         padding: '9px 12px',
-        height: 22,
+        // 22 px of 14; grows with the text.
+        height: '1.5715em',
         boxSizing: 'content-box',
+        // An iPhone zooms in on a field with smaller text, and stays there.
+        [(theme as Theme).breakpoints.down('md')]: { fontSize: '1rem' },
         // Scrolled to, a field shows the label above it too.
         scrollMarginTop: 32,
         '&::placeholder': { color: (theme as Theme).vars?.palette.text.secondary, opacity: 1 },
