@@ -24,5 +24,6 @@ export async function untilLoaded<Piece>(load: () => Promise<Piece>, isLast = fa
 }
 
 /** A component that loads after the page; if it can't be loaded, the page works without it. */
-export const lazyPiece = (load: () => Promise<{ default: ComponentType }>): LazyExoticComponent<ComponentType> =>
-  lazy(() => untilLoaded(load).catch(() => ({ default: () => null })));
+export const lazyPiece = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(() => untilLoaded(load).catch(() => ({ default: () => null })));

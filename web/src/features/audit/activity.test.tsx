@@ -104,7 +104,7 @@ test('finds a patient by name, and tells two of one name apart', async () => {
     patient(33, null, 'Pune'),
   ]);
   const { user, router } = open();
-  const field = screen.getByRole('combobox', { name: 'Patient' });
+  const field = await screen.findByRole('combobox', { name: 'Patient' });
   await user.type(field, 'roh');
   await waitFor(() => expect(found.at(-1)?.body).toMatchObject({ search: 'roh', pageSize: 8 }));
   await user.click((await screen.findAllByRole('option', { name: 'Rohan Kulkarni, Pune' }))[1] as Element);
@@ -126,7 +126,7 @@ test('a link with a patient shows who it is, and Clear Filters clears the field'
     patient: patientId === undefined ? null : { id: patientId, name: 'Rohan Kulkarni', phone: '919876543210' },
   }));
   const { user, container } = open(`/audit?day=2026-11-21&patient=${testId(31)}`);
-  const field = screen.getByRole('combobox', { name: 'Patient' });
+  const field = await screen.findByRole('combobox', { name: 'Patient' });
   await waitFor(() => expect(field).toHaveValue('Rohan Kulkarni, +91 98765 43210'));
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
@@ -152,6 +152,10 @@ test('an entry that is opened tells more and stands still while newer ones come'
   answer('listActivity', () => ({ ...level, entries }));
   const { user, container, queryClient } = open();
   await user.click(await screen.findByRole('button', { name: /Shaikh 1,/ }));
+  // A variable: the colour of the scheme in use.
+  expect(screen.getByRole('button', { name: /Shaikh 1,/ })).toHaveStyle({
+    boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)',
+  });
   const full = screen.getByRole('region', { name: /cancelled Imran Shaikh 1,/ });
   expect(full).toHaveTextContent('Clinic timeNov 21, 1:48:22 PM (Asia/Kolkata)');
   expect(within(full).getByRole('link', { name: 'Story' })).toHaveAttribute(

@@ -59,12 +59,16 @@ test('plays one entry after another to the end', async () => {
   answerBoards();
   const { user } = open(at(2));
   await screen.findByText('Entry 2 of 4');
+  const moment = () => screen.getByText(/Nothing can be changed here/);
+  expect(moment()).toHaveAttribute('aria-live', 'polite');
   await user.click(screen.getByRole('button', { name: '0.5 s' }));
   await user.click(screen.getByRole('button', { name: 'Play' }));
+  expect(moment()).toHaveAttribute('aria-live', 'off');
   expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
   expect(await screen.findByText('Entry 3 of 4', undefined, { timeout: 5_000 })).toBeVisible();
   expect(await screen.findByText('Entry 4 of 4', undefined, { timeout: 5_000 })).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Play' })).toBeVisible();
+  expect(moment()).toHaveAttribute('aria-live', 'polite');
 });
 
 test('compares with now, and with a moment that was kept', async () => {
@@ -121,7 +125,7 @@ test('another doctor or day shows no rows of the one before; another moment of t
   await boards.isAsked();
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
   await boards.come();
-  expect(await screen.findByRole('article')).toBeVisible();
+  expect(await screen.findByText('No appointments on this board')).toBeVisible();
 });
 
 test('nothing is compared before both moments are there', async () => {

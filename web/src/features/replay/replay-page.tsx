@@ -3,8 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
-import { paths } from '../../shared/paths.ts';
-import { useIdentity } from '../../shared/session/session-store.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
@@ -135,7 +133,6 @@ function DetailsScreen(props: ScreenProps & { onOwnDay(): void }) {
 
 /** Replay (/audit/replay): the board, the dashboard, the slots and the details of any moment; nothing can be changed. */
 export function ReplayPage() {
-  const { role } = useIdentity();
   const {
     address,
     zone,
@@ -161,7 +158,7 @@ export function ReplayPage() {
 
   return (
     <>
-      <AsOfStrip asOf={asOf} live={role === 'admin' ? paths.adminTodaysAppointments : paths.audit} />
+      <AsOfStrip asOf={asOf} isQuiet={steps.isPlaying} />
       <PageHeader
         title={text.title}
         afterTitle={

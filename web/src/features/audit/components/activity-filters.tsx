@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { Suspense } from 'react';
+import { lazyPiece } from '../../../shared/lazy-piece.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { type ActivityFilters, actionWords, everyDay, type FilterName, outcomeWords } from '../activity.ts';
 import { useActors, useDoctors } from '../api/queries.ts';
 import { activityText as text } from '../text.ts';
 import { DayField } from './day-field.tsx';
-import { PatientField } from './patient-field.tsx';
+
+/** Its list of choices is as large as the rest of the page: it comes after the entries. */
+const PatientField = lazyPiece(async () => ({ default: (await import('./patient-field.tsx')).PatientField }));
 
 const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
@@ -51,7 +55,9 @@ export function ActivityFilterBar(props: {
           label: id === 'sign-in' ? 'Somebody' : name,
         }))}
       />
-      <PatientField filters={filters} onPatient={(id) => onFilter('patient', id)} />
+      <Suspense fallback={<Box sx={{ minHeight: 40 }} />}>
+        <PatientField filters={filters} onPatient={(id) => onFilter('patient', id)} />
+      </Suspense>
       <NativeSelectField
         label={text.doctor}
         labelHidden

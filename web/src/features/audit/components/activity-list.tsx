@@ -89,7 +89,7 @@ export function ActivityList(props: {
                 textAlign: 'left',
                 font: 'inherit',
                 bgcolor: isHere ? 'teal.soft' : 'transparent',
-                boxShadow: ({ palette }) => (isHere ? `inset 3px 0 0 ${palette.primary.main}` : 'none'),
+                boxShadow: isHere ? 'inset 3px 0 0 var(--dl-palette-primary-main)' : 'none',
                 '&:hover': { bgcolor: 'teal.soft' },
               }}
             >

@@ -2,13 +2,21 @@ import type { AsOf } from '@dayline/contracts/endpoints/as-of';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { reportPath } from '../../../shared/paths.ts';
+import { paths, reportPath } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { momentText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 
 /** "a permanent banner": below the top bar, also while the page scrolls. */
-export function AsOfStrip({ asOf, live }: { asOf: AsOf | undefined; live: string }) {
+export function AsOfStrip(props: {
+  asOf: AsOf | undefined;
+  /** While moments play, they are not announced. */
+  isQuiet: boolean;
+}) {
+  const { asOf, isQuiet } = props;
+  const { role } = useIdentity();
+  const live = role === 'admin' ? paths.adminTodaysAppointments : paths.audit;
   return (
     <Box
       sx={(theme) => ({
@@ -32,7 +40,7 @@ export function AsOfStrip({ asOf, live }: { asOf: AsOf | undefined; live: string
       })}
     >
       <Icon name="history" />
-      <Box role="status" sx={{ flex: 1, minWidth: 0 }}>
+      <Box role="status" aria-live={isQuiet ? 'off' : 'polite'} sx={{ flex: 1, minWidth: 0 }}>
         {asOf ? (
           <>
             <b>
