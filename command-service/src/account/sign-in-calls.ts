@@ -44,8 +44,6 @@ export function signInHandlers(deps: SignInDeps) {
 
   return {
     async signIn(request: RequestOf<'signIn'>, call: CallContext): Promise<Reply<ResponseOf<'signIn'>> | Refusal> {
-      // Before any account is looked up: the answer tells only what the request lacks.
-      if (request.role === 'admin' && !request.clientId) return refuse('sign-in.client-missing');
       const email = emailKey(request.email);
       const account = await vault.accounts.byEmail(email);
       const device = deviceOf(call);
@@ -58,6 +56,11 @@ export function signInHandlers(deps: SignInDeps) {
       if (wait > 0) return throttled(wait);
       const verdict = await passwords.verify(account?.passwordHash ?? null, request.password, call.address);
       if (verdict === 'busy') return refuse('sign-in.busy');
+      // Only the right password learns it, and isn't counted: nothing was guessed.
+      if (account && verdict.isRight && lacksClient(account, request)) {
+        const waitNow = await counted.wait();
+        return waitNow > 0 ? throttled(waitNow) : refuse('sign-in.client-missing');
+      }
       if (!account || !verdict.isRight || !isChosenRightly(account, request)) {
         const waitNow = await counted.refused();
         if (waitNow > 0) return throttled(waitNow);
@@ -89,6 +92,9 @@ export function signInHandlers(deps: SignInDeps) {
     },
   };
 }
+
+const lacksClient = ({ role }: Account, chosen: RequestOf<'signIn'>): boolean =>
+  chosen.role === 'admin' && role !== 'doctor' && !chosen.clientId;
 
 /** "An auditor signs in under "Admin" with the client chosen, and the account decides the role." */
 function isChosenRightly({ role, clientId }: Account, chosen: RequestOf<'signIn'>): boolean {
