@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin } from '../../shared/testing/identities.ts';
-import { answer, refuse } from '../../shared/testing/server.ts';
+import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import { emptyDraft, readDraft } from './api/draft.ts';
 import { storeDraft } from './api/stored-draft.ts';
 import {
@@ -130,18 +130,13 @@ test('a known patient is welcomed back with the details filled in', async () => 
 
 test('a number that is edited while it is verified is not taken for the one that was', async () => {
   answerAll();
-  let answerNow = () => {};
-  answer('verifyUser', async () => {
-    await new Promise<void>((resolve) => {
-      answerNow = resolve;
-    });
-    return knownPhone;
-  });
+  const verified = lateReply(knownPhone);
+  answer('verifyUser', verified.reply);
   const { user } = open();
   await user.type(phone(), '9845012345{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled());
   await user.type(phone(), '{Backspace}2');
-  act(() => answerNow());
+  act(() => verified.come());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());
   expect(screen.getByText('Who is calling?')).toBeVisible();
   expect(readDraft(anAdmin.accountId)).toMatchObject({ step: 1, verifiedPhone: null, fields: { name: '' } });

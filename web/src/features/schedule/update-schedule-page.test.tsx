@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
-import { answer, refuse } from '../../shared/testing/server.ts';
+import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import { UpdateSchedulePage } from './update-schedule-page.tsx';
 
 const pocId = aDoctor.pocId ?? '';
@@ -68,19 +68,14 @@ test('adds an interval, shows it as not saved, and sends only days with hours', 
 });
 
 test('an edit that is made while it saves stays, not saved', async () => {
-  let answerNow = () => {};
-  answer('updateSchedule', async () => {
-    await new Promise<void>((resolve) => {
-      answerNow = resolve;
-    });
-    return done;
-  });
+  const saved = lateReply(done);
+  answer('updateSchedule', saved.reply);
   const { user } = open();
   await screen.findByText('3 h · 36 places');
   set('Appointments per slot', '2');
   await press(user, 'Save');
   set('Appointments per slot', '4');
-  answerNow();
+  saved.come();
   expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
   expect(screen.getByLabelText('Appointments per slot')).toHaveValue(4);
   expect(screen.getByText('1 change not saved')).toBeVisible();

@@ -50,6 +50,15 @@ export function answer<Name extends EndpointName>(
   return made;
 }
 
+/** A reply for `answer` that comes when the test says so, whether the call has been made by then or not. */
+export function lateReply<Value>(value: Value): { readonly reply: Promise<Value>; readonly come: () => void } {
+  let come = () => {};
+  const reply = new Promise<Value>((resolve) => {
+    come = () => resolve(value);
+  });
+  return { reply, come };
+}
+
 /** Makes a call fail with a refusal, in the shape of every failed call. */
 export function refuse(
   name: EndpointName,
