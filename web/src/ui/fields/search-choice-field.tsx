@@ -34,6 +34,11 @@ export function SearchChoiceField(
           noOptionsText={none}
           autoHighlight
           forcePopupIcon={false}
+          // As high as other fields: MUI adds its own padding.
+          sx={{
+            '& .MuiOutlinedInput-root': { py: 0, pl: 0 },
+            '& .MuiOutlinedInput-root .MuiAutocomplete-input': { p: '9px 12px' },
+          }}
           renderInput={({ slotProps: { input, htmlInput }, ...rest }) => (
             <OutlinedInput
               {...rest}
