@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays } from '@dayline/contracts/clinic-time';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { runs } from '@dayline/contracts/testing/trials';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';

@@ -1,6 +1,6 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { demoData } from './testing/demo-data.ts';
 import { eventsIn } from './testing/event-file.ts';
 import { type Answered, type SignedIn, signIn } from './testing/http-caller.ts';

@@ -1,5 +1,5 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { LiveMessage, PageToServer, ServerToPage } from '@dayline/contracts/live';
 import { demoPassword } from '@dayline/standalone/demo/clients';
 import { io, type Socket } from 'socket.io-client';

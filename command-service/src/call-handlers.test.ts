@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '@dayline/contracts/endpoints/table';
+import { streams } from '@dayline/contracts/events/categories';
 import { metadataSchema } from '@dayline/contracts/events/metadata';
-import { streams } from '@dayline/contracts/ids';
 import { createApp } from '@dayline/http/app';
 import { sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';

@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { Account } from '@dayline/vault/port';
 import type { ClientAggregate } from './client/client-commands.ts';
 

@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Ownership } from '@dayline/http/claims';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { SessionNames } from '@dayline/http/session/sessions';
 import type { ClientAggregate } from './client/client-commands.ts';
 import type { DoctorAggregate } from './doctor/doctor-commands.ts';

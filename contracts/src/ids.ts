@@ -66,27 +66,6 @@ export function placeOfSlot(id: string): AppointmentPlace & { readonly time: str
   return { ...placeOfAppointment(id), time: `${hhmm.slice(0, 2)}:${hhmm.slice(2)}` };
 }
 
-/** Stream names: `category-id`, the category in camelCase, id parts joined by `_`. */
-export const streams = {
-  doctorDay: (pocId: string, date: string): string => `doctorDay-${pocId}_${compactDate(date)}`,
-  doctorSchedule: (pocId: string): string => `doctorSchedule-${pocId}`,
-  doctor: (pocId: string): string => `doctor-${pocId}`,
-  patient: (patientId: string): string => `patient-${patientId}`,
-  department: (departmentId: string): string => `department-${departmentId}`,
-  client: (clientId: string): string => `client-${clientId}`,
-  account: (accountId: string): string => `account-${accountId}`,
-  /** The audit trail of sign-ins with unknown addresses. */
-  unknownAccount: 'account-unknown',
-  /** The signed heads of the log. */
-  logHeads: 'logHead-signed',
-  /** What operators accepted: that the log was set back. */
-  setBacks: 'logHead-setBacks',
-} as const;
-
-export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
-/** The part after the category: for a doctor-day, `{pocId}_{yyyymmdd}`. */
-export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
-
 export const doctorDayKey = (pocId: string, date: string): string => `${pocId}_${compactDate(date)}`;
 export const placeOfDoctorDay = (key: string): AppointmentPlace => placeOfAppointment(key);
 

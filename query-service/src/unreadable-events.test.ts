@@ -1,5 +1,5 @@
 import type { QueryName } from '@dayline/contracts/endpoints/table';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { JsonObject } from '@dayline/contracts/json';
 import { isOutage } from '@dayline/http/outage';
 import type { TestClinic } from './testing/clinic.ts';

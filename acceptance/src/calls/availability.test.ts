@@ -1,5 +1,6 @@
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
-import { slotId, streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
+import { slotId } from '@dayline/contracts/ids';
 import { eventsIn } from '../testing/event-file.ts';
 import { readAfter, type SignedIn } from '../testing/http-caller.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';

@@ -1,5 +1,5 @@
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { eventsIn } from '../testing/event-file.ts';
 import { readAfter } from '../testing/http-caller.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';

@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { Interval } from '@dayline/contracts/schedule';
 import { eventsIn } from '../testing/event-file.ts';
 import { readAfter } from '../testing/http-caller.ts';

@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { runs } from '@dayline/contracts/testing/trials';
 import { send } from '@dayline/http/testing/send';
 import { desk } from '@dayline/projector/projections/desk/projection';

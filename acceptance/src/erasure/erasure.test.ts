@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
+import { streams } from '@dayline/contracts/events/categories';
 import type { AppointmentPlace } from '@dayline/contracts/ids';
-import { streams } from '@dayline/contracts/ids';
 import { send } from '@dayline/http/testing/send';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { fileLease } from '@dayline/runtime/lease/file-lease';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import sharp from 'sharp';
 import { demoData } from '../testing/demo-data.ts';
 import { eventsIn } from '../testing/event-file.ts';

@@ -1,5 +1,5 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { runs } from '@dayline/contracts/testing/trials';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { eventually } from '../testing/event-file.ts';

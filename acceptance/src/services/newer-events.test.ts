@@ -1,5 +1,5 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { send } from '@dayline/http/testing/send';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { eventually } from '../testing/event-file.ts';

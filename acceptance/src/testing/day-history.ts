@@ -2,11 +2,12 @@ import { type DoctorDayCommand, doctorDay } from '@dayline/command-service/docto
 import type { DoctorDayContext } from '@dayline/command-service/doctor-day/places';
 import { clinicNow } from '@dayline/contracts/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clock-changes';
+import { categoryOf, streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { lastBookableDate } from '@dayline/contracts/horizon';
-import { appointmentId, categoryOf, doctorDayKey, streams } from '@dayline/contracts/ids';
+import { appointmentId, doctorDayKey } from '@dayline/contracts/ids';
 import type { Week } from '@dayline/contracts/schedule';
 import {
   availabilityOf,

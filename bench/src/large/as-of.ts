@@ -1,5 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic-time';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { PlainLog } from '../log-figures/plain-log.ts';
 import type { Figures } from '../report.ts';
 import { spreadOf } from '../statistics.ts';

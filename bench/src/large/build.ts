@@ -6,7 +6,7 @@ import { type Commands, createCommands } from '@dayline/command-service/commands
 import { createErasures } from '@dayline/command-service/erasure/erasures';
 import { systemContext } from '@dayline/command-service/system-context';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { weekdays } from '@dayline/contracts/schedule';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';

@@ -4,9 +4,10 @@ import type { DoctorDayContext } from '@dayline/command-service/doctor-day/place
 import type { DoctorDayState } from '@dayline/command-service/doctor-day/state';
 import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 import { isRefusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { lastBookableDate } from '@dayline/contracts/horizon';
-import { appointmentId as appointmentIdOf, streams } from '@dayline/contracts/ids';
+import { appointmentId as appointmentIdOf } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { CurrentSchedule } from '@dayline/contracts/slots';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';

@@ -1,7 +1,7 @@
 import { defaultZone } from '@dayline/contracts/clinic-time';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
 import type { ClientSettings } from '@dayline/contracts/events/organisation';
-import { streams } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';

@@ -1,5 +1,5 @@
 import { isRefusal } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import { type Vault, VaultUnavailable } from '@dayline/vault/port';
 import type { CommandService } from '../service.ts';

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';

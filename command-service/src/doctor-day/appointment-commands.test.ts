@@ -1,5 +1,5 @@
 import { isRefusal } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Commands } from '../commands.ts';

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { wholeDay } from '@dayline/contracts/spans';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';

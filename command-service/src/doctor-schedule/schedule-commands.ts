@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { Week } from '@dayline/contracts/schedule';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';

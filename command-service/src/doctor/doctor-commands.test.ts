@@ -1,5 +1,5 @@
 import { isRefusal } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { createOwnership } from '../ownership.ts';
 import { accepted, openStage, password, type Stage } from '../testing/stage.ts';
 

@@ -1,6 +1,6 @@
 import { titledName, withCountryCode } from '@dayline/contracts/doctors';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Vault } from '@dayline/vault/port';
 import type { ClientAggregate } from '../client/client-commands.ts';

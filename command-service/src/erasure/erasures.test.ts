@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';

@@ -1,4 +1,5 @@
-import { type Position, streamKey } from '@dayline/contracts/ids';
+import { streamKey } from '@dayline/contracts/events/categories';
+import type { Position } from '@dayline/contracts/ids';
 import { type FollowerParts, followable, followToEnd, type StoredLog } from '@dayline/event-log/follower';
 import type { StoredEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';

@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';
 
 let stage: Stage;

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import { appointmentId, placeOfAppointment, streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
+import { appointmentId, placeOfAppointment } from '@dayline/contracts/ids';
 import { type FollowerCursors, followable, followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { NewDoctor } from '../doctor/doctor-commands.ts';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../json.ts';
 
-/**
- * Whose key encrypts an event's personal fields: the stream's own person, or the patient or doctor named in its data.
- */
-export type PersonalSubject = 'streamOwner' | 'doctorOfDay' | 'patientInData';
+/** Whose key encrypts an event's personal fields: that of the stream's owner, or of the patient named in its data. */
+export type PersonalSubject = 'streamOwner' | 'patientInData';
 
 export interface EventDefinition<Type extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly type: Type;

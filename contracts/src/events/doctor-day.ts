@@ -65,10 +65,10 @@ export const doctorDayEvents = [
     { fields: ['reason'], subject: 'patientInData' },
   ),
   /** Blocks the whole day, including hours added later. */
-  defineEvent('DayBlocked', 1, z.object({ reason }), { fields: ['reason'], subject: 'doctorOfDay' }),
+  defineEvent('DayBlocked', 1, z.object({ reason }), { fields: ['reason'], subject: 'streamOwner' }),
   defineEvent('SlotsBlocked', 2, z.object({ spans: z.array(spanSchema), reason }), {
     fields: ['reason'],
-    subject: 'doctorOfDay',
+    subject: 'streamOwner',
   }),
   /** Unblocks the whole day, including single blocks. */
   defineEvent('DayUnblocked', 1, z.object({})),

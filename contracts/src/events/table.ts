@@ -1,4 +1,4 @@
-import { categoryOf } from '../ids.ts';
+import type { Category } from './categories.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
 import { doctorDayEvents } from './doctor-day.ts';
 import { logHeadEvents } from './log-head.ts';
@@ -15,9 +15,8 @@ export const eventsByCategory = {
   client: clientEvents,
   account: accountEvents,
   logHead: logHeadEvents,
-} as const;
+} as const satisfies Readonly<Record<Category, readonly EventDefinition[]>>;
 
-export type Category = keyof typeof eventsByCategory;
 export type DaylineEvent = EventOf<(typeof eventsByCategory)[Category][number]>;
 export type RecordedDaylineEvent = Recorded<DaylineEvent>;
 export type EventType = DaylineEvent['type'];
@@ -46,4 +45,4 @@ const categoryOfType: ReadonlyMap<string, string> = new Map(
  * appended by the product is; its personal fields may be encrypted or null.
  */
 export const isWellFormed = ({ type, stream, data }: Pick<Recorded, 'type' | 'stream' | 'data'>): boolean =>
-  categoryOfType.get(type) === categoryOf(stream) && eventTable.get(type)?.data.safeParse(data).success === true;
+  stream.startsWith(`${categoryOfType.get(type)}-`) && eventTable.get(type)?.data.safeParse(data).success === true;

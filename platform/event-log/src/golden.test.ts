@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { eventTable } from '@dayline/contracts/events/table';
+import type { EventDefinition } from '@dayline/contracts/events/definition';
+import { eventsByCategory, eventTable } from '@dayline/contracts/events/table';
 import { upcastData, upcasters } from '@dayline/contracts/events/upcast';
 import { z } from 'zod';
+import { keyIdFor } from './sealed-log/personal-fields.ts';
 
 /** A sample of an event as released: `{type}.{version}.json`. Never changed or removed. */
 const sampleSchema = z.strictObject({
@@ -43,5 +45,12 @@ describe('a released (type, version)', () => {
       Array.from({ length: version - 1 }, (_, index) => `${type} ${index + 1}`),
     );
     expect(upcasters.map(({ type, from }) => `${type} ${from}`).sort()).toEqual(steps.sort());
+  });
+
+  test('is encrypted with the key of a person, if anything in it is personal', () => {
+    const keyIds = Object.entries<readonly EventDefinition[]>(eventsByCategory).flatMap(([category, list]) =>
+      list.flatMap(({ personal }) => (personal ? keyIdFor(personal.subject, `${category}-1`, { patientId: '2' }) : [])),
+    );
+    expect([...new Set(keyIds)].sort()).toEqual(['account-1', 'doctor-1', 'patient-1', 'patient-2']);
   });
 });

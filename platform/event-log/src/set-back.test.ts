@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { EventLog, EventPlace, StoredEvent } from './port.ts';
 import { EventLogSetBack, SetBackNotAccepted } from './port.ts';
 import { latestOf, lossesIn, refuseSetBack, type SeenEvent } from './set-back.ts';

@@ -1,6 +1,6 @@
+import { streams } from '@dayline/contracts/events/categories';
 import { setBackSchema } from '@dayline/contracts/events/log-head';
 import type { Position } from '@dayline/contracts/ids';
-import { streams } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { firstUlidAt, latestUlidTime } from '@dayline/runtime/ids/ulid';
 import type { Logger } from '@dayline/runtime/logging/logger';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { type EventPlace, SetBackNotAccepted } from '@dayline/event-log/port';
 import { newEvent, newEvents } from '@dayline/event-log/testing/contract-fixtures';
 import { openStores, type Stores } from './open.ts';

@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { followable, isOfThisLog } from '@dayline/event-log/follower';
 import type { EventLog, EventPlace } from '@dayline/event-log/port';
 import { lostHeads } from '@dayline/event-log/sealed-log/delivered-heads';

@@ -1,6 +1,7 @@
-import type { Category, EventType, RecordedDaylineEvent, TypeOf } from '@dayline/contracts/events/table';
+import { type Category, streamKey } from '@dayline/contracts/events/categories';
+import type { EventType, RecordedDaylineEvent, TypeOf } from '@dayline/contracts/events/table';
 import { eventTypes } from '@dayline/contracts/events/table';
-import { type Position, streamKey } from '@dayline/contracts/ids';
+import type { Position } from '@dayline/contracts/ids';
 import type { ViewRow } from '@dayline/contracts/views';
 import type { ProjectionDefinition, ViewDefinition } from '@dayline/view-store/port';
 

@@ -1,7 +1,8 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic-time';
+import { streams } from '@dayline/contracts/events/categories';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
-import { appointmentId, streams } from '@dayline/contracts/ids';
+import { appointmentId } from '@dayline/contracts/ids';
 import { spanFrom } from '@dayline/contracts/spans';
 import { type Draft, testId } from './draft.ts';
 import { type Random, seededRandom } from './random.ts';

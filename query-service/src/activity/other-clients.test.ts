@@ -1,5 +1,6 @@
 import type { ClaimKind } from '@dayline/contracts/claims';
-import { appointmentId, streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
+import { appointmentId } from '@dayline/contracts/ids';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { testId } from '../testing/ids.ts';

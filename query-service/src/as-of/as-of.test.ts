@@ -1,6 +1,7 @@
 import { addDays } from '@dayline/contracts/clinic-time';
+import { categoryOf, streamKey } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { categoryOf, type Position, streamKey } from '@dayline/contracts/ids';
+import type { Position } from '@dayline/contracts/ids';
 import { appendAll, recorded, testPosition } from '@dayline/projector/testing/draft';
 import { randomHistory } from '@dayline/projector/testing/history';
 import { seededRandom } from '@dayline/projector/testing/random';

@@ -1,5 +1,6 @@
+import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { doctorDayKey, type Position, placeOfAppointment, placeOfDoctorDay, streams } from '@dayline/contracts/ids';
+import { doctorDayKey, type Position, placeOfAppointment, placeOfDoctorDay } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { AppointmentRow, DeskViews, PatientRow, ViewRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';

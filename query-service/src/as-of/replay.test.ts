@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { personOf } from '@dayline/http/caller';
 import { activityOf } from '../activity/activity.ts';
 import type { TestClinic } from '../testing/clinic.ts';

@@ -1,5 +1,5 @@
+import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { streams } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';

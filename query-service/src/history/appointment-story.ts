@@ -1,8 +1,9 @@
 import { defaultZone } from '@dayline/contracts/clinic-time';
 import { refuse } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { eventsByCategory, eventTable } from '@dayline/contracts/events/table';
-import { placeOfAppointment, streams } from '@dayline/contracts/ids';
+import { placeOfAppointment } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/event-log/port';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';

@@ -1,5 +1,6 @@
+import { streams } from '@dayline/contracts/events/categories';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { appointmentId, streams } from '@dayline/contracts/ids';
+import { appointmentId } from '@dayline/contracts/ids';
 import { testId } from '../testing/ids.ts';
 import { drAsha, frontDesk } from '../testing/sunrise.ts';
 import { type DayEvent, type RefusedEvent, type StorySetting, storyOf } from './story.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { endpoints } from '@dayline/contracts/endpoints/table';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { type LiveMessage, liveMessageSchema } from '@dayline/contracts/live';
 import type { TestClinic } from '../testing/clinic.ts';
 import { closed, opened, refusal, startLiveServer, type TestPage } from '../testing/live-server.ts';

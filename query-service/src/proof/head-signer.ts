@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { digestKey } from '@dayline/contracts/activity';
+import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { streams } from '@dayline/contracts/ids';
 import { type SignedHead, signedHeadSchema } from '@dayline/contracts/signed-head';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';

@@ -1,6 +1,6 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { type AppointmentDetail, appointmentDetailSchema } from '@dayline/contracts/endpoints/appointments';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { testId } from '../testing/ids.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic-time';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import {

@@ -1,6 +1,6 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { endpoints, type ResponseOf } from '@dayline/contracts/endpoints/table';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { spanFrom } from '@dayline/contracts/spans';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';

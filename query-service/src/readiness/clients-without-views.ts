@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { streams } from '@dayline/contracts/ids';
 import type { ClientRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { clients } from '@dayline/projector/projections/desk/clients';

@@ -1,6 +1,7 @@
 import type { BothFigures, Figures } from '@dayline/contracts/endpoints/report';
+import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { type Position, streams } from '@dayline/contracts/ids';
+import type { Position } from '@dayline/contracts/ids';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';

@@ -1,6 +1,7 @@
 import type { BothFigures, Figures } from '@dayline/contracts/endpoints/report';
+import { streamKey } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { type Position, streamKey } from '@dayline/contracts/ids';
+import type { Position } from '@dayline/contracts/ids';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { appendAll, type Draft, recorded, testPosition } from '@dayline/projector/testing/draft';
 import { randomHistory } from '@dayline/projector/testing/history';

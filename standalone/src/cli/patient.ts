@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
-import { streamKey, streams, ulidPattern } from '@dayline/contracts/ids';
+import { streamKey, streams } from '@dayline/contracts/events/categories';
+import { ulidPattern } from '@dayline/contracts/ids';
 import type { Command } from 'commander';
 import { CliFailure, granted } from './failure.ts';
 import { say } from './output.ts';

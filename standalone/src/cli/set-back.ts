@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { streams } from '@dayline/contracts/events/categories';
 import { setBackSchema } from '@dayline/contracts/events/log-head';
-import { streams } from '@dayline/contracts/ids';
 import { lineSchema, longestReason } from '@dayline/contracts/text';
 import { type EventLog, EventLogDamaged, type EventPlace } from '@dayline/event-log/port';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';

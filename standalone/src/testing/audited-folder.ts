@@ -7,7 +7,7 @@ import { createErasures } from '@dayline/command-service/erasure/erasures';
 import { systemContext } from '@dayline/command-service/system-context';
 import { digestKey, type LogDigestRow } from '@dayline/contracts/activity';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { weekdays } from '@dayline/contracts/schedule';
 import type { SignedHead } from '@dayline/contracts/signed-head';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';

@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { canonicalJson } from '@dayline/contracts/json';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { type SignedHead, signedHeadSchema } from '@dayline/contracts/signed-head';
 import type { EventLog } from '../port.ts';
 import { type SeenEvent, unknownEvent } from '../set-back.ts';

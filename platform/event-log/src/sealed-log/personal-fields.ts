@@ -1,6 +1,6 @@
+import { categories, categoryOf, streamKey, streams } from '@dayline/contracts/events/categories';
 import type { EventDefinition, PersonalSubject } from '@dayline/contracts/events/definition';
 import { eventTable } from '@dayline/contracts/events/table';
-import { categoryOf, placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { KeyRing } from '@dayline/runtime/key-ring';
@@ -8,16 +8,16 @@ import { VaultUnavailable } from '@dayline/runtime/unavailable';
 import type { StoredEvent } from '../port.ts';
 import { keyIdOf, seal, unseal } from './seal.ts';
 
-/** The id of a person's key: `patient-{id}` or `doctor-{id}`, the name of the person's own stream. */
+/** The id of a person's key: the name of the person's own stream. */
 export function keyIdFor(subject: PersonalSubject, stream: string, data: JsonObject): string {
   switch (subject) {
-    case 'streamOwner':
-      return stream;
+    case 'streamOwner': {
+      const owner = categories[categoryOf(stream)].owner?.(streamKey(stream));
+      if (owner === undefined) throw new Error(`${stream} has no owner.`);
+      return owner;
+    }
     case 'patientInData':
-      return `patient-${String(data['patientId'])}`;
-    case 'doctorOfDay':
-      if (categoryOf(stream) !== 'doctorDay') throw new Error(`${stream} is no doctor's day.`);
-      return `doctor-${placeOfDoctorDay(streamKey(stream)).pocId}`;
+      return streams.patient(String(data['patientId']));
     default:
       return unreachable(subject);
   }

@@ -1,5 +1,5 @@
+import { streams } from '@dayline/contracts/events/categories';
 import { isKnownEvent } from '@dayline/contracts/events/table';
-import { streams } from '@dayline/contracts/ids';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import { VaultUnavailable } from '@dayline/runtime/unavailable';

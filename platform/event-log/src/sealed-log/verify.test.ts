@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { KeptHead } from '@dayline/contracts/signed-head';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import Database from 'better-sqlite3';

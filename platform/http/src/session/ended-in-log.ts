@@ -1,5 +1,5 @@
+import { streams } from '@dayline/contracts/events/categories';
 import { isKnownEvent } from '@dayline/contracts/events/table';
-import { streams } from '@dayline/contracts/ids';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 
 /** Maximum clock difference between machines, in ms. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import type { EventLog, NewEvent } from '@dayline/event-log/port';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { newUlid } from '@dayline/runtime/ids/ulid';

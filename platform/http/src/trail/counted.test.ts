@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';

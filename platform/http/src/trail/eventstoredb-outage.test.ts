@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { openEventStoreLog } from '@dayline/event-log/eventstoredb/open';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { newUlid } from '@dayline/runtime/ids/ulid';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { streams } from '@dayline/contracts/events/categories';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { AccountEvent } from '@dayline/contracts/events/organisation';
-import { streams } from '@dayline/contracts/ids';
 import type { EventToAppend, SealedLog } from '@dayline/event-log/sealed-log/open';
 import { delayAfter } from '@dayline/runtime/back-off';
 import type { Clock } from '@dayline/runtime/clock';

@@ -1,4 +1,4 @@
-import { streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
 import { createMetrics } from './metrics.ts';
 
 const day = streams.doctorDay('01J00000000000000000000D01', '2026-11-21');

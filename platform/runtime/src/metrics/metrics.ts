@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
-import { categoryOf } from '@dayline/contracts/ids';
+import { categoryOf } from '@dayline/contracts/events/categories';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type FollowerReading, followerMetrics } from './follower-metrics.ts';
 import { logMetrics, type MeasuredLog } from './log-metrics.ts';

@@ -1,10 +1,10 @@
 import type { ActivityAction } from '@dayline/contracts/activity';
 import type { CommandName, Endpoints } from '@dayline/contracts/endpoints/table';
-import type { Category, EventType, RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { categories, categoryOf, streamKey } from '@dayline/contracts/events/categories';
+import type { EventType, RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { eventTable } from '@dayline/contracts/events/table';
-import { categoryOf, placeOfAppointment, placeOfDoctorDay, placeOfSlot, streamKey } from '@dayline/contracts/ids';
+import { placeOfAppointment, placeOfSlot } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
-import { unreachable } from '@dayline/contracts/unreachable';
 import type { EventOfType } from '../projection.ts';
 
 /** An event with `undoneEventId` undoes that one. */
@@ -111,29 +111,10 @@ export interface About {
 }
 const nothing: About = { pocId: null, patientId: null, appointmentId: null, date: null, time: null };
 
-export function aboutOf(event: RecordedDaylineEvent): About {
-  const key = streamKey(event.stream);
-  // Cast is safe: the event's type is known, so its category is.
-  const category = categoryOf(event.stream) as Category;
-  switch (category) {
-    case 'doctorDay': {
-      const { patientId = null, appointmentId = null, time = null } = event.data as Partial<About>;
-      return { ...placeOfDoctorDay(key), patientId, appointmentId, time };
-    }
-    case 'doctor':
-    case 'doctorSchedule':
-      return { ...nothing, pocId: key };
-    case 'patient':
-      return { ...nothing, patientId: key };
-    case 'account':
-      return 'subject' in event.data ? aboutSubject(event.data.subject) : nothing;
-    case 'department':
-    case 'client':
-    case 'logHead':
-      return nothing;
-    default:
-      return unreachable(category);
-  }
+export function aboutOf({ stream, data }: RecordedDaylineEvent): About {
+  if ('subject' in data) return aboutSubject(data.subject);
+  const { patientId = null, appointmentId = null, time = null } = data as Partial<About>;
+  return { ...nothing, patientId, appointmentId, time, ...categories[categoryOf(stream)].about(streamKey(stream)) };
 }
 
 const idShape = /^[0-7][0-9A-HJKMNP-TV-Z]{25}/;

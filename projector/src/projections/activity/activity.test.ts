@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ActivityRow, digestKey, type LogDigestRow } from '@dayline/contracts/activity';
+import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { appointmentId, streams } from '@dayline/contracts/ids';
+import { appointmentId } from '@dayline/contracts/ids';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';

@@ -1,7 +1,8 @@
+import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { doctorDayKey, placeOfAppointment, streamKey } from '@dayline/contracts/ids';
+import { doctorDayKey, placeOfAppointment } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
 import { type Change, changed, forTypes, ignored, type OtherRows, PoisonEvent, type View } from '../projection.ts';
 

@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import {
-  type Category,
-  type EventType,
-  eventsByCategory,
-  type RecordedDaylineEvent,
-} from '@dayline/contracts/events/table';
-import { streams } from '@dayline/contracts/ids';
+import { type Category, streams } from '@dayline/contracts/events/categories';
+import { type EventType, eventsByCategory, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { DeskView } from '@dayline/contracts/views';
 import { metadataOf, testId, testPosition } from '../../testing/draft.ts';
 import { namedBy } from '../fold.ts';

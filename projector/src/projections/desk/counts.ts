@@ -1,8 +1,9 @@
 import { holdsPlace } from '@dayline/contracts/day-book';
+import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
+import { placeOfDoctorDay } from '@dayline/contracts/ids';
 import type { CountsRow } from '@dayline/contracts/views';
 import { type Change, forTypes, ignored, type View } from '../projection.ts';
 

@@ -1,6 +1,7 @@
+import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
-import { placeOfDoctorDay, streamKey } from '@dayline/contracts/ids';
+import { placeOfDoctorDay } from '@dayline/contracts/ids';
 import type { VisitorRow } from '@dayline/contracts/views';
 import { type Change, forTypes, ignored, type View } from '../projection.ts';
 

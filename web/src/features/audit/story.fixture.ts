@@ -1,6 +1,7 @@
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { appointmentId, streams } from '@dayline/contracts/ids';
+import { streams } from '@dayline/contracts/events/categories';
+import { appointmentId } from '@dayline/contracts/ids';
 import { testId } from '../../shared/testing/identities.ts';
 
 const pocId = testId(200);

@@ -1,0 +1,63 @@
+import { type AppointmentPlace, doctorDayKey, placeOfDoctorDay } from '../ids.ts';
+
+interface CategoryDefinition {
+  /** The key of a stream, from the ids of what it is of. */
+  readonly key: (...ids: never[]) => string;
+  /** What all events of a stream are about, from its key. */
+  readonly about: (key: string) => Partial<AppointmentPlace & { readonly patientId: string }>;
+  /** Whose key encrypts what is personal to the owner: the name of the owner's own stream. Null if nobody owns it. */
+  readonly owner: ((key: string) => string) | null;
+}
+
+const byId = (id: string): string => id;
+const nothing = () => ({});
+const doctor = (pocId: string): string => `doctor-${pocId}`;
+const ofDoctor = { key: byId, about: (pocId: string) => ({ pocId }), owner: doctor };
+const ofNobody = { key: byId, about: nothing, owner: null };
+
+/** Every category of streams. A stream is named `category-key`, ids in a key are joined by `_`. */
+export const categories = {
+  doctorDay: {
+    key: doctorDayKey,
+    about: placeOfDoctorDay,
+    owner: (key: string) => doctor(placeOfDoctorDay(key).pocId),
+  },
+  doctorSchedule: ofDoctor,
+  doctor: ofDoctor,
+  patient: { key: byId, about: (patientId: string) => ({ patientId }), owner: (id: string) => `patient-${id}` },
+  department: ofNobody,
+  client: ofNobody,
+  account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },
+  /** `signed` heads of the log, and `setBacks` that operators accepted. */
+  logHead: { ...ofNobody, key: (of: 'signed' | 'setBacks') => of },
+} as const satisfies Readonly<Record<string, CategoryDefinition>>;
+
+export type Category = keyof typeof categories;
+
+/** The names of streams, from the ids that they are of. */
+type StreamNames = { readonly [C in Category]: (...ids: Parameters<(typeof categories)[C]['key']>) => string };
+const names = Object.fromEntries(
+  Object.entries<CategoryDefinition>(categories).map(([category, { key }]) => [
+    category,
+    (...ids: never[]) => `${category}-${key(...ids)}`,
+  ]),
+  // Cast is safe: each name takes what the key of its category takes.
+) as StreamNames;
+
+export const streams = {
+  ...names,
+  /** The audit trail of sign-ins with unknown addresses. */
+  unknownAccount: names.account('unknown'),
+  logHeads: names.logHead('signed'),
+  setBacks: names.logHead('setBacks'),
+} as const;
+
+/** @throws Error if the stream is none of ours */
+export function categoryOf(stream: string): Category {
+  const category = stream.slice(0, stream.indexOf('-'));
+  if (!Object.hasOwn(categories, category)) throw new Error(`${stream} is of no category.`);
+  return category as Category;
+}
+
+/** The part after the category: for a doctor-day, `{pocId}_{yyyymmdd}`. */
+export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
