@@ -24,7 +24,7 @@ import { startSecondWriter } from './testing/second-writer.ts';
  * CRASH_SEED repeats a run.
  */
 
-const kills = runs(6, 20);
+const kills = runs(4, 20);
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const random = seededRandom(seed);
 /** Concurrent bookings. */

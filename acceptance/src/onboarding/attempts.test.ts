@@ -1,3 +1,4 @@
+import { runs } from '@dayline/contracts/testing/trials';
 import { type AttemptScope, openAttempts } from '@dayline/vault/attempts/attempts';
 import { type Answer, type ClinicDoor, eventually, hour, minute, openClinicDoor, password } from './clinic-door.ts';
 
@@ -261,7 +262,7 @@ describe('links and messages', () => {
 describe('an address that nobody has', () => {
   const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
-  test('is answered like one that somebody has: status, body, headers and median time', async () => {
+  test('is answered like one that somebody has: status, body and headers; in trials by its median time too', async () => {
     await door.restart({ ATTEMPTS_FACTOR: '1000' });
     await door.addDoctor('doctor@sunrise.example');
     for (const [name, more] of [
@@ -271,7 +272,7 @@ describe('an address that nobody has', () => {
     ] as const) {
       const known = name === 'verifyPocEmail' ? 'doctor@sunrise.example' : adminEmail;
       const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
-      for (let round = 0; round < 60; round += 1) {
+      for (let round = 0; round < runs(3, 60); round += 1) {
         const a = await door.call(name, { ...more, email: known });
         const b = await door.call(name, { ...more, email: 'nobody@sunrise.example' });
         expect([a.status, a.said, Object.keys(a.headers)]).toEqual([b.status, b.said, Object.keys(b.headers)]);
@@ -280,7 +281,7 @@ describe('an address that nobody has', () => {
       }
       // The tolerance of 50 % plus 3 ms is far below the cost of a lookup, a token and a mail.
       const [fewer = 0, more2 = 0] = [median(times.known), median(times.unknown)].sort((a, b) => a - b);
-      expect(more2).toBeLessThan(fewer * 1.5 + 3);
+      if (runs(0, 1) > 0) expect(more2).toBeLessThan(fewer * 1.5 + 3);
     }
   });
 

@@ -17,6 +17,8 @@ export const expectedRows = dumpRows(desk, foldAll(desk, events));
 const expected = expectedRows;
 
 class Injected extends Error {}
+/** So many kills reach each kind of call before and after its effect several times. */
+const kills = 40;
 
 /** Time-out of a story with many small durable writes on a slow shared disk, in ms. */
 const slowly = 120_000;
@@ -127,7 +129,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
       });
 
       test(
-        'ends with the same rows: killed 100 times, each time at another await by its seed',
+        `ends with the same rows: killed ${kills} times, each time at another await by its seed`,
         async () => {
           const feed = cut(await feedOf(events), [6, 9, 5]);
           const random = seededRandom(100);
@@ -137,7 +139,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
             const isBefore = random.chance(0.5);
             const mortal = async <Result>(call: () => Promise<Result>): Promise<Result> => {
               callsLeft -= 1;
-              if (callsLeft > 0 || killed >= 100) return call();
+              if (callsLeft > 0 || killed >= kills) return call();
               killed += 1;
               // It may take effect or not; its answer is lost.
               if (!isBefore) await call();
@@ -152,7 +154,7 @@ export function describeFaults(name: string, place: StoryPlace, { runs }: { read
               write: (batch) => mortal(() => store.write(batch)),
             };
           });
-          expect(faults).toBe(100);
+          expect(faults).toBe(kills);
           expect(await dumpPlace(place)).toEqual(expected);
         },
         slowly,

@@ -1,11 +1,14 @@
+import { runs } from '@dayline/contracts/testing/trials';
 import { demoEvents } from '../testing/demo-events.ts';
 import { instantOf } from './plan.ts';
 
 /** The real rules must accept the whole plan, also just after midnight and late in the day. */
-test.each([
-  ['2026-11-22', '00:01'],
-  ['2026-11-18', '23:50'],
-])(
+test.each(
+  [
+    ['2026-11-22', '00:01'],
+    ['2026-11-18', '23:50'],
+  ].slice(0, runs(1, 2)),
+)(
   'the commands refuse nothing of the demo when it is started on %s at %s',
   async (date, time) => {
     const anchor = instantOf(date, time, 'Asia/Kolkata');

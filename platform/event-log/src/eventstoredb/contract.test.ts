@@ -4,11 +4,7 @@ import { openEventStoreLog } from './open.ts';
 
 const server = await startEventStore();
 
-describeEventLog(
-  'The log on EventStoreDB',
-  async () => ({
-    open: (options) => openEventStoreLog({ url: server.url, timeLimitMs: 20_000, ...options }),
-    remove: () => server.stop(),
-  }),
-  2_000,
-);
+describeEventLog('The log on EventStoreDB', async () => ({
+  open: (options) => openEventStoreLog({ url: server.url, timeLimitMs: 20_000, ...options }),
+  remove: () => server.stop(),
+}));
