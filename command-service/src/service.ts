@@ -14,13 +14,11 @@ import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
 import { addAccount } from './account/account-commands.ts';
-import { createAggregates, forgetStreams } from './aggregates.ts';
-import { commandHandlers } from './call-handlers.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
-import { type Commands, createCommands } from './commands.ts';
 import { type LetterSender, startLetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
+import { type Commands, commandHandlers, createAggregates, createCommands, forgetStreams } from './modules.ts';
 import { namesAround } from './names-around.ts';
 import { createOwnership } from './ownership.ts';
 import { sessionNames } from './session-names.ts';
@@ -81,7 +79,8 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     directory: sessionNames(aggregates),
     trail,
     router({ sessions, attempts, blobs, ...calls }) {
-      const handlers = commandHandlers(commands, {
+      const handlers = commandHandlers({
+        commands,
         vault,
         sessions,
         passwords,

@@ -1,5 +1,4 @@
-import { createAggregates } from '@dayline/command-service/aggregates';
-import { createCommands } from '@dayline/command-service/commands';
+import { createAggregates, createCommands } from '@dayline/command-service/modules';
 import { systemContext } from '@dayline/command-service/system-context';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';

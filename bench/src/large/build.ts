@@ -1,9 +1,8 @@
 // Makes the large data in a folder: a log written by the product's own code, and its projectors' views.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Aggregates, createAggregates } from '@dayline/command-service/aggregates';
-import { type Commands, createCommands } from '@dayline/command-service/commands';
 import { createErasures } from '@dayline/command-service/erasure/erasures';
+import { type Aggregates, type Commands, createAggregates, createCommands } from '@dayline/command-service/modules';
 import { systemContext } from '@dayline/command-service/system-context';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';

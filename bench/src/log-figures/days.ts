@@ -1,4 +1,4 @@
-import { createAggregates } from '@dayline/command-service/aggregates';
+import { createAggregates } from '@dayline/command-service/modules';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { systemClock } from '@dayline/runtime/clock';
 import type { Figures } from '../report.ts';

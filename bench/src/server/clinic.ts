@@ -1,4 +1,4 @@
-import type { Commands } from '@dayline/command-service/commands';
+import type { Commands } from '@dayline/command-service/modules';
 import { systemContext } from '@dayline/command-service/system-context';
 import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';

@@ -7,7 +7,7 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Account, Vault } from '@dayline/vault/port';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
-import { type DoctorAggregate, type DoctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
+import { type DoctorDeps, doctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
 import { addressScope, emailAddress } from '../unique-values/email-address.ts';
 import { reserve } from '../unique-values/unique-values.ts';
 import type { account } from './account.ts';
@@ -21,10 +21,8 @@ export interface NewAccount {
   readonly password: string;
 }
 
-export interface AccountDeps {
-  readonly aggregates: DoctorAggregate & AccountAggregate;
-  readonly doctors: DoctorCommands;
-  readonly vault: Pick<Vault, 'accounts' | 'reservations'>;
+interface AccountDeps extends DoctorDeps {
+  readonly aggregates: DoctorDeps['aggregates'] & AccountAggregate;
   readonly passwords: Passwords;
 }
 
@@ -36,7 +34,8 @@ export interface AccountAggregate {
 const ofThisProcess = 'this process';
 
 /** Accounts of admins and auditors are created from the command line, as are the demo doctors'. */
-export function accountCommands({ aggregates, doctors, vault, passwords }: AccountDeps) {
+export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
+  const doctors = doctorCommands({ aggregates, vault });
   return {
     /** Opens an account at the client of `by`; a doctor's address counts as verified. */
     async openAccount(account: NewAccount, by: CommandContext): Promise<{ accountId: string } | Refusal> {

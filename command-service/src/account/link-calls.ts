@@ -20,7 +20,7 @@ export interface OnboardingDeps {
   readonly passwords: Passwords;
   readonly attempts: Attempts;
   readonly trail: Trail;
-  readonly doctors: Pick<DoctorCommands, 'verifyDoctorEmail' | 'activateDoctor'>;
+  readonly commands: Pick<DoctorCommands, 'verifyDoctorEmail' | 'activateDoctor'>;
   readonly cookieSecure: boolean;
   readonly namesAround: NamesAround;
 }

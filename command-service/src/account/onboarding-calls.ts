@@ -18,8 +18,8 @@ type Answer<Name extends 'verifyPocEmail' | 'verifyEmail' | 'updatePassword' | '
  * Sign-up, verification, first and new passwords, and the contact form, for callers without a session. Requests about
  * an address are only stored before the answer, whether or not it is known; look-ups, tokens and mail follow.
  */
-export function onboardingHandlers(deps: OnboardingDeps) {
-  const { vault, sessions, attempts, doctors } = deps;
+export function onboardingCalls(deps: OnboardingDeps) {
+  const { vault, sessions, attempts, commands } = deps;
   const { cookie, takeLink, throttled, badToken, ownerOf, holderOfCookie, hashOf, passwordChanged } =
     onboardingSteps(deps);
   return {
@@ -43,7 +43,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       // First the event, which may be repeated, then the token, which can be used only once.
-      const verified = await doctors.verifyDoctorEmail({ pocId }, contextOf(account, call));
+      const verified = await commands.verifyDoctorEmail({ pocId }, contextOf(account, call));
       if (isRefusal(verified)) return verified;
       const next = randomBytes(32).toString('base64url');
       const expiresAt = call.now + passwordCookieLifetime;
@@ -69,7 +69,7 @@ export function onboardingHandlers(deps: OnboardingDeps) {
       const hashed = await hashOf(account, password, call);
       if (isRefusal(hashed)) return hashed;
       const { accountId } = account;
-      const activated = await doctors.activateDoctor({ pocId, accountId }, contextOf(account, call));
+      const activated = await commands.activateDoctor({ pocId, accountId }, contextOf(account, call));
       if (isRefusal(activated)) return activated;
       if (!(await vault.tokens.setPassword(shown, hashed.hash))) return badToken(call);
       passwordChanged(account, call);

@@ -16,7 +16,7 @@ export interface ClientAggregate {
 }
 
 /** Clients and their settings. */
-export function clientCommands(aggregates: ClientAggregate) {
+export function clientCommands({ aggregates }: { readonly aggregates: ClientAggregate }) {
   const onClient = (command: ClientCommand, by: CommandContext) =>
     aggregates.clients.execute({ stream: streams.client(by.clientId), command, context: undefined, by });
 

@@ -11,8 +11,13 @@ export interface DepartmentAggregate {
   readonly departments: HandlerOf<typeof department>;
 }
 
+interface DepartmentDeps {
+  readonly aggregates: DepartmentAggregate;
+  readonly vault: Pick<Vault, 'reservations'>;
+}
+
 /** A client's departments, each with a name of its own. */
-export function departmentCommands(aggregates: DepartmentAggregate, { reservations }: Pick<Vault, 'reservations'>) {
+export function departmentCommands({ aggregates, vault: { reservations } }: DepartmentDeps) {
   const nameAt = (clientId: string, name: string): UniqueValue => ({
     scope: `department:${clientId}`,
     value: name.toLowerCase(),

@@ -2,7 +2,7 @@ import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import type { Commands } from '../commands.ts';
+import type { Commands } from '../modules.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 
 let stage: Stage;

@@ -10,8 +10,8 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
-import { type PatientAggregate, patientOf } from '../patient/patient-commands.ts';
-import { type DayAggregate, type DayAggregates, type DayRules, doctorDayContext } from './day-commands.ts';
+import { patientOf } from '../patient/patient-commands.ts';
+import { type DayAggregate, type DayDeps, doctorDayContext } from './day-commands.ts';
 import type { BookAppointment, ChangeStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf } from './places.ts';
 import type { PaymentCorrectedEvent } from './state.ts';
@@ -52,7 +52,7 @@ export interface PaymentChanged {
 export type AppointmentCommands = ReturnType<typeof appointmentCommands>;
 
 /** Booking, marks, cancellation, undo and correction, decided by the doctor-day. */
-export function appointmentCommands(aggregates: DayAggregates & PatientAggregate, rules: DayRules) {
+export function appointmentCommands({ aggregates, rules }: DayDeps) {
   async function onAppointment(appointmentId: string, command: DoctorDayCommand, by: CommandContext) {
     const { pocId, date } = placeOfAppointment(appointmentId);
     const doctor = await doctorOf(aggregates, pocId, by.clientId);

@@ -4,9 +4,8 @@ import { wholeDay } from '@dayline/contracts/spans';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
-import type { PatientAggregate } from '../patient/patient-commands.ts';
 import { type BlockCommand, spansAt, visitsIn } from './blocks.ts';
-import { type DayAggregates, type DayRules, doctorDayContext } from './day-commands.ts';
+import { type DayDeps, doctorDayContext } from './day-commands.ts';
 
 export interface OfDay {
   readonly pocId: string;
@@ -30,7 +29,7 @@ export interface HitBooking {
 export type AvailabilityCommands = ReturnType<typeof availabilityCommands>;
 
 /** Blocking and unblocking a doctor's day. */
-export function availabilityCommands(aggregates: DayAggregates & PatientAggregate, rules: DayRules) {
+export function availabilityCommands({ aggregates, rules }: DayDeps) {
   async function onDay({ pocId, date }: OfDay, command: BlockCommand, by: CommandContext) {
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;

@@ -6,11 +6,9 @@ import type { ClientAggregate } from '../client/client-commands.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
 import type { ScheduleAggregate } from '../doctor-schedule/schedule-commands.ts';
+import type { PatientAggregate } from '../patient/patient-commands.ts';
 import type { doctorDay } from './decide.ts';
 import type { DoctorDayContext } from './places.ts';
-
-/** Handlers for the streams that a command on a doctor's day reads and writes. */
-export type DayAggregates = DayAggregate & DoctorAggregate & ClientAggregate & ScheduleAggregate;
 
 export interface DayAggregate {
   readonly days: HandlerOf<typeof doctorDay>;
@@ -21,6 +19,12 @@ export interface DayRules {
   readonly horizonDays: number;
   /** `UNDO_WINDOW_SECONDS`, in ms. */
   readonly undoWindowMs: number;
+}
+
+/** What a command on a doctor's day needs: the streams that it reads and writes, and the configured rules. */
+export interface DayDeps {
+  readonly aggregates: DayAggregate & DoctorAggregate & ClientAggregate & ScheduleAggregate & PatientAggregate;
+  readonly rules: DayRules;
 }
 
 /** The doctor, date, client and instant of a command on a doctor's day. */

@@ -14,7 +14,7 @@ export interface ScheduleAggregate {
 export type ScheduleCommands = ReturnType<typeof scheduleCommands>;
 
 /** A doctor's weekly template. */
-export function scheduleCommands(aggregates: ScheduleAggregate & DoctorAggregate) {
+export function scheduleCommands({ aggregates }: { readonly aggregates: ScheduleAggregate & DoctorAggregate }) {
   return {
     async setWeeklySchedule(
       { pocId, week }: { readonly pocId: string; readonly week: Week },

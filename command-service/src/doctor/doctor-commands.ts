@@ -48,11 +48,13 @@ export async function doctorOf(
   return state.clientId === clientId ? state : refuse('access.foreign');
 }
 
-type Aggregates = DoctorAggregate & DepartmentAggregate & ClientAggregate;
-type DoctorVault = Pick<Vault, 'accounts' | 'reservations'>;
+export interface DoctorDeps {
+  readonly aggregates: DoctorAggregate & DepartmentAggregate & ClientAggregate;
+  readonly vault: Pick<Vault, 'accounts' | 'reservations'>;
+}
 
 /** Adding a doctor and changing its data. */
-export function doctorCommands(aggregates: Aggregates, vault: DoctorVault) {
+export function doctorCommands({ aggregates, vault }: DoctorDeps) {
   async function change(pocId: string, command: DoctorCommand, by: CommandContext): Promise<Changed | Refusal> {
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
@@ -87,7 +89,7 @@ export function doctorCommands(aggregates: Aggregates, vault: DoctorVault) {
 
 /** Reserves the doctor's address and external id, adds the doctor, and completes the reservations. */
 async function addDoctor(
-  { aggregates, vault }: { readonly aggregates: Aggregates; readonly vault: DoctorVault },
+  { aggregates, vault }: DoctorDeps,
   doctor: NewDoctor,
   by: CommandContext,
 ): Promise<{ pocId: string; position: string | null } | Refusal> {

@@ -10,11 +10,16 @@ import type { DoctorCommands } from './doctor-commands.ts';
 
 type Name = 'updateProfileImage';
 
+interface PhotoDeps {
+  readonly commands: DoctorCommands;
+  readonly blobs: Blobs;
+}
+
 /**
  * Stores the picture before appending, so that an event never names a missing photo. Replaced ones are removed
  * afterwards: every screen, also of the past, shows only the current photo.
  */
-export const photoHandlers = (commands: DoctorCommands, blobs: Blobs) => ({
+export const photoCalls = ({ commands, blobs }: PhotoDeps) => ({
   async updateProfileImage(
     { pocId }: RequestOf<Name>,
     by: SignedInContext,

@@ -12,7 +12,7 @@ import type { Vault } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import type { ProjectionDefinition, ViewStore } from '@dayline/view-store/port';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
-import { createAggregates, forgetStreams } from '../aggregates.ts';
+import { createAggregates, forgetStreams } from '../modules.ts';
 import { systemContext } from '../system-context.ts';
 import { createErasures } from './erasures.ts';
 import { followErasures } from './follow-erasures.ts';

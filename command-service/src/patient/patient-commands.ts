@@ -20,6 +20,11 @@ export interface PatientAggregate {
   readonly patients: HandlerOf<typeof patient>;
 }
 
+interface PatientDeps {
+  readonly aggregates: PatientAggregate;
+  readonly vault: Pick<Vault, 'reservations'>;
+}
+
 export type PatientCommands = ReturnType<typeof patientCommands>;
 
 /** The patient, if owned by the client and not erased. */
@@ -35,7 +40,7 @@ export async function patientOf(
 }
 
 /** "A patient is one person at one client, found by phone." */
-export function patientCommands(aggregates: PatientAggregate, { reservations }: Pick<Vault, 'reservations'>) {
+export function patientCommands({ aggregates, vault: { reservations } }: PatientDeps) {
   const phoneAt = (clientId: string, phone: string): UniqueValue => ({
     scope: `phone:${clientId}`,
     value: phone,

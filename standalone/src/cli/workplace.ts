@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createAggregates, forgetStreams } from '@dayline/command-service/aggregates';
-import { type Commands, createCommands } from '@dayline/command-service/commands';
 import { createErasures, type UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
+import { type Commands, createAggregates, createCommands, forgetStreams } from '@dayline/command-service/modules';
 import { type NamesAround, namesAround } from '@dayline/command-service/names-around';
 import { systemContext } from '@dayline/command-service/system-context';
 import type { Position } from '@dayline/contracts/ids';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
-import type { Commands } from '@dayline/command-service/commands';
+import type { Commands } from '@dayline/command-service/modules';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { canonicalJson, type Json } from '@dayline/contracts/json';

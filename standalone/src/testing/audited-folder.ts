@@ -1,9 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAggregates, forgetStreams } from '@dayline/command-service/aggregates';
-import { createCommands } from '@dayline/command-service/commands';
 import { createErasures } from '@dayline/command-service/erasure/erasures';
+import { createAggregates, createCommands, forgetStreams } from '@dayline/command-service/modules';
 import { systemContext } from '@dayline/command-service/system-context';
 import { digestKey, type LogDigestRow } from '@dayline/contracts/activity';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';

@@ -1,0 +1,85 @@
+import type { CommandHandlers } from '@dayline/http/handler';
+import { account } from './account/account.ts';
+import { accountCommands } from './account/account-commands.ts';
+import { onboardingCalls } from './account/onboarding-calls.ts';
+import { signInCalls } from './account/sign-in-calls.ts';
+import { signInLinkCalls } from './account/sign-in-link-calls.ts';
+import { client } from './client/client.ts';
+import { clientCommands } from './client/client-commands.ts';
+import { type CommandHandlerOptions, createCommandHandler, type HandlerOf } from './command-handler/command-handler.ts';
+import type { Decider, Fact } from './command-handler/decider.ts';
+import { department } from './department/department.ts';
+import { departmentCommands } from './department/department-commands.ts';
+import { doctor } from './doctor/doctor.ts';
+import { doctorCalls } from './doctor/doctor-calls.ts';
+import { doctorCommands } from './doctor/doctor-commands.ts';
+import { photoCalls } from './doctor/photo-calls.ts';
+import { appointmentCalls } from './doctor-day/appointment-calls.ts';
+import { appointmentCommands } from './doctor-day/appointment-commands.ts';
+import { availabilityCalls } from './doctor-day/availability-calls.ts';
+import { availabilityCommands } from './doctor-day/availability-commands.ts';
+import { doctorDay } from './doctor-day/decide.ts';
+import { doctorSchedule } from './doctor-schedule/doctor-schedule.ts';
+import { scheduleCalls } from './doctor-schedule/schedule-calls.ts';
+import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';
+import { patient } from './patient/patient.ts';
+import { patientCalls } from './patient/patient-calls.ts';
+import { patientCommands } from './patient/patient-commands.ts';
+
+/** Every aggregate: what decides, its commands, and the calls that use them. */
+export const modules = {
+  days: {
+    decider: doctorDay,
+    commands: [appointmentCommands, availabilityCommands],
+    calls: [appointmentCalls, availabilityCalls],
+  },
+  schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
+  doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },
+  patients: { decider: patient, commands: [patientCommands], calls: [patientCalls] },
+  departments: { decider: department, commands: [departmentCommands], calls: [] },
+  clients: { decider: client, commands: [clientCommands], calls: [] },
+  accounts: { decider: account, commands: [accountCommands], calls: [signInCalls, onboardingCalls, signInLinkCalls] },
+};
+type Modules = typeof modules;
+type CommandsOf = Modules[keyof Modules]['commands'][number];
+type CallsOf = Modules[keyof Modules]['calls'][number];
+
+/** The intersection of a union's members. */
+type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (every: infer Member) => void
+  ? Member
+  : never;
+const merged = <Part extends object>(parts: readonly Part[]): Every<Part> => Object.assign({}, ...parts);
+
+/** A command handler for each aggregate. */
+export type Aggregates = { readonly [Name in keyof Modules]: HandlerOf<Modules[Name]['decider']> };
+
+export function createAggregates(options: CommandHandlerOptions): Aggregates {
+  const handlers = Object.entries(modules).map(([name, { decider }]) => [
+    name,
+    createCommandHandler(decider as Decider<unknown, unknown, Fact, unknown>, options),
+  ]);
+  // Casts are safe: each name gets the handler of its own decider.
+  return Object.fromEntries(handlers) as Aggregates;
+}
+
+/** Drops the cached streams, so that no decrypted data stays in memory. */
+export function forgetStreams(aggregates: Aggregates): void {
+  for (const handler of Object.values(aggregates)) handler.forget();
+}
+
+/** Every command as a typed function, used by the calls, the command line and the demo data. */
+export const createCommands = (deps: Every<Parameters<CommandsOf>[0]>) =>
+  merged(
+    Object.values(modules)
+      .flatMap<CommandsOf>(({ commands }) => commands)
+      .map((commandsOf) => commandsOf(deps)),
+  );
+export type Commands = ReturnType<typeof createCommands>;
+
+/** One handler per command of the endpoint table; a missing one is a type error. */
+export const commandHandlers = (deps: Every<Parameters<CallsOf>[0]>): CommandHandlers =>
+  merged(
+    Object.values(modules)
+      .flatMap<CallsOf>(({ calls }) => calls)
+      .map((callsOf) => callsOf(deps)),
+  );
