@@ -21,7 +21,7 @@ export interface AppointmentRow extends ViewRow {
   readonly patientPhone: string | null;
   readonly patientEmail: string | null;
   readonly patientLocation: string | null;
-  /** Lower case name, for search; '' once erased. */
+  /** The patient's name and phone, to search in and to sort by (`searched`); '' once erased. */
   readonly patientSearch: string;
   readonly date: string;
   readonly time: string;
@@ -81,7 +81,7 @@ export interface DoctorDayRow extends ViewRow, DayBook {
 }
 
 export interface DoctorRow extends ViewRow, DoctorProfile {
-  /** Lower case name, for search. */
+  /** Name and specialization, to search in and to sort by. */
   readonly search: string;
   readonly schedule: CurrentSchedule | null;
 }
@@ -99,10 +99,10 @@ export interface PatientRow extends ViewRow {
   readonly phone: string | null;
   readonly email: string | null;
   readonly location: string | null;
-  /** Lower case name, phone, email and location, for search; '' once erased. */
+  /** Name, phone, email and location, to search in and to sort by; '' once erased. */
   readonly search: string;
-  /** Lower case name, to find the patient's appointments; '' once erased. */
-  readonly nameSearch: string;
+  /** As in the patient's appointments, to find these. */
+  readonly patientSearch: string;
   readonly erased: boolean;
 }
 

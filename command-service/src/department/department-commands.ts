@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import { fold } from '@dayline/contracts/fold';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -20,11 +21,11 @@ interface DepartmentDeps {
 export function departmentCommands({ aggregates, vault: { reservations } }: DepartmentDeps) {
   const nameAt = (clientId: string, name: string): UniqueValue => ({
     scope: `department:${clientId}`,
-    value: name.toLowerCase(),
+    value: fold(name),
     async holderOf(departmentId) {
       const { state } = await aggregates.departments.load(streams.department(departmentId), 0);
       if (!state) return 'notBegun';
-      return state.name.toLowerCase() === name.toLowerCase() ? 'holds' : 'holdsAnother';
+      return fold(state.name) === fold(name) ? 'holds' : 'holdsAnother';
     },
   });
 

@@ -19,6 +19,8 @@ export const todaysAppointmentSchema = z.object({
   /** 1 only for Confirmed. */
   Is_Active: z.union([z.literal(0), z.literal(1)]),
   PatientName: z.string().nullable(),
+  /** Country code plus number, digits only. */
+  PatientContact: z.string().nullable(),
   AppointmentType: appointmentTypeSchema,
   POC_ID: idSchema,
   POC_Name: z.string(),

@@ -83,8 +83,8 @@ export interface RowFilter {
   readonly range?: { readonly field: string; readonly from?: string; readonly to?: string };
   /** Rows whose field has one of these values. */
   readonly among?: { readonly field: string; readonly values: readonly Scalar[] };
-  /** Rows whose field contains the text (lower case). */
-  readonly contains?: { readonly field: string; readonly text: string };
+  /** Rows whose field contains each of the words, as they are: at least one. */
+  readonly contains?: { readonly field: string; readonly words: readonly string[] };
   /**
    * Rows whose field is the key of a row of another view that this filter selects. MongoDB receives those keys with the
    * query, 20,000 at most. @throws TooManyFound if there are more

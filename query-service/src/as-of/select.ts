@@ -1,3 +1,4 @@
+import { hasWords } from '@dayline/contracts/fold';
 import type { ViewRow } from '@dayline/contracts/views';
 import type { RowPage, RowQuery, Scalar } from '@dayline/view-store/port';
 
@@ -30,7 +31,7 @@ export function matches(row: ViewRow, { where, range, among, contains }: Omit<Qu
     (range?.from === undefined || isFrom(range.field, range.from)) &&
     (range?.to === undefined || isUpTo(range.field, range.to)) &&
     (among?.values.includes(fields[among.field] ?? null) ?? true) &&
-    (!contains || text(contains.field).includes(contains.text))
+    (!contains || hasWords(text(contains.field), contains.words))
   );
 }
 

@@ -14,6 +14,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     Status: row.status,
     Is_Active: row.status === 'Confirmed' ? 1 : 0,
     PatientName: row.patientName,
+    PatientContact: row.patientPhone,
     AppointmentType: row.type,
     POC_ID: row.pocId,
     POC_Name: directory.doctor(row.pocId)?.name ?? unknownDoctor.name,

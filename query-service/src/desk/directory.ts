@@ -1,3 +1,4 @@
+import { byFold } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';
 import type { ClientRow, DepartmentRow, DeskViews, DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from './desk.ts';
@@ -43,7 +44,7 @@ export interface DirectoryCopy {
 const copied = ['clients', 'departments', 'doctors'] as const;
 
 const byName = <Row extends { name: string }>(rows: Iterable<Row>): readonly Row[] =>
-  [...rows].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  [...rows].sort((a, b) => byFold(a.name, b.name));
 
 type Listed = DepartmentRow | DoctorRow | DoctorOfDepartment;
 
@@ -93,7 +94,7 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
           .doctorsOf(id)
           .map((doctor) => ({ doctor, departmentName: directory.department(doctor.departmentId)?.name ?? '' }))
           // The sort is stable: within a department, doctors stay sorted by name.
-          .sort((a, b) => a.departmentName.localeCompare(b.departmentName, 'en')),
+          .sort((a, b) => byFold(a.departmentName, b.departmentName)),
       ),
   };
   return directory;

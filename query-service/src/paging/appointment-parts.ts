@@ -1,5 +1,6 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic-time';
+import { searchWords } from '@dayline/contracts/fold';
 import type { CountsRow } from '@dayline/contracts/views';
 import type { ListParts, ListQuery } from './page-of-view.ts';
 import type { PageRequest } from './request.ts';
@@ -38,12 +39,12 @@ const earlier = (one: string, other = one): string => (one < other ? one : other
 /** A list's parts: one, but for `next`, where the days from today on come first and the earlier ones follow. */
 export function partsOf(filter: Filter, { search = '', sort }: ListRequest): ListParts<'appointments'> {
   const { where, status, type, from, to, today } = filter;
-  const text = search.trim().toLowerCase();
+  const words = searchWords(search);
   const part = (order: ListQuery<'appointments'>['order'], days: Days): ListQuery<'appointments'> => ({
     view: 'appointments',
     where: { ...where, ...(status && { status }), ...(type && { type }) },
     ...(type && !status && { among: { field: 'status', values: keptByType } }),
-    ...(text !== '' && { contains: { field: 'patientSearch', text } }),
+    ...(words.length > 0 && { contains: { field: 'patientSearch', words } }),
     ...((days.from !== undefined || days.to !== undefined) && {
       range: {
         field: 'date',

@@ -1,13 +1,13 @@
 import type { ClientDesk } from '../desk/desk.ts';
 import { countOf, type ListParts, type ListQuery } from './page-of-view.ts';
 
-/** A shorter text matches too many names. */
-const shortestName = 3;
+/** Shorter words match too many patients. */
+const shortestWord = 3;
 /** Up to this many appointments are sorted; with more, walking the list finds a page sooner. */
 const mostPutInOrder = 2_000;
 
 /**
- * A search by name in all of a client's appointments: finds the patients first and then looks up their appointments,
+ * A search by name or phone in all of a client's appointments: finds the patients first and then looks up their appointments,
  * instead of checking every appointment. Null for another list, and for one that is cheaper to walk.
  */
 function throughPatients(
@@ -16,7 +16,7 @@ function throughPatients(
   patients: number,
 ): ListQuery<'appointments'> | null {
   const { clientId, status, ...narrower } = where;
-  if (!contains || contains.text.length < shortestName) return null;
+  if (!contains?.words.some(({ length }) => length >= shortestWord)) return null;
   if (clientId === undefined || among || Object.keys(narrower).length > 0) return null;
   if (counted === null || counted < patients) return null;
   return {
@@ -27,13 +27,13 @@ function throughPatients(
       field: 'patientId',
       view: 'patients',
       where: { clientId, erased: false },
-      contains: { field: 'nameSearch', text: contains.text },
+      contains: { field: 'patientSearch', words: contains.words },
     },
   };
 }
 
 /**
- * The parts to read for a list of appointments, and its total; null if it isn't counted yet. A search by name goes
+ * The parts to read for a list of appointments, and its total; null if it isn't counted yet. A search by name or phone goes
  * through the patients where that is cheaper (G9).
  * @param whole the total without the search, from a row of counts; null if no row has it
  */

@@ -1,3 +1,4 @@
+import { fold, hasWords, searchWords } from '@dayline/contracts/fold';
 import type { PatientRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { todaysSlotsOf } from '../desk/doctor-days.ts';
@@ -9,16 +10,14 @@ import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
 import { nextFreeOf, todayOf } from './doctor-load.ts';
 
-const wantedIn = (search: string | undefined): string => search?.trim().toLowerCase() ?? '';
-
 /**
  * The directories' tables, searched, sorted and paged on the server (specification, section 7, "Admin dashboard and
  * lists").
  */
 export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'listDoctorsOfClient' | 'listUsers'> = {
   async listDepartmentsWithDoctors({ clientId, search, sort, ...paging }, { desk, directory }) {
-    const wanted = wantedIn(search);
-    const found = directory.departmentsOf(clientId).filter((department) => department.search.includes(wanted));
+    const words = searchWords(search ?? '');
+    const found = directory.departmentsOf(clientId).filter((department) => hasWords(department.search, words));
     return listed(sort === 'z-a' ? [...found].reverse() : found, paging, async (departments) => {
       const keys = departments.map(({ key }) => countsKey.ofDepartment(key));
       const counts = await desk.rows('counts', keys);
@@ -32,10 +31,10 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
 
   /** "doctors grouped by department": by the department's name, then by their own. */
   async listDoctorsOfClient({ clientId, search, sort, ...paging }, reading) {
-    const wanted = wantedIn(search);
+    const words = searchWords(search ?? '');
     const found = reading.directory
       .doctorsByDepartment(clientId)
-      .filter(({ doctor }) => doctor.search.includes(wanted));
+      .filter(({ doctor, departmentName }) => hasWords(`${doctor.search}\n${fold(departmentName)}`, words));
     const inDepartment = new Map<string, number>();
     for (const { doctor } of found) {
       inDepartment.set(doctor.departmentId, (inDepartment.get(doctor.departmentId) ?? 0) + 1);
@@ -59,16 +58,16 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
 
   /** "Search over name, contact, email, location, case-insensitive"; erased people have no row. */
   async listUsers({ clientId, search, sort, ...paging }, { desk }) {
-    const text = wantedIn(search);
+    const words = searchWords(search ?? '');
     const query: ListQuery<'patients'> = {
       view: 'patients',
       where: { clientId, erased: false },
-      ...(text !== '' && { contains: { field: 'search', text } }),
+      ...(words.length > 0 && { contains: { field: 'search', words } }),
       // The search text begins with the name.
       order: [{ field: 'search', descending: sort === 'z-a' }],
     };
     const counts = (await desk.row('counts', countsKey.ofClient(clientId))) ?? noCounts;
-    const counted = text === '' ? counts.patients : null;
+    const counted = words.length === 0 ? counts.patients : null;
     if (!isPaged(paging)) {
       const total = counted ?? (await countOf(desk, [query]));
       return { ...(await wholeView(readersOf(desk, [query]), userOf)), total };

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { byFold } from '@dayline/contracts/fold';
 import type { ClientRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { clients } from '@dayline/projector/projections/desk/clients';
@@ -21,5 +22,5 @@ export async function clientsWithoutViews(
     // Cast is safe: a row of the folded view.
     if (row) found.push({ Client_ID: clientId, Client_Name: (row as ClientRow).name });
   }
-  return found.sort((a, b) => a.Client_Name.localeCompare(b.Client_Name, 'en'));
+  return found.sort((a, b) => byFold(a.Client_Name, b.Client_Name));
 }

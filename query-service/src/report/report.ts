@@ -1,5 +1,6 @@
 import type { BothFigures } from '@dayline/contracts/endpoints/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { byFold } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';
 import type { PastReading } from '../as-of/past-reading.ts';
 import { unknownDoctor } from '../desk/cards.ts';
@@ -68,7 +69,7 @@ type Moments = { readonly earlier: PastReading; readonly later: PastReading };
 const otherName = (name: string, earlier: string | undefined): string | null =>
   earlier === undefined || earlier === name ? null : earlier;
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
-  one.name.localeCompare(other.name, 'en');
+  byFold(one.name, other.name);
 
 /** The figures under the names of the later moment. A doctor stays in one department. */
 export function grouped(

@@ -1,5 +1,6 @@
 import { defaultZone } from '@dayline/contracts/clinic-time';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
+import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Command } from 'commander';
 import { CliFailure, granted } from './failure.ts';
@@ -67,7 +68,7 @@ export function departmentCommands(program: Command): void {
         const wanted = nameOf('A department', name);
         // The names of departments of an older version are not reserved.
         const others = await reader.rows('departments', { clientId });
-        const isKnown = others.some((other) => other.name.toLowerCase() === wanted.toLowerCase());
+        const isKnown = others.some((other) => fold(other.name) === fold(wanted));
         const opened = isKnown ? refuse('value.taken') : await commands.openDepartment({ name: wanted }, by(clientId));
         if (isRefusal(opened) && opened.refused === 'value.taken') {
           throw new CliFailure(`${clientName} has a department ${wanted} already.`);
@@ -132,7 +133,7 @@ async function doctorNamed(desk: ViewReader, wanted: string): Promise<DoctorRow>
   const doctors = await desk.rows('doctors');
   const asked = wanted.trim().toLowerCase();
   const found = doctors.filter(
-    ({ key, email, name }) => key === wanted || email?.toLowerCase() === asked || name.toLowerCase() === asked,
+    ({ key, email, name }) => key === wanted || email?.toLowerCase() === asked || fold(name) === fold(wanted),
   );
   const [only] = found;
   if (only && found.length === 1) return only;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { fold } from '@dayline/contracts/fold';
 import type { ClientRow, DeskView, DeskViews } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
@@ -83,7 +84,7 @@ async function foldToEnd({ log, views }: Folding): Promise<void> {
 export async function clientNamed(desk: ViewReader, wanted: string): Promise<ClientRow> {
   const clients = await desk.rows('clients');
   const byId = clients.find(({ key }) => key === wanted);
-  const named = clients.filter(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase());
+  const named = clients.filter(({ name }) => fold(name) === fold(wanted));
   const [found = byId] = named;
   if (byId) return byId;
   if (named.length > 1) {

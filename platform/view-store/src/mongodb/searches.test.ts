@@ -44,7 +44,7 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
     const order = [{ field: 'open' }, { field: 'day' }];
     const first = await store.query({ ...ofEast, order, limit: 2 });
     await store.query({ ...ofEast, order, limit: 2, after: first.next ?? '' });
-    await store.query({ ...ofEast, contains: { field: 'search', text: 'asha' } });
+    await store.query({ ...ofEast, contains: { field: 'search', words: ['asha'] } });
     await store.count({ ...ofEast, order, after: first.next ?? '' });
     await store.query({ view: 'visits', where: {}, among: { field: 'person', values: ['p-a'] } });
     await store.loadBy('visits', 'person', ['p-a']);
@@ -56,7 +56,7 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
   test('no read is answered from before what an earlier one has shown, whichever connections they use', async () => {
     await store.checkpoint();
     await store.query({ ...ofEast, order: [{ field: 'day' }], limit: 2 });
-    await store.query({ ...ofEast, contains: { field: 'search', text: 'asha' } });
+    await store.query({ ...ofEast, contains: { field: 'search', words: ['asha'] } });
     await store.count(ofEast);
     await store.load('visits', ['a']);
     await store.loadBy('visits', 'person', ['p-a']);
@@ -106,7 +106,7 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
       taken.now -= 1;
     });
     await Promise.all(Array.from({ length: 30 }, () => store.count(ofEast)));
-    await store.query({ ...ofEast, contains: { field: 'search', text: 'asha' } });
+    await store.query({ ...ofEast, contains: { field: 'search', words: ['asha'] } });
     await store.query({ ...ofEast, offset: 1 });
     expect(taken).toEqual({ most: 5, now: 0 });
     const ofSearches = searched.size;
@@ -126,7 +126,7 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
     const overtime = { failCommands: ['find', 'aggregate'], errorCode: 50 };
     await faults.failPoint('alwaysOn', overtime);
     await expect(store.query(ofEast)).rejects.toThrow(QueryTooSlow);
-    await expect(store.query({ ...ofEast, contains: { field: 'search', text: 'a' } })).rejects.toThrow(QueryTooSlow);
+    await expect(store.query({ ...ofEast, contains: { field: 'search', words: ['a'] } })).rejects.toThrow(QueryTooSlow);
     await expect(store.count(ofEast)).rejects.toThrow(QueryTooSlow);
   });
 });

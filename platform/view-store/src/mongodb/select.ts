@@ -29,7 +29,8 @@ export function selectsOf(view: ViewDefinition) {
     if (among) parts.push({ [path(among.field)]: { $in: among.values } });
     if (range?.from !== undefined) parts.push({ [path(range.field)]: { $gte: range.from } });
     if (range?.to !== undefined) parts.push({ [path(range.field)]: { $lte: range.to } });
-    if (contains) parts.push({ [path(contains.field)]: { $regex: literally(contains.text.toLowerCase()) } });
+    if (contains)
+      for (const word of contains.words) parts.push({ [path(contains.field)]: { $regex: literally(word) } });
     if (foundIn) parts.push({ [path(foundIn.field)]: { $in: keys } });
     return parts;
   }

@@ -33,9 +33,9 @@ function wordsOf({ field, within }: Scope, text: string): readonly string[] {
   return [...words];
 }
 
-/** The FTS5 query for rows that may contain a text; null if the text is too short. */
-export function lettersOf(scope: Scope, text: string): string | null {
-  const words = wordsOf(scope, text).slice(0, mostWords);
+/** The FTS5 query for rows that may contain all texts; null if each is too short. */
+export function lettersOf(scope: Scope, texts: readonly string[]): string | null {
+  const words = texts.flatMap((text) => wordsOf(scope, text)).slice(0, mostWords);
   return words.length > 0 ? words.join(' ') : null;
 }
 

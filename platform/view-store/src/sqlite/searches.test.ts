@@ -28,7 +28,7 @@ afterEach(async () => {
 const search = (text: string, more = {}) => ({
   view: 'visits',
   where: { ward: 'east' },
-  contains: { field: 'search', text },
+  contains: { field: 'search', words: [text] },
   order: [{ field: 'day' }],
   ...more,
 });

@@ -48,7 +48,7 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     const ranged = (end: 'from' | 'to', field: string) => `${behind === end ? '+' : ''}${column(field)}`;
     if (range?.from !== undefined) add(`${ranged('from', range.field)} >= ?`, range.from);
     if (range?.to !== undefined) add(`${ranged('to', range.field)} <= ?`, range.to);
-    if (contains) add(`instr(${column(contains.field)}, ?) > 0`, contains.text.toLowerCase());
+    if (contains) for (const word of contains.words) add(`instr(${column(contains.field)}, ?) > 0`, word);
     if (foundIn) {
       const { text, values: its } = selectsOf({ views, view: viewNamed(views, foundIn.view), hasFewMatches }).keys(
         foundIn,
@@ -64,7 +64,7 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     const within = searched && where[searched.within];
     if (!contains || !searched || within === undefined) return table;
     const letters = lettersTableOf(view.name);
-    const asked = lettersOf({ field: searched.field, within: bound(within) }, contains.text.toLowerCase());
+    const asked = lettersOf({ field: searched.field, within: bound(within) }, contains.words);
     if (asked === null || !hasFewMatches(letters, asked, most)) return table;
     parts.push(`id IN (SELECT rowid FROM ${letters} WHERE ${letters} MATCH ?)`);
     values.push(asked);

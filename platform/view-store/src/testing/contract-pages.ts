@@ -27,7 +27,7 @@ export function describePages(begin: (rows: readonly ViewRow[]) => Promise<Proje
       const asked = { view: 'visits', where: { ward: 'east', open: true } } as const;
       const range = { field: 'day', from: '2026-11-02', to: '2026-11-04' };
       const among = { field: 'day', values: ['2026-11-01', '2026-11-03', 'never'] };
-      const contains = { field: 'search', text: 'RAVI O’B' };
+      const contains = { field: 'search', words: ['ravi o’b'] };
       expect(await store.count(asked)).toBe(east.length);
       const inRange = east.filter((row) => row.day >= range.from && row.day <= range.to);
       expect(await store.count({ ...asked, range })).toBe(inRange.length);

@@ -1,11 +1,12 @@
+import { searched, searchWords } from '@dayline/contracts/fold';
+import { phoneSpellings, searchPairs } from '@dayline/contracts/testing/search-pairs';
 import type { ViewRow } from '@dayline/contracts/views';
 import type { ProjectionStore, RowFilter } from '../port.ts';
 import { at, checkpointAt, insert, keysOf, visit } from './contract-rows.ts';
 
-/** Also in capitals: searches are case-insensitive. */
 const needles = [
-  'Asha',
-  'ASHA M',
+  'asha',
+  'asha m',
   'ha',
   'n',
   'menon',
@@ -44,16 +45,31 @@ export function describeSearch(begin: (rows: readonly ViewRow[]) => Promise<Proj
       expect(await store.count(filter)).toBe(keys.length);
       return keys;
     };
-    const holding = (text: string) => ({ where: { ward: 'east' }, contains: { field: 'search', text } });
+    const holding = (...words: string[]) => ({ where: { ward: 'east' }, contains: { field: 'search', words } });
 
     test('finds what holds a text, wherever it stands and of whatever letters it is', async () => {
       const rows = texts.map((search, index) => visit(`k${index + 10}`, 1, { search }));
       const store = await begin([...rows, visit('other', 1, { ward: 'west', search: texts.join(' ') })]);
       for (const text of [...needles, ...texts, texts.join(' ')]) {
-        const expected = keysOf(rows.filter(({ search }) => search.includes(text.toLowerCase())));
+        const expected = keysOf(rows.filter(({ search }) => search.includes(text)));
         expect([text, await found(store, holding(text))]).toEqual([text, expected]);
       }
     });
+
+    test('finds what holds each of several words, in any order', async () => {
+      const store = await begin(texts.map((search, index) => visit(`k${index + 10}`, 1, { search })));
+      expect(await found(store, holding('menon', 'asha'))).toEqual(['k10']);
+      expect(await found(store, holding('o', 'ha', 'a'))).toEqual(['k10', 'k11', 'k14', 'k15']);
+      expect(await found(store, holding('asha', 'khan'))).toEqual([]);
+    });
+
+    test.each([...searchPairs, ...phoneSpellings.map((typed): [string, string] => ['Ravi 919812345670', typed])])(
+      'finds %s by %s',
+      async (stored, typed) => {
+        const store = await begin([visit('a', 1, { search: searched(stored) }), visit('b', 1, { search: 'nobody' })]);
+        expect(await found(store, holding(...searchWords(typed)))).toEqual(['a']);
+      },
+    );
 
     test('follows a row’s text, and where it belongs', async () => {
       const store = await begin([visit('a', 1), visit('b', 1)]);
@@ -105,12 +121,12 @@ export function describeSearch(begin: (rows: readonly ViewRow[]) => Promise<Proj
           field: 'person',
           view: 'people',
           where: { ward: 'east' },
-          contains: { field: 'search', text },
+          contains: { field: 'search', words: [text] },
         },
       });
 
       test('finds the rows of those that it finds there', async () => {
-        expect(await found(store, of('ASHA'))).toEqual(['a', 'c', 'e']);
+        expect(await found(store, of('asha'))).toEqual(['a', 'c', 'e']);
         expect(await found(store, of('me'))).toEqual(['a', 'b', 'e']);
         expect(await found(store, { ...of('asha'), where: { open: true } })).toEqual(['a', 'c']);
         expect(await found(store, of('nobody'))).toEqual([]);

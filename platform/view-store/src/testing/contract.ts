@@ -121,7 +121,7 @@ export function describeViewStore(name: string, { make, renew, afterKill }: Test
         texts.map((search, index) => visit(`k${index}`, 1, { search })),
       );
       for (const [index, text] of texts.entries()) {
-        const contains = { field: 'search', text };
+        const contains = { field: 'search', words: [text] };
         expect(keysOf((await store.query({ view: 'visits', where: {}, contains })).rows)).toEqual([`k${index}`]);
         expect(await store.count({ view: 'visits', where: { search: text } })).toBe(1);
       }

@@ -2,15 +2,24 @@ import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { searched } from '@dayline/contracts/fold';
 import { doctorDayKey, placeOfAppointment } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
-import { type Change, changed, forTypes, ignored, type OtherRows, PoisonEvent, type View } from '../projection.ts';
+import {
+  type Change,
+  changed,
+  forTypes,
+  ignored,
+  mustExist,
+  type OtherRows,
+  PoisonEvent,
+  type View,
+} from '../projection.ts';
 
 type CopiedFields = Pick<
   AppointmentRow,
   'patientName' | 'patientPhone' | 'patientEmail' | 'patientLocation' | 'patientSearch'
 >;
-const searchOf = (name: string | null): string => name?.toLowerCase() ?? '';
 
 const nobody: CopiedFields = {
   patientName: null,
@@ -29,7 +38,7 @@ function copyOf(patientId: string, others: OtherRows): CopiedFields {
     patientPhone: patient.phone,
     patientEmail: patient.email,
     patientLocation: patient.location,
-    patientSearch: searchOf(patient.name),
+    patientSearch: patient.patientSearch,
   };
 }
 
@@ -103,8 +112,13 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       rows: ofPatient,
       fold(row, event) {
         const { name, email, location } = event.data;
-        const copied = { patientName: name, patientEmail: email, patientLocation: location };
-        return changed(row, event, { ...copied, patientSearch: searchOf(name) });
+        const patientSearch = searched(name, mustExist(row, event).patientPhone);
+        return changed(row, event, {
+          patientName: name,
+          patientEmail: email,
+          patientLocation: location,
+          patientSearch,
+        });
       },
     },
     PatientErased: { rows: ofPatient, fold: (row, event) => changed(row, event, nobody) },

@@ -1,7 +1,8 @@
+import { searched } from '@dayline/contracts/fold';
 import type { DepartmentRow } from '@dayline/contracts/views';
 import { changed, type View } from '../projection.ts';
 
-const named = (name: string) => ({ name, search: name.toLowerCase() });
+const named = (name: string) => ({ name, search: searched(name) });
 
 /** Key: the department's id. The number of its doctors is in the counts. */
 export const departments: View<DepartmentRow, 'department'> = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { searched } from '@dayline/contracts/fold';
 import { emptyDayBook } from '@dayline/contracts/slots';
 import type {
   AppointmentRow,
@@ -126,10 +127,10 @@ describe('the desk', () => {
           patientPhone: patient?.phone,
           patientEmail: patient?.email,
           patientLocation: patient?.location,
-          patientSearch: patient?.name?.toLowerCase() ?? '',
+          patientSearch: searched(patient?.name, patient?.phone),
         });
         // Searching by patients finds the same as scanning appointments.
-        expect(patient?.nameSearch).toBe(appointment.patientSearch);
+        expect(patient?.patientSearch).toBe(appointment.patientSearch);
       }
       for (const patient of rowsOf<PatientRow>(rows, 'patients').filter((row) => row.erased)) {
         expect(patient).toMatchObject({
@@ -138,7 +139,7 @@ describe('the desk', () => {
           email: null,
           location: null,
           search: '',
-          nameSearch: '',
+          patientSearch: '',
         });
       }
     });

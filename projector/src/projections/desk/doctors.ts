@@ -1,6 +1,7 @@
 import { unknownYet } from '@dayline/contracts/doctors';
+import { searched } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
-import { changed, ignored, type View } from '../projection.ts';
+import { changed, ignored, mustExist, type View } from '../projection.ts';
 
 /** A doctor's profile and weekly template. Key: the POC's id. */
 export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
@@ -12,11 +13,22 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
   changes: {
     DoctorAdded: {
       fold(_, { data, position }, key) {
-        return { key, at: position, ...data, ...unknownYet, schedule: null, search: data.name.toLowerCase() };
+        return {
+          key,
+          at: position,
+          ...data,
+          ...unknownYet,
+          schedule: null,
+          search: searched(data.name, data.specialization),
+        };
       },
     },
     DoctorProfileRevised: {
-      fold: (row, event) => changed(row, event, { ...event.data, search: event.data.name.toLowerCase() }),
+      fold: (row, event) =>
+        changed(row, event, {
+          ...event.data,
+          search: searched(event.data.name, mustExist(row, event).specialization),
+        }),
     },
     DoctorBranchSet: { fold: (row, event) => changed(row, event, { branchId: event.data.branchId }) },
     ProfilePhotoChanged: { fold: (row, event) => changed(row, event, { photoId: event.data.photoId }) },

@@ -1,15 +1,12 @@
+import { searched } from '@dayline/contracts/fold';
 import type { PatientRow } from '@dayline/contracts/views';
 import { changed, mustExist, type View } from '../projection.ts';
 
 type Contact = Pick<PatientRow, 'name' | 'phone' | 'email' | 'location'>;
 
-/** Separated by line breaks, so that a search never matches across two fields. */
-const searchOf = ({ name, phone, email, location }: Contact): Pick<PatientRow, 'search' | 'nameSearch'> => ({
-  search: [name, phone, email, location]
-    .filter((field) => field !== null)
-    .join('\n')
-    .toLowerCase(),
-  nameSearch: name?.toLowerCase() ?? '',
+const searchOf = ({ name, phone, email, location }: Contact): Pick<PatientRow, 'search' | 'patientSearch'> => ({
+  search: searched(name, phone, email, location),
+  patientSearch: searched(name, phone),
 });
 
 const nobody: Contact = { name: null, phone: null, email: null, location: null };
@@ -19,11 +16,11 @@ export const patients: View<PatientRow, 'patient'> = {
   name: 'patients',
   indexes: [
     { name: 'byPhone', fields: ['clientId', 'phone'] },
-    { name: 'bySearch', fields: ['clientId', 'erased', 'search', 'key', 'nameSearch'] },
+    { name: 'bySearch', fields: ['clientId', 'erased', 'search', 'key', 'patientSearch'] },
   ],
   searched: [
     { field: 'search', within: 'clientId' },
-    { field: 'nameSearch', within: 'clientId' },
+    { field: 'patientSearch', within: 'clientId' },
   ],
   changes: {
     PatientRegistered: {

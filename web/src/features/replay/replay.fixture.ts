@@ -15,6 +15,7 @@ export const aCard = (number: number, more: Partial<TodaysAppointment> = {}): To
   Status: 'Confirmed',
   Is_Active: 1,
   PatientName: `Patient ${number}`,
+  PatientContact: '919876543210',
   AppointmentType: 'Direct Consultation',
   POC_ID: testId(200),
   POC_Name: 'Dr. Asha Menon',

@@ -13,6 +13,7 @@ export const card = (own: number, more: Partial<TodaysAppointment> = {}): Todays
     Status,
     Is_Active: Status === 'Confirmed' ? 1 : 0,
     PatientName: `Patient ${own}`,
+    PatientContact: '919876543210',
     AppointmentType: 'Direct Consultation',
     POC_ID: testId(200),
     POC_Name: 'Dr. Asha Menon',

@@ -1,5 +1,6 @@
 import { type ClinicTime, isLate } from '@dayline/contracts/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import { byFold, hasWords, searched, searchWords } from '@dayline/contracts/fold';
 import { minutesOf } from '@dayline/contracts/schedule';
 
 /** "Late (Confirmed and more than 10 minutes past, longest first), Next (by time), Done (latest first)". */
@@ -40,7 +41,7 @@ export function worklistOf(
     });
 }
 
-/** The rows that match the title line's filters: patient's name, doctor and hour ('09'). */
+/** The rows that match the title line's filters: patient's name or phone, doctor and hour ('09'). */
 export interface Narrowing {
   search: string;
   pocId: string | undefined;
@@ -54,10 +55,10 @@ export const narrowed = (
   rows: readonly TodaysAppointment[],
   { search, pocId, hour }: Narrowing,
 ): TodaysAppointment[] => {
-  const wanted = search.trim().toLocaleLowerCase();
+  const words = searchWords(search);
   return rows.filter(
     (row) =>
-      (wanted === '' || (row.PatientName ?? '').toLocaleLowerCase().includes(wanted)) &&
+      (words.length === 0 || hasWords(searched(row.PatientName, row.PatientContact), words)) &&
       (pocId === undefined || row.POC_ID === pocId) &&
       (hour === undefined || row.AppointmentTime.startsWith(`${hour}:`)),
   );
@@ -66,7 +67,7 @@ export const narrowed = (
 /** The doctors with appointments today, by name, for the filter. */
 export function doctorsOf(rows: readonly TodaysAppointment[]): { pocId: string; name: string }[] {
   const doctors = new Map(rows.map((row) => [row.POC_ID, row.POC_Name]));
-  return [...doctors].map(([pocId, name]) => ({ pocId, name })).sort((a, b) => a.name.localeCompare(b.name));
+  return [...doctors].map(([pocId, name]) => ({ pocId, name })).sort((a, b) => byFold(a.name, b.name));
 }
 
 export interface RibbonHour {

@@ -22,6 +22,7 @@ const row = (own: number, position: number, more: Partial<TodaysAppointment> = {
   Status: 'Confirmed',
   Is_Active: 1,
   PatientName: 'Rohan Kulkarni',
+  PatientContact: '919876543210',
   AppointmentType: 'Direct Consultation',
   POC_ID: pocId,
   POC_Name: 'Dr. Asha Menon',

@@ -11,7 +11,31 @@ test.each([
   ['9198450123', '9198450123'],
   ['98450123456', '9845012345'],
   ['call 98450', '98450'],
-])('%s becomes %s', (text, cleaned) => expect(cleanPhone(text, '91')).toBe(cleaned));
+  ['Ph: 98450-12345', '9845012345'],
+  ['(984) 501-2345', '9845012345'],
+  ['+91 (0) 98450 12345', '9845012345'],
+  ['९८४५०१२३४५', '9845012345'],
+])('%s becomes %s', (text, number) => expect(cleanPhone(text, '91')).toEqual({ countryCode: '91', number }));
+
+test.each([
+  ['+44 7911 123456', '44', '7911123456'],
+  ['0044 (0)7911 123456', '44', '7911123456'],
+  ['tel:+447911123456', '44', '7911123456'],
+  ['+1 (212) 555-0123', '1', '2125550123'],
+  ['+971 50 123 4567', '971', '501234567'],
+  ['\u202a+880 1712 345678\u202c', '880', '1712345678'],
+])('%s has the country code %s', (text, countryCode, number) =>
+  expect(cleanPhone(text, '91')).toEqual({ countryCode, number }),
+);
+
+test.each(['+47 1234 5678', '+965 5012 3456', '00352 621 123 456'])(
+  '%s, of no offered country, is no number',
+  (text) => {
+    const { countryCode, number } = cleanPhone(text, '91');
+    expect(countryCode).toBe('91');
+    expect(number.length).toBeGreaterThan(10);
+  },
+);
 
 function Harness() {
   const [phone, setPhone] = useState('');
@@ -38,6 +62,10 @@ test('is focused on load, accepts only digits, and offers the country codes', as
   await user.paste('+91 98450 12345');
   expect(field).toHaveValue('9845012345');
   expect(screen.getAllByRole('option')).toHaveLength(14);
+  await user.clear(field);
+  await user.paste('+44 7911 123456');
+  expect(field).toHaveValue('7911123456');
+  expect(screen.getByRole('combobox', { name: 'Country code' })).toHaveValue('44');
 });
 
 test('a key too many changes nothing, also where the number begins as its country code does', async () => {

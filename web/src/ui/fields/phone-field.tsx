@@ -1,3 +1,4 @@
+import { plainDigits } from '@dayline/contracts/fold';
 import { countryCodes, phoneDigits } from '@dayline/contracts/phone';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
@@ -6,21 +7,31 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import type { Ref } from 'react';
 import { Field } from './fields.tsx';
 
-/**
- * Normalises a typed or pasted number: digits, at most 10. A pasted one may have a country code, a leading zero, spaces
- * and punctuation: `+91 98450-12345`, `098450 12345`.
- */
-export function cleanPhone(text: string, countryCode: string): string {
-  const international = /^\s*(\+|00)/.test(text);
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-  const carriesCode =
-    digits.startsWith(countryCode) && (international || digits.length === countryCode.length + phoneDigits);
-  return (carriesCode ? digits.slice(countryCode.length) : digits).slice(0, phoneDigits);
+interface Phone {
+  countryCode: string;
+  /** At most ten digits. */
+  number: string;
 }
 
-/** Normalises a number typed key by key: an extra digit is ignored, as in a field of that length. */
-const typedPhone = (text: string, value: string, countryCode: string): string =>
-  value.length === phoneDigits && text.length === phoneDigits + 1 ? value : cleanPhone(text, countryCode);
+/** Longest first: 1 is no code of a number that begins with another. */
+const codes = [...countryCodes].sort((one, other) => other.length - one.length);
+
+/**
+ * Normalises a typed or pasted number: digits of any script, at most 10. A pasted one may have a country code, a zero
+ * before it, spaces and punctuation: `+91 98450-12345`, `tel:+447911123456`, `098450 12345`. A code that it names, with
+ * + or 00, is its own; with a code that isn't offered it stays as one dials it, too long to be taken for a number here.
+ */
+export function cleanPhone(text: string, countryCode: string): Phone {
+  const plain = plainDigits(text).replace(/\(0\)/g, '');
+  const international = /^\D*(\+\D*|00)\d/.test(plain);
+  const digits = plain.replace(/\D/g, '').replace(/^0+/, '');
+  const own = international ? codes.find((code) => digits.startsWith(code)) : undefined;
+  if (own !== undefined)
+    return { countryCode: own, number: digits.slice(own.length).replace(/^0+/, '').slice(0, phoneDigits) };
+  if (international) return { countryCode, number: `00${digits}` };
+  const carriesCode = digits.startsWith(countryCode) && digits.length === countryCode.length + phoneDigits;
+  return { countryCode, number: (carriesCode ? digits.slice(countryCode.length) : digits).slice(0, phoneDigits) };
+}
 
 interface PhoneFieldProps {
   label: string;
@@ -52,6 +63,11 @@ export function PhoneField(props: PhoneFieldProps) {
     disabled = false,
     inputRef,
   } = props;
+  const put = (text: string) => {
+    const phone = cleanPhone(text, countryCode);
+    if (phone.countryCode !== countryCode) onCountryCode(phone.countryCode);
+    onChange(phone.number);
+  };
   return (
     <Field label={label} error={error} hint={hint}>
       {({ inputId, describedBy, invalid }) => (
@@ -81,10 +97,13 @@ export function PhoneField(props: PhoneFieldProps) {
             disabled={disabled}
             autoFocus={autoFocus}
             onBlur={onBlur}
-            onChange={(event) => onChange(typedPhone(event.target.value, value, countryCode))}
+            onChange={({ target: { value: typed } }) => {
+              // A digit too many, typed key by key, is ignored, as in a field of that length.
+              if (value.length < phoneDigits || typed.length !== phoneDigits + 1) put(typed);
+            }}
             onPaste={(event) => {
               event.preventDefault();
-              onChange(cleanPhone(event.clipboardData.getData('text'), countryCode));
+              put(event.clipboardData.getData('text'));
             }}
             inputRef={inputRef}
             slotProps={{

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { phoneText } from '../../../shared/format/words.ts';
+import { matchedParts } from '../../../shared/list/matched-parts.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import { branchOrType, rowsPerPage } from '../rules.ts';
 
@@ -71,16 +72,14 @@ const payment = (header: string): Col => ({
 
 /** A text with the matches underlined. */
 function Match({ text, search }: { text: string; search: string }) {
-  const at = search === '' ? -1 : text.toLocaleLowerCase().indexOf(search.toLocaleLowerCase());
-  if (at < 0) return text;
-  return (
-    <>
-      {text.slice(0, at)}
-      <Box component="mark" sx={{ bgcolor: 'transparent', color: 'inherit', borderBottom: '2px solid' }}>
-        {text.slice(at, at + search.length)}
+  return matchedParts(text, search).map(({ at, part, matched }) =>
+    matched ? (
+      <Box key={at} component="mark" sx={{ bgcolor: 'transparent', color: 'inherit', borderBottom: '2px solid' }}>
+        {part}
       </Box>
-      {text.slice(at + search.length)}
-    </>
+    ) : (
+      part
+    ),
   );
 }
 

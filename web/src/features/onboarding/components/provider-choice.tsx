@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { fold, hasWords, searchWords } from '@dayline/contracts/fold';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -56,8 +57,8 @@ export function ProviderChoice({
       </Field>
     );
   }
-  const wanted = search.trim().toLowerCase();
-  const found = providers.filter(({ Client_Name }) => Client_Name.toLowerCase().includes(wanted)).slice(0, shownAtMost);
+  const words = searchWords(search);
+  const found = providers.filter(({ Client_Name }) => hasWords(fold(Client_Name), words)).slice(0, shownAtMost);
   const choose = (provider: Provider) => {
     // A change begins a new search.
     setSearch('');
@@ -65,7 +66,7 @@ export function ProviderChoice({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const [first] = found;
-    if (event.key !== 'Enter' || wanted === '' || !first || !(event.target instanceof HTMLInputElement)) return;
+    if (event.key !== 'Enter' || words.length === 0 || !first || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     choose(first);
   };
@@ -85,7 +86,7 @@ export function ProviderChoice({
           </Box>
         }
       />
-      {wanted === '' ? null : (
+      {words.length === 0 ? null : (
         <Box
           component="ul"
           aria-label={text.provider}
@@ -105,7 +106,7 @@ export function ProviderChoice({
           ))}
         </Box>
       )}
-      {wanted !== '' && found.length === 0 ? (
+      {words.length > 0 && found.length === 0 ? (
         <Typography role="status" sx={{ color: 'text.secondary' }}>
           {text.noProvider}
         </Typography>

@@ -27,6 +27,7 @@ export const aPicture: DayPicture = {
       Status: 'Confirmed',
       Is_Active: 1,
       PatientName: 'Rohan Kulkarni',
+      PatientContact: '919876543210',
       AppointmentType: 'Direct Consultation',
       POC_ID: testId(200),
       POC_Name: 'Dr. Asha Menon',

@@ -1,0 +1,52 @@
+import { byFold, fold, hasWords, searched, searchWords } from './fold.ts';
+import { phoneSpellings, searchPairs } from './testing/search-pairs.ts';
+
+test.each(searchPairs)('%s is found by %s', (stored, typed) => {
+  expect(hasWords(searched(stored), searchWords(typed))).toBe(true);
+});
+
+test.each(phoneSpellings)('a phone number is found by %s, and another one is not', (typed) => {
+  const words = searchWords(typed);
+  expect(hasWords(searched('Asha Menon', '919812345670'), words)).toBe(true);
+  expect(hasWords(searched('Asha Menon', '919811145611'), words)).toBe(false);
+});
+
+test('a name and a number find the one person; no word reaches over two fields', () => {
+  const words = searchWords('arjun 98123 45670');
+  expect(words).toEqual(['arjun', '9812345670']);
+  expect(hasWords(searched('Arjun Sundaram', '919812345670'), words)).toBe(true);
+  expect(hasWords(searched('Meenakshi Sundaram', '919812345670'), words)).toBe(false);
+  expect(hasWords(searched('ab', null, 'cd'), ['bc'])).toBe(false);
+});
+
+test('an address with numbers, and one of e-mail, are found as they stand', () => {
+  const address = searched('Asha', null, 'k.rao-1985@mail.example', 'Flat 007-B, 12 MG Road, Bengaluru 560 001');
+  for (const typed of ['k.rao-1985@mail.example', 'flat 007-b', '12 mg road', '560 001', 'bengaluru 12']) {
+    expect([typed, hasWords(address, searchWords(typed))]).toEqual([typed, true]);
+  }
+  expect(hasWords(address, searchWords('12 mg street'))).toBe(false);
+});
+
+test('letters of other scripts keep their marks', () => {
+  expect(fold('Й')).not.toBe(fold('И'));
+  expect(fold('कि')).not.toBe(fold('की'));
+  expect(fold('が')).not.toBe(fold('か'));
+});
+
+test('a fold stays as it is when it is folded again', () => {
+  for (const text of [...searchPairs.flat(), 'A.', '´x', 'ΟΔΥΣΣΕΥΣ', '①', 'ﬁ'])
+    expect(fold(fold(text))).toBe(fold(text));
+});
+
+test('lists sort an accent beside its letter', () => {
+  expect(['Zoya', 'Álvaro', 'beatriz', 'Asha'].sort(byFold)).toEqual(['Álvaro', 'Asha', 'beatriz', 'Zoya']);
+});
+
+test('a long search has few words, and takes a time by its length', () => {
+  const typed = Array.from({ length: 500 }, (_, index) => `w${index}x`).join(' ');
+  const words = searchWords(typed);
+  expect(words).toHaveLength(9);
+  expect(hasWords(fold(typed), words)).toBe(true);
+  expect(fold(`a${'\u0301'.repeat(100_000)}`).length).toBeGreaterThan(0);
+  expect(searchWords('('.repeat(100_000))).toHaveLength(1);
+});

@@ -1,0 +1,100 @@
+import { nfc, withoutFormat } from './format-characters.ts';
+
+/** Characters that stand for one of the keyboard. Before NFKC, which takes an acute accent alone for a space. */
+const asTyped: readonly (readonly [RegExp, string])[] = [
+  [/[‘’‚‛ʹʻʼʽˈʹ′´`]/g, "'"],
+  [/[“”„‟″]/g, '"'],
+  [/[\p{Pd}\u2212]/gu, '-'],
+];
+
+/** Malayalam's chillu letters by the consonant that begins their older form: consonant, virama, joiner. */
+const chillus: Readonly<Record<string, string>> = {
+  ...{ ണ: 'ൺ', ന: 'ൻ', ര: 'ർ', റ: 'ർ', ല: 'ൽ', ള: 'ൾ', ക: 'ൿ' },
+  ...{ മ: '\u0d54', യ: '\u0d55', ഴ: '\u0d56' },
+};
+const oldChillu = new RegExp(`([${Object.keys(chillus).join('')}])\\u0d4d\\u200d`, 'g');
+
+/** Latin letters whose stroke or ligature Unicode doesn't decompose. */
+const plainLatin: Readonly<Record<string, string>> = {
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+};
+const otherLatin = new RegExp(`[${Object.keys(plainLatin).join('')}]`, 'g');
+
+const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
+
+/** The value of a digit of any script: each script has its ten in a row. */
+function valueIn(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (code - zero < 9 && isDigit(zero - 1)) zero -= 1;
+  return String(code - zero);
+}
+
+/** Digits of any script as 0 to 9. */
+export const plainDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, valueIn);
+
+/** Takes the square of a run of marks: text with a longer run than any writing has stays as it is (as in `nfc`). */
+const normal = (text: string, form: 'NFKC' | 'NFD'): string => (/\p{M}{31}/u.test(text) ? text : text.normalize(form));
+
+/**
+ * A text as one reads it, for what is stored, typed, sorted and compared: two texts that look alike, or differ by what
+ * people leave out (capitals, Latin accents, the dot of an initial or a title), are equal. Of several lines it makes one.
+ */
+export function fold(text: string): string {
+  const typed = asTyped.reduce((so, [marks, plain]) => so.replace(marks, plain), text);
+  const joined = typed.replace(oldChillu, (old, letter: string) => chillus[letter] ?? old);
+  const lower = plainDigits(normal(withoutFormat(joined), 'NFKC')).toLowerCase();
+  return nfc(normal(lower, 'NFD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, ''))
+    .replace(otherLatin, (letter) => plainLatin[letter] ?? letter)
+    .replaceAll('ς', 'σ')
+    .replace(/(?<![\p{L}\p{M}\p{N}])(\p{L}\p{M}*)\./gu, '$1 ')
+    .replace(/(?<=[\p{L}\p{M}])\.(?=\s|$)/gu, '')
+    .replace(/[\s\u0085]+/g, ' ')
+    .trim();
+}
+
+/** The fields of a row to search in, on a line each, so that no word matches across two. */
+export const searched = (...fields: readonly (string | null | undefined)[]): string =>
+  fields
+    .map((field) => fold(field ?? ''))
+    .filter((field) => field !== '')
+    .join('\n');
+
+/** Digits, not within a word, with what people write between them: '+91 (0) 98123-45670'. */
+const number = /(?<![\p{L}\p{M}\d])[+(]{0,3}\d(?:[\d ().+-]*[\d)])?(?![\p{L}\p{M}\d])/gu;
+/** From this many digits on, groups of digits are one phone number. */
+const phoneLength = 9;
+/** Further words are searched as they stand, in one piece: a search costs by the word. */
+const mostWords = 8;
+
+function digitsApart(run: string): string {
+  const groups = run.replace('(0)', '').replace(/\D+/g, ' ');
+  const digits = groups.replaceAll(' ', '').replace(/^0+(?=\d)/, '');
+  return ` ${digits.length >= phoneLength ? digits : groups} `;
+}
+
+/**
+ * The words of a search, all of which a found text contains, in any order. A phone number is one word, of its digits
+ * without what stands before them when one dials: 0, 00 or +.
+ */
+export function searchWords(typed: string): readonly string[] {
+  const words = fold(typed)
+    .replace(number, digitsApart)
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/^0+(?=\d+$)/, ''));
+  const distinct = [...new Set(words)];
+  const rest = distinct.slice(mostWords).join(' ');
+  return rest === '' ? distinct : [...distinct.slice(0, mostWords), rest];
+}
+
+/** Whether a folded text contains all words. */
+export const hasWords = (folded: string, words: readonly string[]): boolean =>
+  words.every((word) => folded.includes(word));
+
+/** The order of names that lists have: by code units, as they are folded. */
+export const byFold = (one: string, other: string): number => {
+  const [a, b] = [fold(one), fold(other)];
+  return a < b ? -1 : a > b ? 1 : 0;
+};

@@ -1,0 +1,34 @@
+import { fold, searchWords } from '@dayline/contracts/fold';
+
+interface Part {
+  /** Where it begins in the text. */
+  readonly at: number;
+  readonly part: string;
+  readonly matched: boolean;
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A text in parts that a search matches or not. A letter is matched whole, with its marks. */
+export function matchedParts(text: string, search: string): readonly Part[] {
+  const words = searchWords(search);
+  let folded = '';
+  const graphemes = [...letters.segment(text)].map(({ segment, index }) => {
+    const from = folded.length;
+    // A blank folds to nothing when it stands alone.
+    folded += fold(segment) || ' ';
+    return { segment, index, from, to: folded.length };
+  });
+  const found = words.flatMap((word) => {
+    const from = folded.indexOf(word);
+    return from < 0 ? [] : [{ from, to: from + word.length }];
+  });
+  const parts: Part[] = [];
+  for (const { segment, index, from, to } of graphemes) {
+    const matched = found.some((match) => match.from < to && from < match.to);
+    const last = parts.at(-1);
+    if (last?.matched === matched) parts[parts.length - 1] = { ...last, part: last.part + segment };
+    else parts.push({ at: index, part: segment, matched });
+  }
+  return parts;
+}
