@@ -23,7 +23,7 @@ test("a cancelled booking's place goes to somebody else, and undoing the cancell
   await expect(time('Full')).toBeDisabled();
 
   const list = await desk1.open('/appointment-details-admin?status=Confirmed');
-  await list.getByRole('searchbox', { name: 'Search by user name' }).fill(first.name);
+  await list.getByRole('searchbox', { name: 'Search by user name or phone' }).fill(first.name);
   await list.getByRole('button', { name: `More for ${first.name}` }).click();
   await list.getByRole('menuitem', { name: 'Cancel Appointment' }).click();
   const question = list.getByRole('alertdialog', { name: 'Cancel this appointment?' });

@@ -39,10 +39,10 @@ test("an admin's menu, cards and quick actions lead to their pages", async ({ ar
   met('a click outside closes the menu');
   const main = page.getByRole('main');
   await lead(main, {
-    'Active Appointments': '/appointment-details-admin?status=Confirmed',
+    'Active Appointments': '/appointment-details-admin?status=Confirmed&search=',
     Departments: '/departments',
     Doctors: '/doctors',
-    'Cancelled Appointments': '/appointment-details-admin?status=Cancelled',
+    'Cancelled Appointments': '/appointment-details-admin?status=Cancelled&search=',
   });
   met("where the admin's cards lead to");
   await lead(main, {

@@ -19,7 +19,7 @@ const colour = (page: Page, chip: string): Promise<string> =>
 test("an admin's details are searched from page 1, and keep search and page", async ({ arrive }) => {
   const { open } = await arrive('desk1');
   const page = await open('/appointment-details-admin');
-  const search = page.getByRole('searchbox', { name: 'Search by user name' });
+  const search = page.getByRole('searchbox', { name: 'Search by user name or phone' });
   const next = page.getByRole('button', { name: 'Next page' });
   await next.click();
   await expect(page.getByText(/^Page 2 of /)).toBeVisible();

@@ -167,7 +167,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     await page.getByRole('link', { name: 'Story', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(patient.name);
     await page.goto('/audit/appointments');
-    await page.getByRole('searchbox', { name: 'Search by patient name' }).fill(patient.name);
+    await page.getByRole('searchbox', { name: 'Search by name or phone' }).fill(patient.name);
     await page.getByRole('link', { name: `History of ${patient.name}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(patient.name);
     const entries = page.getByRole('list', { name: 'Story' }).getByRole('listitem');

@@ -48,7 +48,7 @@ test("a client's admin sees nothing of another client, and an address of theirs 
     expect(await page.locator('main').textContent()).not.toContain(people.asha.name);
   }
   await page.goto('/audit/appointments');
-  const search = page.getByRole('searchbox', { name: 'Search by patient name' });
+  const search = page.getByRole('searchbox', { name: 'Search by name or phone' });
   await search.fill(patient.name);
   await expect(page.getByText('No appointments found')).toBeVisible();
 

@@ -15,13 +15,13 @@ test('of an appointment marked at two desks at once, the second desk reads what 
   await bookByCall(request, clientId, asha.pocId, slot, patient);
 
   const board1 = await desk1.open('/admin-todays-appointments');
-  await board1.getByRole('searchbox', { name: 'Search by patient name' }).fill(patient.name);
+  await board1.getByRole('searchbox', { name: 'Search by name or phone' }).fill(patient.name);
   await expect(board1.getByRole('article')).toHaveCount(1);
   const board2 = await desk2.context.newPage();
   const live = await holdLive(board2);
   await board2.goto('/admin-todays-appointments');
   await expect(board2.getByText('Live', { exact: true })).toBeVisible();
-  await board2.getByRole('searchbox', { name: 'Search by patient name' }).fill(patient.name);
+  await board2.getByRole('searchbox', { name: 'Search by name or phone' }).fill(patient.name);
   const card2 = board2.getByRole('article').filter({ hasText: patient.name });
   await expect(card2).toBeVisible();
 

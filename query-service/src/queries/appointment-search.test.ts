@@ -82,11 +82,21 @@ test.each<[string, string, RegExp, Filter]>([
   expect(ids(appointmentDetailSchema.array().parse(rows))).toEqual(expected);
 });
 
-test.each(['9876543211', 'patient@example', 'pune', 'canary'])(
-  'finds by the name alone, in this client alone: %s',
+test.each(['9876543212', 'patient@example', 'pune', 'canary', 'nair rohini menon'])(
+  'finds by name and phone alone, in this client alone: %s',
   async (search) => {
     expect(await list(search, { page: 1 })).toMatchObject({ body: [], total: 0 });
     expect(await list(search)).toMatchObject({ body: [], total: 0 });
+  },
+);
+
+test.each(['+91 98765 43211', '98765-43211', '09876543211', 'nair meera', 'MEERA 98765 43211'])(
+  'finds Meera Nair by %s, on each way to a page',
+  async (search) => {
+    const expected = await expectedOf(/^Meera Nair$/, {});
+    expect(expected.length).toBeGreaterThan(0);
+    expect((await list(search, { page: 1 })).total).toBe(expected.length);
+    expect(ids((await list(search)).body)).toEqual(expected);
   },
 );
 

@@ -2,6 +2,10 @@ import { paths } from '@dayline/contracts/page-paths';
 
 export { paths };
 
+/** A list as a count of it counts: it opens without the search that was kept. */
+export const countedPath = (path: string, filter: Record<string, string>): string =>
+  `${path}?${new URLSearchParams({ ...filter, search: '' })}`;
+
 /** The board of a moment: after the event at a position, recorded at an instant (ISO text, UTC). */
 export const replayPath = ({ position, at }: { position: string; at: string }): string =>
   `${paths.auditReplay}?${new URLSearchParams({ position, at })}`;

@@ -28,13 +28,13 @@ test('"Four stat cards" with their figures and where they lead', async () => {
   const card = (name: RegExp) => screen.findByRole('link', { name });
   expect(await card(/^Active Appointments\s*412\s*31 of them today.*$/)).toHaveAttribute(
     'href',
-    '/appointment-details-admin?status=Confirmed',
+    '/appointment-details-admin?status=Confirmed&search=',
   );
   expect(await card(/^Departments\s*6\s*12 doctors in all$/)).toHaveAttribute('href', '/departments');
   expect(await card(/^Doctors\s*12\s*10 on duty today, 2 blocked$/)).toHaveAttribute('href', '/doctors');
   expect(await card(/^Cancelled Appointments\s*37\s*3 of them today$/)).toHaveAttribute(
     'href',
-    '/appointment-details-admin?status=Cancelled',
+    '/appointment-details-admin?status=Cancelled&search=',
   );
   expect(screen.getByRole('link', { name: 'Need Help? Contact Support' })).toHaveAttribute('href', '/home');
   await charts();

@@ -7,12 +7,12 @@ import { ActionCard, StatCard } from '../../shared/appointments/dashboard-cards.
 import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
 import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
 import { counted, countText } from '../../shared/format/words.ts';
-import { paths } from '../../shared/paths.ts';
+import { countedPath, paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 
-const detailsOf = (status: AppointmentStatus): string => `${paths.appointmentDetailsAdmin}?status=${status}`;
+const detailsOf = (status: AppointmentStatus): string => countedPath(paths.appointmentDetailsAdmin, { status });
 
 /** Section 2, Admin dashboard. */
 export function AdminDashboardPage() {

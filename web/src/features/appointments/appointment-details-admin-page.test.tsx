@@ -100,7 +100,7 @@ test('"Search resets to page 1", is asked of the server, persists, and Clear Sea
   const { user, container } = open(undefined, '?status=Confirmed&page=3');
   expect(await screen.findByText('Page 3 of 4')).toBeInTheDocument();
   list([], 0);
-  await user.type(screen.getByRole('searchbox', { name: 'Search by user name' }), 'meera');
+  await user.type(screen.getByRole('searchbox', { name: 'Search by user name or phone' }), 'meera');
   expect(await screen.findByText('No appointments found')).toBeInTheDocument();
   expect(sessionStorage.getItem('appointmentDetailsSearchTerm:Confirmed')).toBe('meera');
   expect(sessionStorage.getItem('appointmentDetailsCurrentPage:Confirmed')).toBeNull();

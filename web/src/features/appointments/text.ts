@@ -3,7 +3,7 @@ export const detailsText = {
   title: 'Appointment Details',
   failed: 'Failed to fetch appointments.',
   none: 'No appointments found',
-  search: 'Search by user name',
+  search: 'Search by user name or phone',
   clear: 'Clear Search',
   clearAll: 'Clear all',
   filters: 'Filters',
@@ -16,6 +16,6 @@ export const detailsText = {
   unresolvedHint: 'still Confirmed, latest first',
   markDay: 'From the appointment’s day on',
   refresh: 'Refresh',
-  noneMatch: (search: string): string => `Nobody of the name “${search}” is in this list.`,
+  noneMatch: (search: string): string => `Nobody of the name or phone “${search}” is in this list.`,
   more: (name: string): string => `More for ${name}`,
 } as const;

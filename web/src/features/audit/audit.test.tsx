@@ -47,7 +47,7 @@ describe('the list', () => {
     await screen.findByRole('option', { name: 'Dr. Asha Menon' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
     await user.type(screen.getByLabelText('Day'), '2026-11-21');
-    await user.type(screen.getByRole('searchbox', { name: 'Search by patient name' }), 'rohan');
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name or phone' }), 'rohan');
     await waitFor(() =>
       expect(asked.at(-1)?.body).toEqual({
         clientId: anAuditor.clientId,

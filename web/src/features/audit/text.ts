@@ -98,7 +98,7 @@ export const proofText = {
 /** The texts of the history pages. */
 export const auditText = {
   title: 'Appointment History',
-  search: 'Search by patient name',
+  search: 'Search by name or phone',
   doctor: 'Doctor',
   allDoctors: 'All doctors',
   day: 'Day',

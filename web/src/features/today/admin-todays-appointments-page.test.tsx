@@ -272,7 +272,9 @@ test('unresolved ones of earlier days are a link with their count', async () => 
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '9' });
   open();
   const link = await screen.findByRole('link', { name: 'Unresolved from earlier days 9' });
-  expect(link.getAttribute('href')).toMatch(/^\/appointment-details-admin\?status=Confirmed&to=\d{4}-\d\d-\d\d$/);
+  expect(link.getAttribute('href')).toMatch(
+    /^\/appointment-details-admin\?status=Confirmed&to=\d{4}-\d\d-\d\d&search=$/,
+  );
 });
 
 test('the rows stay while a menu is open over them', async () => {

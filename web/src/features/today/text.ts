@@ -8,7 +8,7 @@ export const todayText = {
   comeByThemselves: 'New bookings appear here by themselves.',
   filters: "Today's filters",
   allDoctors: 'All doctors',
-  search: 'Search by patient name',
+  search: 'Search by name or phone',
   byHour: 'The day by hour',
   groups: {
     late: { name: 'Late', hint: 'more than 10 minutes past the time, longest first' },

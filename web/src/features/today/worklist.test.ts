@@ -29,10 +29,14 @@ test('a held one stays in its group and place', () => {
   expect(order(worklistOf(rows, now, held))).toEqual(['late Patient 1', 'late Patient 2', 'next Patient 4']);
 });
 
-test('narrowed by name, doctor and hour', () => {
+test('narrowed by name or phone, doctor and hour', () => {
   const rows = [card(1, { PatientName: 'Hema Patel' }), card(2, { PatientName: null }), card(8)];
   const all = { search: '', pocId: undefined, hour: undefined };
   expect(narrowed(rows, { ...all, search: ' hEMA ' })).toHaveLength(1);
+  expect(narrowed(rows, { ...all, search: 'patel hema' })).toHaveLength(1);
+  expect(
+    narrowed([card(1, { PatientContact: '919812345670' }), card(2)], { ...all, search: '+91 98123-45670' }),
+  ).toHaveLength(1);
   expect(narrowed(rows, { ...all, hour: '10' })).toEqual([rows[2]]);
   expect(narrowed(rows, { ...all, pocId: 'another' })).toEqual([]);
 });

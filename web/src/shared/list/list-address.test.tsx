@@ -91,3 +91,13 @@ test('what was stored comes back, the address wins, and nonsense is page 1', () 
   expect(screen.getByRole('textbox')).toHaveValue('tue');
   expect(screen.getByRole('button')).toHaveTextContent('Page 1');
 });
+
+test('a link with a count opens what it counts, and nothing of a search that was kept', async () => {
+  sessionStorage.setItem('appointmentsSearchTerm', 'nov');
+  sessionStorage.setItem('appointmentsCurrentPage', '3');
+  const { user, router } = show(<List />, { at: '/list?search=' });
+  expect(screen.getByRole('textbox')).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Page 1' }));
+  expect(router.state.location.search).toBe('?page=2');
+  expect(sessionStorage.getItem('appointmentsSearchTerm')).toBeNull();
+});

@@ -27,11 +27,13 @@ const store = (key: string | undefined, value: string): void => {
 };
 
 /**
- * A list's search and page, in the address and, if it has any, in session-storage keys. The address takes precedence.
+ * A list's search and page, in the address and, if it has any, in session-storage keys. The address takes precedence:
+ * with an empty search, as a link with a count has it, nothing that was kept is used.
  */
 export function useListAddress(storage: ListStorage = {}): ListAddress {
   const { params, set } = useAddressParams();
   const { search: searchKey, page: pageKey, firstPage = 1 } = storage;
+  const isFresh = params.get('search') === '';
   const addressed = params.get('search') ?? stored(searchKey) ?? '';
   // The address changes a moment later, since the guard may call the server first: typed text is shown at once.
   const [typed, setTyped] = useState<string>();
@@ -39,7 +41,10 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
   useEffect(() => setTyped((now) => (now === addressed ? undefined : now)), [addressed]);
   const search = typed ?? addressed;
   const opensAt = addressed === '' ? firstPage : 1;
-  const kept = Math.max(1, Math.trunc(Number(params.get('page') ?? stored(pageKey) ?? opensAt)) || 1);
+  const kept = Math.max(
+    1,
+    Math.trunc(Number(params.get('page') ?? (isFresh ? undefined : stored(pageKey)) ?? opensAt)) || 1,
+  );
   const page = search === addressed ? kept : 1;
 
   const write = useCallback(

@@ -21,6 +21,7 @@ import { clockTime } from '../../../shared/format/time.ts';
 import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
 import { countText } from '../../../shared/format/words.ts';
 import { useDrawerFilters } from '../../../shared/list/drawer-filters.ts';
+import { countedPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
@@ -84,11 +85,10 @@ function useCardActions(side: 'admin' | 'doctor') {
 /** "Unresolved from earlier days" with its count, if there are any: Confirmed appointments of earlier days. */
 function Unresolved({ count, to, today }: { count: number | undefined; to: string; today: string }) {
   if (!count) return null;
-  const search = new URLSearchParams({ status: 'Confirmed', to: addDays(today, -1) });
   return (
     <MuiLink
       component={Link}
-      to={`${to}?${search}`}
+      to={countedPath(to, { status: 'Confirmed', to: addDays(today, -1) })}
       sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}
     >
       {text.unresolved} {countText(count)}
