@@ -15,6 +15,9 @@ import { seenPosition } from './positions.ts';
 /** The only form of a query key: the call's name and its request. Live messages find queries by it. */
 export const keyOf = <Name extends QueryName>(name: Name, request: RequestInputOf<Name>) => [name, request] as const;
 
+/** How long a response holds without a live message, in ms. */
+export const freshFor = 30_000;
+
 /** Most further requests for a response that is older than it must be. */
 const furtherTries = 2;
 
@@ -98,8 +101,11 @@ export function usePagedCall<Name extends PagedName>(
   return useQuery({
     queryKey: keyOf(name, key),
     queryFn: ({ signal }) => {
-      const before = client.getQueryData<Answer<unknown>>(keyOf(name, at(paging.page - 1)));
-      const sent = before?.nextCursor === undefined ? key : { ...key, cursor: before.nextCursor };
+      const before = client.getQueryState<Answer<unknown>>(keyOf(name, at(paging.page - 1)));
+      // The cursor of a page that may have changed would leave out rows, or show them twice.
+      const isFresh = before && !before.isInvalidated && Date.now() - before.dataUpdatedAt < freshFor;
+      const cursor = isFresh ? before.data?.nextCursor : undefined;
+      const sent = cursor === undefined ? key : { ...key, cursor };
       return askMonotonic(client, name, key, sent, signal);
     },
     enabled,

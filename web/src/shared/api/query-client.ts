@@ -1,4 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
+import { freshFor } from './hooks.ts';
 import { isAway, waitBeforeRetry } from './patience.ts';
 
 /** A lost connection and an unavailable server are retried; a refusal is final. */
@@ -16,7 +17,7 @@ export const makeQueryClient = (): QueryClient =>
       queries: {
         // Without a network a call fails visibly, instead of being queued and sent much later.
         networkMode: 'always',
-        staleTime: 30_000,
+        staleTime: freshFor,
         gcTime: 5 * 60_000,
         retry: mayTryAgain,
         retryDelay: waitBeforeRetry,

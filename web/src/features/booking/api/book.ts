@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@dayline/contracts/appointments';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { call } from '../../../shared/api/client.ts';
 import { type CompleteBooking, wirePhone } from '../rules.ts';
-import { changeDraft, readDraft } from './draft.ts';
+import { changeDraft, draftId, readDraft } from './draft.ts';
 import { keyFor } from './intent-keys.ts';
 
 export const verifyPhone = (phone: string, clientId: string): Promise<ResponseOf<'verifyUser'>> =>
@@ -13,17 +13,21 @@ export interface BookingIntent {
   clientId: string;
   booking: CompleteBooking;
   payment: PaymentStatus;
+  /** The draft that it was sent from, which may be left meanwhile. */
+  draft: string | undefined;
 }
 
 /**
  * Saves the patient and books the place. Each call has one idempotency key per body, kept in the draft, so that the
  * same intent can be sent repeatedly.
  */
-export async function book({ accountId, clientId, booking, payment }: BookingIntent): Promise<string> {
+export async function book({ accountId, clientId, booking, payment, draft }: BookingIntent): Promise<string> {
+  let { keys } = readDraft(accountId);
   const keyOf = (name: string, body: object): string => {
-    const { key, keys } = keyFor(readDraft(accountId).keys, name, body);
-    changeDraft(accountId, { keys });
-    return key;
+    const found = keyFor(keys, name, body);
+    keys = found.keys;
+    if (draft === draftId()) changeDraft(accountId, { keys });
+    return found.key;
   };
   const { name, email, location, pocId, date, time, type } = booking;
   const patient = { name, phone: wirePhone(booking), email, location, clientId };

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { newIntentKey } from '../../../shared/api/client.ts';
 import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { emptyFields } from '../rules.ts';
@@ -23,6 +24,8 @@ const name = 'booking';
 
 interface Kept {
   accountId: string;
+  /** Of this draft: the answer to one that was left must not touch the next. */
+  id: string;
   draft: BookingDraft;
 }
 
@@ -35,9 +38,14 @@ const ofAccount = (kept: Kept | undefined, accountId: string): BookingDraft =>
 /** The current draft, for code outside of rendering. */
 export const readDraft = (accountId: string): BookingDraft => ofAccount(keptIn(useDrafts.getState().drafts), accountId);
 
+/** The id of the draft that is kept, if there is one. */
+export const draftId = (): string | undefined => keptIn(useDrafts.getState().drafts)?.id;
+
 export function changeDraft(accountId: string, change: Partial<BookingDraft>): void {
-  const draft = { ...readDraft(accountId), ...change };
-  keepDraft(name, { accountId, draft } satisfies Kept);
+  const kept = keptIn(useDrafts.getState().drafts);
+  const id = kept?.accountId === accountId ? kept.id : newIntentKey();
+  const draft = { ...ofAccount(kept, accountId), ...change };
+  keepDraft(name, { accountId, id, draft } satisfies Kept);
   storeDraft(accountId, draft);
 }
 
@@ -50,7 +58,7 @@ export function clearDraft(): void {
 export function takeUpDraft(accountId: string): void {
   if (keptIn(useDrafts.getState().drafts)?.accountId === accountId) return;
   const stored = storedDraft(accountId);
-  if (stored) keepDraft(name, { accountId, draft: { ...emptyDraft, ...stored } } satisfies Kept);
+  if (stored) keepDraft(name, { accountId, id: newIntentKey(), draft: { ...emptyDraft, ...stored } } satisfies Kept);
   else forgetStoredDraft();
 }
 

@@ -26,7 +26,7 @@ import type { FreeTime } from '../times.ts';
 import { book, verifyPhone } from './book.ts';
 import type { BookingDraft, LostTime } from './booking-draft.ts';
 import { takeCarried } from './carried.ts';
-import { changeDraft, clearDraft, readDraft, takeUpDraft, useBookingDraft } from './draft.ts';
+import { changeDraft, clearDraft, draftId, readDraft, takeUpDraft, useBookingDraft } from './draft.ts';
 
 export type BookingForm = UseFormReturn<BookingFields, unknown, CompleteBooking>;
 
@@ -102,13 +102,13 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
   const underway = useRef(false);
   const sending = useMutation({
     mutationFn: book,
-    onSuccess: (appointmentId, { booking, payment }) => {
+    onSuccess: (appointmentId, { booking, payment, draft }) => {
       onBooked({ appointmentId, booking, payment });
-      clearDraft();
+      if (draft === draftId()) clearDraft();
     },
-    onError: (error, { booking }) => {
+    onError: (error, { booking, draft }) => {
       const sentence = error instanceof CallError ? lostTimeSentence(error.code, clockTime(booking.time)) : undefined;
-      if (error instanceof CallError && sentence !== undefined) {
+      if (error instanceof CallError && sentence !== undefined && draft === draftId()) {
         set({ date: booking.date, time: '' });
         const { date, time } = booking;
         moveTo(timingStep, { lost: { date, time, sentence, freeTimes: error.details.freeTimes ?? [] } });
@@ -143,7 +143,7 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
       return;
     }
     underway.current = true;
-    sending.mutate({ accountId, clientId, booking: parsed.data, payment });
+    sending.mutate({ accountId, clientId, booking: parsed.data, payment, draft: draftId() });
   };
   return { send, isSending: sending.isPending };
 }

@@ -18,6 +18,16 @@ interface PendingChanges {
   own: ReadonlySet<string>;
 }
 
+/** Most settled changes that are kept: a board is refetched long before so many more are made. */
+const mostSettled = 50;
+
+/** All changes in flight, and the newest settled ones. */
+function newestOf(changes: ReadonlyMap<string, PendingChange>): ReadonlyMap<string, PendingChange> {
+  const settled = [...changes].filter(([, { position }]) => position !== undefined);
+  const over = new Set(settled.slice(0, -mostSettled).map(([id]) => id));
+  return over.size === 0 ? changes : new Map([...changes].filter(([id]) => !over.has(id)));
+}
+
 /** Outlives pages, since Undo may be clicked after its page was left. */
 export const usePendingChanges = create<PendingChanges>()(() => ({ changes: new Map(), own: new Set() }));
 
@@ -29,10 +39,13 @@ export const holdChange = (appointmentId: string, change: PendingChange): void =
 
 /** The command succeeded: the change is shown over every row older than its position. */
 export const settleChange = (appointmentId: string, change: PendingChange & { position: string }): void =>
-  usePendingChanges.setState(({ changes, own }) => ({
-    changes: new Map([...changes, [appointmentId, change]]),
-    own: new Set([...own, change.position]),
-  }));
+  usePendingChanges.setState(({ changes, own }) => {
+    const others = [...changes].filter(([id]) => id !== appointmentId);
+    return {
+      changes: newestOf(new Map([...others, [appointmentId, change]])),
+      own: new Set([...[...own].slice(1 - mostSettled), change.position]),
+    };
+  });
 
 /** The command failed or changed nothing: the rows are shown unchanged. */
 export const dropChange = (appointmentId: string): void =>
