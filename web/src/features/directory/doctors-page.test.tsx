@@ -66,6 +66,14 @@ test('say today and the next free time in words', async () => {
   expect(screen.getByText('8 of 10', { selector: 'b[style]' }).parentElement).toHaveTextContent('8 of 10 booked today');
 });
 
+test('a page that the list no longer has leads to its last', async () => {
+  answer('listDoctorsOfClient', ({ body: { page } }) => (Number(page) > 2 ? [] : rows), { 'X-Total-Count': '214' });
+  const { router } = open('/doctors?page=9');
+  expect(await screen.findByText('214 Doctors')).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Dr. Number 1/ })).toBeVisible();
+  expect(router.state.location.search).toBe('?page=2');
+});
+
 test('say no sum of today while there are further pages', async () => {
   answer('listDoctorsOfClient', rows, { 'X-Total-Count': '201' });
   open();

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
 import type { Page } from '../../shared/api/hooks.ts';
@@ -30,6 +31,10 @@ export function DoctorsPage() {
   const { clientName } = useIdentity();
   const { search, page, setSearch, setPage } = useListAddress();
   const query = useDoctors(search, page);
+  const pages = query.data && Math.max(1, pagesOf(query.data.total, doctorsPerPage));
+  useEffect(() => {
+    if (pages !== undefined && page > pages && !query.isPlaceholderData) setPage(pages);
+  }, [page, pages, query.isPlaceholderData, setPage]);
   const title = text.title(clientName || text.unknownClient);
   return (
     <>

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { forgetIdentity } from '../../shared/session/session-store.ts';
 import { aDoctor } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
@@ -106,6 +107,17 @@ describe('the meeting link', () => {
     expect(router.state.location.pathname).toBe('/meet-link');
     expect(field()).toHaveValue('https');
   });
+});
+
+test('what was typed outlives the end of the session, for the same person', async () => {
+  answer('getConsultationFees', { success: true, fees: '500.00' });
+  const first = show(<FeesPage />, { as: aDoctor, at: '/fees' });
+  const field = () => screen.getByRole('spinbutton', { name: 'Consultation fees (₹)' });
+  await first.user.type(field(), '650');
+  act(() => forgetIdentity());
+  first.unmount();
+  show(<FeesPage />, { as: aDoctor, at: '/fees' });
+  expect(field()).toHaveValue(650);
 });
 
 describe('the consultation fees', () => {

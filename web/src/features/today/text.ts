@@ -8,6 +8,8 @@ export const todayText = {
   comeByThemselves: 'New bookings appear here by themselves.',
   filters: "Today's filters",
   allDoctors: 'All doctors',
+  /** A link's doctor, whose name isn't known without an appointment today. */
+  chosenDoctor: 'The chosen doctor',
   search: 'Search by name or phone',
   byHour: 'The day by hour',
   groups: {

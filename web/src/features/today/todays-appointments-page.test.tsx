@@ -66,6 +66,19 @@ test.each([
   expect(sent[0]?.body.status).toBe(status);
 });
 
+test('a mark that was not meant doesn’t take the focus later', async () => {
+  const { user, queryClient } = open();
+  await user.click(await screen.findByRole('button', { name: 'Mark as Visited' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  act(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    applyLive(queryClient, { topic: 'today', at: at(5), rows: [card(2, { at: at(5) })] });
+  });
+  expect(await screen.findByRole('article', { name: /Patient 2,/ })).toBeVisible();
+  expect(document.body).toHaveFocus();
+});
+
 test("others' news comes by toast, with whom and when; the Undo of an own mark stays before it", async () => {
   accept();
   const { user, queryClient } = open();

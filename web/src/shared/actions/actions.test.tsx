@@ -30,6 +30,25 @@ test('never in fields, never with Ctrl, and not while it is not allowed', async 
   expect(marked).toBe(0);
 });
 
+function Steps() {
+  useActions([{ shortcut: 'ArrowRight', name: 'Step forward', perform: () => (marked += 1) }]);
+  return <section aria-label="wide" tabIndex={-1} style={{ overflowX: 'auto' }} />;
+}
+
+test('an arrow scrolls a focused area that is wider than its room, and is a key elsewhere', async () => {
+  const { user } = show(<Steps />);
+  const area = screen.getByRole('region', { name: 'wide' });
+  area.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(marked).toBe(1);
+  Object.defineProperty(area, 'scrollWidth', { value: 200 });
+  await user.keyboard('{ArrowRight}');
+  expect(marked).toBe(1);
+  area.blur();
+  await user.keyboard('{ArrowRight}');
+  expect(marked).toBe(2);
+});
+
 test('? shows the keys, where they can be switched off', async () => {
   const { user } = show(<Board />);
   await user.keyboard('?');

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { create } from 'zustand';
 import { type Action, isEnabled } from '../../ui/buttons/action.ts';
+import { isComposing } from '../../ui/fields/composing.ts';
 
 type KeyedAction = Action & { shortcut: string };
 
@@ -91,13 +92,26 @@ export function belongsToField(target: EventTarget | null): boolean {
   return target.closest(`${editable}, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]`) !== null;
 }
 
+/** Whether an arrow key scrolls the focused element, or something around it. */
+function isScrolling(key: string, target: EventTarget | null): boolean {
+  const across = key === 'ArrowLeft' || key === 'ArrowRight';
+  if (!across && key !== 'ArrowUp' && key !== 'ArrowDown') return false;
+  for (let at = target instanceof Element ? target : null; at && at !== document.body; at = at.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(at);
+    const room = across ? at.scrollWidth - at.clientWidth : at.scrollHeight - at.clientHeight;
+    if (room > 0 && ['auto', 'scroll'].includes(across ? overflowX : overflowY)) return true;
+  }
+  return false;
+}
+
 /** Performs a key's action. */
 function handleKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
   if (belongsToField(event.target) || document.querySelector('[role="alertdialog"], [role="dialog"]')) return;
   const { on, groups } = useShortcutState.getState();
   if (!on) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (isScrolling(key, event.target)) return;
   if (key === '?') {
     event.preventDefault();
     setShortcutSheet(true);

@@ -123,9 +123,12 @@ function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): voi
 }
 
 /** Whether a hint concerns a cached query, by its doctor or day. */
-function concerned(query: Query, pocIds: readonly string[]): boolean {
+function concerned(query: Query, { pocIds, dates }: Refetch): boolean {
   const request = query.queryKey[1];
-  if (typeof request !== 'object' || request === null || !('pocId' in request)) return true;
+  if (typeof request !== 'object' || request === null) return true;
+  const isOtherDay = 'date' in request && typeof request.date === 'string' && !dates.includes(request.date);
+  if (isOtherDay && dates.length > 0) return false;
+  if (!('pocId' in request)) return true;
   return pocIds.length === 0 || (typeof request.pocId === 'string' && pocIds.includes(request.pocId));
 }
 
@@ -133,6 +136,8 @@ function concerned(query: Query, pocIds: readonly string[]): boolean {
 export interface Refetch {
   names: ReadonlySet<QueryName> | undefined;
   pocIds: readonly string[];
+  /** Clinic days; none means every day. */
+  dates: readonly string[];
 }
 
 /** Applies a message's rows and returns what else to refetch. */
@@ -140,10 +145,10 @@ export function applyLive(client: QueryClient, message: LiveMessage): Refetch {
   switch (message.topic) {
     case 'today':
       putToday(client, message.at, message.rows);
-      return { names: new Set(pictures), pocIds: [] };
+      return { names: new Set(pictures), pocIds: [], dates: [] };
     case 'counts':
       putCounts(client, message.at, message.rows);
-      return { names: new Set(pictures), pocIds: [] };
+      return { names: new Set(pictures), pocIds: [], dates: [] };
     case 'days':
       putDays(client, message.at, message.rows);
       return {
@@ -152,27 +157,33 @@ export function applyLive(client: QueryClient, message: LiveMessage): Refetch {
           ...pictures,
         ]),
         pocIds: message.rows.map((row) => row.pocId),
+        dates: message.rows.map((row) => row.date),
       };
     case 'hint':
-      return { names: new Set(message.views.flatMap((view) => queriesOfView[view])), pocIds: message.pocIds };
+      return {
+        names: new Set(message.views.flatMap((view) => queriesOfView[view])),
+        pocIds: message.pocIds,
+        dates: message.dates,
+      };
     case 'refetch':
-      return { names: undefined, pocIds: [] };
+      return { names: undefined, pocIds: [], dates: [] };
     default:
       // A newer server's message: what it changes is unknown.
       message satisfies never;
-      return { names: undefined, pocIds: [] };
+      return { names: undefined, pocIds: [], dates: [] };
   }
 }
 
 /** Refetches the queries named by `refetch` that are not already newer than `at`. */
-export function refetchConcerned(client: QueryClient, { names, pocIds }: Refetch, at: string): Promise<void> {
+export function refetchConcerned(client: QueryClient, refetch: Refetch, at: string): Promise<void> {
+  const { names } = refetch;
   return client.invalidateQueries({
     predicate: (query) => {
       if (names && !names.has(query.queryKey[0] as QueryName)) return false;
       // Cast is safe: every cached query is a call's, with its whole response.
       const answer = query.state.data as Answer<unknown> | undefined;
       if (names && answer?.position !== undefined && answer.position >= at) return false;
-      return names === undefined || concerned(query, pocIds);
+      return names === undefined || concerned(query, refetch);
     },
   });
 }

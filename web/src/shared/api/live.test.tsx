@@ -151,6 +151,19 @@ test("a day that another desk blocks refetches the doctor's dates and blocked sl
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false]);
 });
 
+test("a hint of some days leaves other days' queries alone", async () => {
+  const client = new QueryClient();
+  const keys = [
+    keyOf('listAvailableTimes', { pocId, date: '2026-11-21' }),
+    keyOf('listAvailableTimes', { pocId, date: '2026-11-22' }),
+    keyOf('listAvailableDates', { pocId }),
+  ];
+  for (const key of keys) client.setQueryData(key, answered([], 1));
+  const hint: LiveMessage = { topic: 'hint', at: at(5), views: ['doctorDays'], pocIds: [pocId], dates: ['2026-11-21'] };
+  await refetchConcerned(client, applyLive(client, hint), hint.at);
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false, true]);
+});
+
 test('refetch refetches every query', async () => {
   const client = new QueryClient();
   client.setQueryData(board, answered([], 9));

@@ -73,6 +73,15 @@ test('a drag chooses a range, and the click that ends it changes nothing', () =>
   expect(screen.getByText('chosen: 2026-11-17 2026-11-19 2026-11-20')).toBeInTheDocument();
 });
 
+test('a drag that the browser takes over is over', () => {
+  show(<Calendar />);
+  fireEvent.pointerDown(day(/November 17/), { pointerType: 'pen' });
+  fireEvent.pointerEnter(day(/November 19/));
+  fireEvent.pointerCancel(day(/November 19/));
+  fireEvent.pointerEnter(day(/November 20/));
+  expect(screen.getByText('chosen: 2026-11-17 2026-11-19')).toBeInTheDocument();
+});
+
 test("on touch 'Choose range' makes the second tap the end", async () => {
   const { user } = show(<Calendar rangeMode />);
   await user.click(day(/November 20/));

@@ -195,8 +195,12 @@ export function CalendarGrid(props: CalendarGridProps) {
         dragged.current = false;
       });
     };
-    document.addEventListener('pointerup', end);
-    return () => document.removeEventListener('pointerup', end);
+    // The browser takes a pen's drag over if it becomes a scroll.
+    const ends = ['pointerup', 'pointercancel'] as const;
+    for (const name of ends) document.addEventListener(name, end);
+    return () => {
+      for (const name of ends) document.removeEventListener(name, end);
+    };
   }, [dragFrom]);
 
   const between = (from: string, to: string): Parameters<typeof onSelect> => {

@@ -4,6 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef } from 'react';
 import { Key } from '../../ui/buttons/key.tsx';
+import { isComposing } from '../../ui/fields/composing.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { useActions } from '../actions/actions.ts';
 
@@ -23,7 +24,7 @@ export function SearchField(props: {
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
         event.stopPropagation();
         if (value === '') input.current?.blur();
         else onChange('');

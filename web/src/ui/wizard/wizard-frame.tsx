@@ -13,6 +13,7 @@ import {
   useRef,
 } from 'react';
 import { Key } from '../buttons/key.tsx';
+import { isComposing } from '../fields/composing.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { frame } from '../theme/tokens.ts';
 import { StepBar } from './step-bar.tsx';
@@ -27,6 +28,8 @@ interface WizardFrameProps {
   question: string;
   /** A secondary line under the question. */
   context?: ReactNode;
+  /** Beside the number of the step. */
+  aside?: ReactNode;
   children: ReactNode;
   /** Absent if the step can't go back. */
   onBack?: (() => void) | undefined;
@@ -38,15 +41,17 @@ interface WizardFrameProps {
 }
 
 function WizardFooter(props: {
+  ref: RefObject<HTMLElement | null>;
   onBack: (() => void) | undefined;
   onContinue: (() => void) | undefined;
   backLabel: string;
   continueLabel: string;
   busy: boolean;
 }) {
-  const { onBack, onContinue, backLabel, continueLabel, busy } = props;
+  const { ref, onBack, onContinue, backLabel, continueLabel, busy } = props;
   return (
     <Box
+      ref={ref}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -122,6 +127,7 @@ function useWizardKeys(props: {
     if (isSubmit && event.detail > 1) event.preventDefault();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && !event.defaultPrevented && onBack && !busy) {
       event.preventDefault();
       onBack();
@@ -145,7 +151,7 @@ function useWizardKeys(props: {
 
 /**
  * A wizard's page: title, step bar, one card with a question, Back and Continue. Enter continues, Escape goes back. The
- * question is focused when the step changes, unless a field of the step is.
+ * question is focused when the step changes, unless a field of the step is; Back and Continue belong to every step.
  */
 export function WizardFrame(props: WizardFrameProps) {
   const {
@@ -154,6 +160,7 @@ export function WizardFrame(props: WizardFrameProps) {
     step,
     question,
     context,
+    aside,
     children,
     onBack,
     backLabel = 'Back',
@@ -163,11 +170,14 @@ export function WizardFrame(props: WizardFrameProps) {
   } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLFormElement>(null);
+  const footer = useRef<HTMLElement>(null);
   const headingId = useId();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes, not when what it shows does
   useEffect(() => {
-    if (!card.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    const isInStep = card.current?.contains(activeElement) && !footer.current?.contains(activeElement);
+    if (!isInStep) heading.current?.focus({ preventScroll: true });
     window.scrollTo?.({ top: 0 });
   }, [step]);
 
@@ -178,12 +188,15 @@ export function WizardFrame(props: WizardFrameProps) {
       <PageHeader
         title={title}
         action={
-          <Typography variant="caption" sx={{ color: 'text.secondary' }} role="status">
-            Step {step} of {steps.length}
-            <Box component="span" sx={{ display: { md: 'none' } }}>
-              : {steps[step - 1]}
-            </Box>
-          </Typography>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            {aside}
+            <Typography variant="caption" sx={{ color: 'text.secondary' }} role="status">
+              Step {step} of {steps.length}
+              <Box component="span" sx={{ display: { md: 'none' } }}>
+                : {steps[step - 1]}
+              </Box>
+            </Typography>
+          </Box>
         }
       />
       <StepBar steps={steps} step={step} />
@@ -215,6 +228,7 @@ export function WizardFrame(props: WizardFrameProps) {
         {children}
         {onBack || onContinue ? (
           <WizardFooter
+            ref={footer}
             onBack={onBack}
             onContinue={onContinue}
             backLabel={backLabel}

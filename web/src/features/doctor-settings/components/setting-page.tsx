@@ -7,6 +7,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';
 import { CallError } from '../../../shared/api/call-error.ts';
+import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { useOverdue } from '../../../ui/feedback/overdue.ts';
@@ -79,8 +80,8 @@ function Current({ text, query, pocId, shown }: Pick<SettingPageProps, 'text' | 
 }
 
 /** Confirms, saves, and shows the result; the typed value is cleared only once it is saved. */
-function useSaving({ text, query, shown, problem, wire, save }: SettingPageProps) {
-  const [typed, setTyped] = useState('');
+function useSaving({ text, query, pocId, shown, problem, wire, save }: SettingPageProps) {
+  const [typed, setTyped] = useKeptDraft(`${text.title} ${pocId}`, '');
   const [error, setError] = useState<string>();
   const [saving, setSaving] = useState(false);
   const field = useRef<HTMLInputElement>(null);

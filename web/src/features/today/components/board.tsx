@@ -27,7 +27,8 @@ interface BoardProps {
   now: ClinicTime;
   /** The number of rows in each group, on all pages. */
   groups: Readonly<Record<Group, number>>;
-  onMark(row: TodaysAppointment, status: AppointmentStatus): void;
+  /** Resolves when the change is made, or was not meant. */
+  onMark(row: TodaysAppointment, status: AppointmentStatus): Promise<void>;
   /** A row's further actions, in its menu. */
   menuOf(row: TodaysAppointment): readonly Action[];
   onPage(page: number): void;
@@ -133,7 +134,9 @@ export function Board(props: BoardProps) {
 
   const mark = (row: TodaysAppointment, status: AppointmentStatus) => {
     acted.current = row.AppointmentId;
-    onMark(row, status);
+    void onMark(row, status).finally(() => {
+      if (acted.current === row.AppointmentId) acted.current = undefined;
+    });
   };
   const focused = at < 0 ? undefined : shown[at]?.row;
   useActions(

@@ -21,7 +21,14 @@ export function TitleLine(props: {
   withDoctor: boolean;
 }) {
   const { today, address, tabs, rows, withDoctor } = props;
-  const doctors = useMemo(() => doctorsOf(rows), [rows]);
+  const { pocId: chosen } = address;
+  const choices = useMemo(() => {
+    const doctors = doctorsOf(rows).map(({ pocId, name }) => ({ value: pocId, label: name }));
+    // The address may name a doctor without appointments today.
+    return chosen === undefined || doctors.some(({ value }) => value === chosen)
+      ? doctors
+      : [...doctors, { value: chosen, label: text.chosenDoctor }];
+  }, [rows, chosen]);
   return (
     <Box
       sx={(theme) => ({
@@ -65,10 +72,10 @@ export function TitleLine(props: {
                 <NativeSelectField
                   label="Doctor"
                   labelHidden
-                  value={address.pocId ?? ''}
+                  value={chosen ?? ''}
                   onChange={(pocId) => address.setDoctor(pocId === '' ? undefined : pocId)}
                   placeholder={text.allDoctors}
-                  choices={doctors.map(({ pocId, name }) => ({ value: pocId, label: name }))}
+                  choices={choices}
                 />
               </Box>
             ) : null}

@@ -112,7 +112,7 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
   const { zone } = useIdentity();
   const now = useClinicNow(zone);
   const address = useTodayAddress();
-  const { filter, search, pocId, hour, setFilter } = address;
+  const { filter, search, pocId, hour, setFilter, setPage } = address;
   const paged = side === 'admin';
 
   const pending = usePendingChanges((state) => state.changes);
@@ -124,8 +124,8 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
   useEffect(() => {
     if (shownDay.current === now.date) return;
     shownDay.current = now.date;
-    setFilter(filter);
-  }, [now.date, filter, setFilter]);
+    setPage(1);
+  }, [now.date, setPage]);
 
   const worklist = useWorklist(rows, now);
   const own = useMemo(() => narrowed(rows, { search, pocId, hour }), [rows, search, pocId, hour]);
@@ -189,7 +189,7 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
             withDoctor={paged}
             now={now}
             groups={groups}
-            onMark={(row, status) => void onMark(row, status)}
+            onMark={onMark}
             menuOf={menuOf}
             onPage={address.setPage}
           />
