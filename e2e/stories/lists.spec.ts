@@ -16,6 +16,9 @@ const colour = (page: Page, chip: string): Promise<string> =>
     .first()
     .evaluate((element) => getComputedStyle(element).color);
 
+/** Nearly: a card is at least 40 px high on paper, where a sheet has about 1,050 px. */
+const mostCardsOnA4 = 27;
+
 test("an admin's details are searched from page 1, and keep search and page", async ({ arrive }) => {
   const { open } = await arrive('desk1');
   const page = await open('/appointment-details-admin');
@@ -91,6 +94,10 @@ for (const [person, path, filters, done] of [
     const menu = page.getByRole('navigation').getByRole('group', { name: "Today's filters" });
     await expect(menu.getByRole('button')).toHaveText(counted);
     met(`today's date and counts of ${done}`);
+    // The whole day goes on paper, whatever the page shows of it.
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+    const booked = Number((await menu.getByRole('button').first().innerText()).replaceAll(/\D/g, ''));
+    expect(sheets).toBeGreaterThanOrEqual(Math.ceil(booked / mostCardsOnA4));
   });
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useLiveState } from '../../shared/api/live-state.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
@@ -93,6 +93,20 @@ test("Previous, Next and 'Page x of y': the next page by its cursor, the last by
   await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 4 }));
   expect(asked.at(-1)?.body.cursor).toBeUndefined();
   expect(sessionStorage.getItem('appointmentDetailsCurrentPage:Confirmed')).toBe('4');
+});
+
+test('From is typed key by key: a year that is not whole yet neither filters nor empties the field', async () => {
+  list([detail(1)]);
+  const { router } = open(undefined, '?status=Confirmed');
+  const from = await screen.findByLabelText('From');
+  for (const partly of ['0002-11-26', '0020-11-26', '0202-11-26']) {
+    fireEvent.change(from, { target: { value: partly } });
+    expect(from).toHaveValue(partly);
+  }
+  expect(router.state.location.search).not.toContain('from');
+  fireEvent.change(from, { target: { value: '2026-11-26' } });
+  await waitFor(() => expect(router.state.location.search).toContain('from=2026-11-26'));
+  expect(from).toHaveValue('2026-11-26');
 });
 
 test('"Search resets to page 1", is asked of the server, persists, and Clear Search ends it', async () => {

@@ -10,6 +10,7 @@ import { usePendingChanges } from '../../shared/appointments/marking/pending-cha
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
+import { PageStyles } from '../../ui/theme/page-styles.tsx';
 import { AdminTodaysAppointmentsPage } from './admin-todays-appointments-page.tsx';
 import { at, card } from './today.fixture.ts';
 
@@ -267,6 +268,13 @@ test('search, doctor and hour narrow the day; Show all brings it back', async ()
   expect(router.state.location.search).toBe('');
 });
 
+test('a doctor that a link names, without appointments today, is the one that the filter shows', async () => {
+  board([card(1)]);
+  open(`?doctor=${testId(299)}`);
+  expect(await screen.findByText('There are no appointments for today that match your filter.')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveDisplayValue('The chosen doctor');
+});
+
 test('unresolved ones of earlier days are a link with their count', async () => {
   board([card(1)]);
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '9' });
@@ -301,30 +309,18 @@ test('asks for the own client', async () => {
 
 test('the whole day goes on paper, not the page that is looked at', async () => {
   board(Array.from({ length: 12 }, (_, own) => card(own + 1)));
-  const told = new Set<() => void>();
-  let onPaper = false;
-  const looked = window.matchMedia;
-  window.matchMedia = (media) =>
-    ({
-      media,
-      get matches() {
-        return media === 'print' && onPaper;
-      },
-      addEventListener: (_: string, tell: () => void) => told.add(tell),
-      removeEventListener: (_: string, tell: () => void) => told.delete(tell),
-      // The theme subscribes by these.
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }) as unknown as MediaQueryList;
-  try {
-    open();
-    expect(await cards()).toHaveLength(5);
-    onPaper = true;
-    act(() => {
-      for (const tell of told) tell();
-    });
-    expect(await cards()).toHaveLength(12);
-  } finally {
-    window.matchMedia = looked;
-  }
+  show(
+    <>
+      <PageStyles />
+      <AdminTodaysAppointmentsPage />
+    </>,
+    { as: anAdmin, at: '/admin-todays-appointments' },
+  );
+  expect(await cards()).toHaveLength(5);
+  // At once: what the page shows when the event is over is printed.
+  fireEvent(window, new Event('beforeprint'));
+  expect(screen.getAllByRole('article')).toHaveLength(12);
+  expect(document.documentElement).toHaveAttribute('data-scheme', 'light');
+  fireEvent(window, new Event('afterprint'));
+  expect(screen.getAllByRole('article')).toHaveLength(5);
 });

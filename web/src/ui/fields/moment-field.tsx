@@ -4,7 +4,25 @@ import { TextField } from './fields.tsx';
 /** A year that is typed key by key is 0002, 0020 and 0202 first: before any client's days. */
 const isWhole = (type: 'date' | 'time', value: string): boolean => type === 'time' || value === '' || value >= '1900';
 
-/** A day (yyyy-mm-dd) or a time (HH:mm:ss) in a page's first line; keeps partial input until it is complete. */
+/** A day or time as it is typed: partial input is kept until it is whole, or the page's value replaces it. */
+export function useTypedMoment(
+  type: 'date' | 'time',
+  value: string,
+  onValue: (value: string) => void,
+): { value: string; onChange(next: string): void } {
+  const [typed, setTyped] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page's value changes
+  useEffect(() => setTyped(undefined), [value]);
+  return {
+    value: typed ?? value,
+    onChange: (next) => {
+      setTyped(next);
+      if (isWhole(type, next)) onValue(next);
+    },
+  };
+}
+
+/** A day (yyyy-mm-dd) or a time (HH:mm:ss) in a page's first line. */
 export function MomentField(props: {
   label: string;
   type: 'date' | 'time';
@@ -12,19 +30,5 @@ export function MomentField(props: {
   onValue(value: string): void;
 }) {
   const { label, type, value, onValue } = props;
-  const [typed, setTyped] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the page says by now holds
-  useEffect(() => setTyped(undefined), [value]);
-  return (
-    <TextField
-      label={label}
-      labelHidden
-      type={type}
-      value={typed ?? value}
-      onChange={(next) => {
-        setTyped(next);
-        if (isWhole(type, next)) onValue(next);
-      }}
-    />
-  );
+  return <TextField label={label} labelHidden type={type} {...useTypedMoment(type, value, onValue)} />;
 }

@@ -68,6 +68,8 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
         boxSizing: 'content-box',
         // An iPhone zooms in on a field with smaller text, and stays there.
         [(theme as Theme).breakpoints.down('md')]: { fontSize: '1rem' },
+        // WebKit greys an empty day, as if it were none, by the field's own ground.
+        '&[type="date"], &[type="time"]': { backgroundColor: (theme as Theme).vars?.palette.background.paper },
         // Scrolled to, a field shows the label above it too.
         scrollMarginTop: 32,
         '&::placeholder': { color: (theme as Theme).vars?.palette.text.secondary, opacity: 1 },

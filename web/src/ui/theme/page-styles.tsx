@@ -2,22 +2,20 @@ import CssBaseline from '@mui/material/CssBaseline';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect } from 'react';
 import { focusRing } from './component-defaults.ts';
+import { onPrint } from './on-print.ts';
 import { schemeAttribute } from './tokens.ts';
 
 /** Paper is white: a page in the dark scheme is printed in the light one. */
 function useLightPaper(): void {
   useEffect(() => {
-    const paper = window.matchMedia?.('print');
     const root = document.documentElement;
     let shown: string | null = null;
-    const change = () => {
-      if (paper?.matches) {
+    return onPrint((isPrinting) => {
+      if (isPrinting) {
         shown = root.getAttribute(schemeAttribute);
         root.setAttribute(schemeAttribute, 'light');
       } else if (shown !== null) root.setAttribute(schemeAttribute, shown);
-    };
-    paper?.addEventListener('change', change);
-    return () => paper?.removeEventListener('change', change);
+    });
   }, []);
 }
 

@@ -5,6 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 import { shortDate } from '../../../shared/format/time.ts';
+import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { detailsText as text } from '../text.ts';
@@ -68,11 +69,12 @@ function DayInput({
   value: string | undefined;
   onChange(date: string): void;
 }) {
+  const moment = useTypedMoment('date', value ?? '', onChange);
   return (
     <OutlinedInput
       type="date"
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
+      value={moment.value}
+      onChange={(event) => moment.onChange(event.target.value)}
       startAdornment={
         <InputAdornment position="start" disableTypography aria-hidden="true">
           {label}

@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react';
-
-const paper = (): MediaQueryList | undefined => window.matchMedia?.('print');
-
-function onChange(told: () => void): () => void {
-  const query = paper();
-  query?.addEventListener('change', told);
-  return () => query?.removeEventListener('change', told);
-}
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { onPrint } from '../../../ui/theme/on-print.ts';
 
 /** Whether the page is being printed, where there is no next page to click on. */
-export const usePrinting = (): boolean => useSyncExternalStore(onChange, () => paper()?.matches ?? false);
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  // At once: browsers print, or copy, the page as it is when the event is over.
+  useEffect(() => onPrint((now) => flushSync(() => setPrinting(now))), []);
+  return isPrinting;
+}
