@@ -1,8 +1,10 @@
+import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
 import { WizardFrame } from '../../ui/wizard/wizard-frame.tsx';
 import { hasBegun, useClearOnLeave } from './api/draft.ts';
@@ -57,7 +59,12 @@ function Step({ booking, names }: { booking: Booking; names: Names }) {
     case timingStep:
       return <TimingStep booking={booking} doctorName={names.doctor} />;
     case paymentStep:
-      return <PaymentStep booking={booking} />;
+      return (
+        <>
+          <PaymentStep booking={booking} />
+          <ConfirmStep booking={booking} names={names} />
+        </>
+      );
     default:
       return <ConfirmStep booking={booking} names={names} />;
   }
@@ -83,6 +90,11 @@ function Problems({ booking }: { booking: Booking }) {
       errors={wrong.map(({ field, message }) => ({ message, focus: () => focusField(field) }))}
     />
   );
+}
+
+async function startOver(booking: Booking): Promise<void> {
+  const { startOverQuestion: title, leaveHint: message, startOver: actionLabel, stay: cancelLabel } = bookingText;
+  if (await confirm({ title, message, actionLabel, cancelLabel, destructive: true })) booking.startOver();
 }
 
 /** Add New Appointment (/add-new-appointment), sections 2, 4 and 5. */
@@ -133,6 +145,13 @@ export function AddNewAppointmentPage() {
       onContinue={goesOn ? booking.goOn : undefined}
       {...(step === 6 ? { continueLabel: 'Confirm' } : {})}
       busy={booking.busy}
+      aside={
+        hasBegun(draft) ? (
+          <Button variant="text" size="small" disabled={booking.busy} onClick={() => void startOver(booking)}>
+            {bookingText.startOver}
+          </Button>
+        ) : null
+      }
     >
       {step >= confirmStep && draft.payment === null ? <TimeWatch booking={booking} /> : null}
       <Problems booking={booking} />

@@ -3,8 +3,9 @@ import { dropAllDrafts } from '../../shared/session/drafts.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { AddNewAppointmentPage } from './add-new-appointment-page.tsx';
-import { changeDraft, readDraft } from './api/draft.ts';
-import { answerAll, dates, open, openAt, walkTo } from './wizard.fixture.tsx';
+import { changeDraft, emptyDraft, readDraft } from './api/draft.ts';
+import { storeDraft } from './api/stored-draft.ts';
+import { answerAll, dates, draftAt, loaded, open, openAt, walkTo } from './wizard.fixture.tsx';
 
 const phone = () => screen.getByRole('textbox', { name: 'Phone Number' });
 
@@ -33,6 +34,7 @@ test('a reload finds the draft with its keys, without the payment choice; leavin
   await waitFor(() => expect(sessionStorage.getItem('dayline.bookingDraft')).toBeNull());
   // As after a reload: memory is cleared, session storage is not.
   sessionStorage.setItem('dayline.bookingDraft', stored);
+  loaded('reload', '/add-new-appointment');
   const second = open();
   expect(await screen.findByRole('button', { name: 'Pay Now' })).toBeVisible();
   expect(readDraft(anAdmin.accountId)).toMatchObject({
@@ -44,8 +46,37 @@ test('a reload finds the draft with its keys, without the payment choice; leavin
   await waitFor(() => expect(sessionStorage.getItem('dayline.bookingDraft')).toBeNull());
 });
 
+test.each([
+  ['an address was typed', 'navigate', '/add-new-appointment'],
+  ['another page was reloaded', 'reload', '/users'],
+])('a draft that was left without a word does not come back after %s', async (_, type, path) => {
+  answerAll();
+  storeDraft(anAdmin.accountId, { ...emptyDraft, ...draftAt(6) });
+  loaded(type, path);
+  open();
+  expect(phone()).toHaveValue('');
+  expect(phone()).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Start Over' })).not.toBeInTheDocument();
+  expect(sessionStorage.getItem('dayline.bookingDraft')).toBeNull();
+});
+
+test('Start Over is there once something was entered, and asks', async () => {
+  answerAll();
+  const { user } = await openAt(6);
+  const again = () => user.click(screen.getByRole('button', { name: 'Start Over' }));
+  await again();
+  const asked = await screen.findByRole('alertdialog', { name: 'Start over?' });
+  await user.click(within(asked).getByRole('button', { name: 'Go on booking' }));
+  expect(screen.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  await again();
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Start Over' }));
+  await waitFor(() => expect(phone()).toHaveValue(''));
+  expect(screen.queryByRole('button', { name: 'Start Over' })).not.toBeInTheDocument();
+});
+
 test('a stored draft of somebody else, or of no known form, is forgotten', () => {
   answerAll();
+  loaded('reload', '/add-new-appointment');
   for (const text of ['{"accountId":"x","step":3}', 'no JSON']) {
     sessionStorage.setItem('dayline.bookingDraft', text);
     const { unmount } = open();

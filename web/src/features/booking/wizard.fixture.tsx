@@ -147,3 +147,10 @@ export async function openAt(step: number, type?: string): Promise<Shown> {
   await shows(step);
   return shown;
 }
+
+/** The page's document is this kind of navigation to a path; until the end of the test. */
+export function loaded(type: string, path: string): void {
+  const navigation = { type, name: `http://test${path}` };
+  Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [navigation] });
+}
+afterEach(() => void Reflect.deleteProperty(performance, 'getEntriesByType'));

@@ -11,6 +11,7 @@ import {
   draftAt,
   goOn,
   knownPhone,
+  loaded,
   open,
   openAt,
   patientId,
@@ -73,6 +74,7 @@ test('a reload of a wizard that was opened from a slot keeps what was typed, and
   answerAll();
   const keys = { 'the booking': 'its key' };
   storeDraft(anAdmin.accountId, { ...emptyDraft, ...draftAt(3), keys });
+  loaded('reload', '/add-new-appointment');
   open({ departmentId: cardiology.departmentId, pocId: asha.POC_ID, date: '2099-11-25', time: '09:00' });
   expect(await screen.findByText('How will Rohan Kulkarni see the doctor?')).toBeVisible();
   expect(readDraft(anAdmin.accountId)).toMatchObject({ ...draftAt(3), keys });

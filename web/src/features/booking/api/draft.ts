@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { newIntentKey } from '../../../shared/api/client.ts';
+import { paths } from '../../../shared/paths.ts';
 import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { emptyFields } from '../rules.ts';
@@ -54,10 +55,21 @@ export function clearDraft(): void {
   forgetStoredDraft();
 }
 
-/** Restores the draft after a reload, once, before it is first read. */
+/** Whether this document is a reload of the wizard's page, not an address that was typed, nor a tab that was restored. */
+function isReload(): boolean {
+  // Absent where there are no navigations, as in tests.
+  const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
+  if (!(navigation && 'type' in navigation) || navigation.type !== 'reload') return false;
+  return new URL(navigation.name).pathname === paths.addNewAppointment;
+}
+
+/**
+ * Restores the draft before it is first read: after the end of the session it is in memory, after a reload in the
+ * storage. One that was left in any other way doesn't come back.
+ */
 export function takeUpDraft(accountId: string): void {
   if (keptIn(useDrafts.getState().drafts)?.accountId === accountId) return;
-  const stored = storedDraft(accountId);
+  const stored = isReload() ? storedDraft(accountId) : undefined;
   if (stored) keepDraft(name, { accountId, id: newIntentKey(), draft: { ...emptyDraft, ...stored } } satisfies Kept);
   else forgetStoredDraft();
 }
@@ -67,13 +79,15 @@ export const useBookingDraft = (accountId: string): BookingDraft =>
 
 /** Clears the draft when the wizard is left; if the session ends meanwhile, it is kept for the same person. */
 export function useClearOnLeave(): void {
+  const isShown = useRef(false);
   useEffect(() => {
-    // React mounts twice in development: the first unmount doesn't count.
-    clearTimeout(leaving);
+    isShown.current = true;
     return () => {
-      if (useSession.getState().identity) leaving = setTimeout(clearDraft, 0);
+      isShown.current = false;
+      // React mounts twice in development: it is shown again at once then.
+      queueMicrotask(() => {
+        if (!isShown.current && useSession.getState().identity) clearDraft();
+      });
     };
   }, []);
 }
-
-let leaving: ReturnType<typeof setTimeout> | undefined;

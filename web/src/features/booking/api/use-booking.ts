@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
+import { inSentences } from '@dayline/contracts/field-errors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -77,7 +78,7 @@ interface Wizard {
 function useBookingForm(accountId: string, fields: BookingFields): BookingForm {
   const form = useForm<BookingFields, unknown, CompleteBooking>({
     defaultValues: fields,
-    resolver: zodResolver(bookingSchema),
+    resolver: zodResolver(bookingSchema, { error: inSentences }),
     shouldFocusError: false,
   });
   useEffect(

@@ -1,3 +1,4 @@
+import { longestEmail } from '@dayline/contracts/email-address';
 import { longestLocation, longestName } from '@dayline/contracts/text';
 import Box from '@mui/material/Box';
 import { Controller } from 'react-hook-form';
@@ -11,7 +12,7 @@ const asked: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
   'type' | 'inputMode' | 'maxLength'
 >)[] = [
   { name: 'name', maxLength: longestName },
-  { name: 'email', type: 'email', inputMode: 'email', maxLength: 254 },
+  { name: 'email', type: 'email', inputMode: 'email', maxLength: longestEmail },
   { name: 'location', maxLength: longestLocation },
 ];
 

@@ -1,19 +1,21 @@
+import { type PaymentStatus, paymentWords } from '@dayline/contracts/appointments';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import type { LostTime } from '../api/booking-draft.ts';
+import { bookingText as text } from '../text.ts';
 import { type FreeTime, offerLabel, offersOf } from '../times.ts';
 
 /** "says so, keeps every field, offers the nearest free times; one click books". */
 export function LostTimeBanner(props: {
   lost: LostTime;
   doctorName: string;
-  /** The payment is chosen already, so a click books. */
-  books: boolean;
+  /** Chosen already: a click books. */
+  payment: PaymentStatus | null;
   busy: boolean;
   onTake(offer: FreeTime): void;
 }) {
-  const { lost, doctorName, books, busy, onTake } = props;
+  const { lost, doctorName, payment, busy, onTake } = props;
   const offers = offersOf(lost.freeTimes);
   return (
     <Banner
@@ -28,10 +30,9 @@ export function LostTimeBanner(props: {
             variant="outlined"
             size="small"
             disabled={busy}
-            aria-label={books ? `${label}, book this time` : label}
             onClick={() => onTake(offer)}
           >
-            {label}
+            {payment === null ? label : text.bookOffer(label, paymentWords[payment])}
           </Button>
         );
       })}

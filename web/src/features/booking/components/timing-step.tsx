@@ -45,7 +45,7 @@ export function TimingStep({ booking, doctorName }: { booking: Booking; doctorNa
         <LostTimeBanner
           lost={draft.lost}
           doctorName={doctorName}
-          books={draft.payment !== null}
+          payment={draft.payment}
           busy={booking.busy}
           onTake={booking.takeOffer}
         />

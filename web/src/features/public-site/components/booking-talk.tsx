@@ -58,7 +58,7 @@ export function BookingTalk() {
         </Box>
         <Says own>I need a heart doctor on Monday morning.</Says>
         <Says>
-          Dr. Asha Menon, Cardiology, has these times on Mon, Nov 23:
+          Dr. Asha Menon, Cardiology, has these times on Monday:
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
             <Time>9:00 AM</Time>
             <Time taken>9:30 AM</Time>
@@ -73,7 +73,7 @@ export function BookingTalk() {
           >
             <Icon name="check" size={18} />
           </Box>
-          <b>Booked.</b> Mon, Nov 23, 9:30 AM, Dr. Asha Menon. You can pay at the hospital.
+          <b>Booked.</b> Monday, 9:30 AM, Dr. Asha Menon. You can pay at the hospital.
         </Says>
       </Box>
       <Box
