@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { call } from './api/client.ts';
 import { serverNow } from './clock.ts';
 import { clinicToday } from './format/time.ts';
@@ -49,4 +49,22 @@ test('the newest response counts; a second of difference or no header changes no
   answer('listClients', [], dateHeader(atServer));
   await call('listClients', {});
   expect(serverNow()).toBe(atServer);
+});
+
+test('all that shows the time or the day turns in one step, within a second of midnight', () => {
+  jest.useFakeTimers();
+  try {
+    // 23:59:59 at the clinic.
+    jest.setSystemTime(Date.parse('2026-11-21T18:29:59Z'));
+    render(<Clock />);
+    const first = screen.getByText('2026-11-21 23:59, day 2026-11-21, 2026-11-21');
+    // A part that was shown half a second later.
+    act(() => jest.advanceTimersByTime(500));
+    render(<Clock />);
+    act(() => jest.advanceTimersByTime(500));
+    expect(first).toHaveTextContent('2026-11-22 00:00, day 2026-11-22, 2026-11-22');
+    expect(screen.getAllByText('2026-11-22 00:00, day 2026-11-22, 2026-11-22')).toHaveLength(2);
+  } finally {
+    jest.useRealTimers();
+  }
 });

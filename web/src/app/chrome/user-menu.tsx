@@ -43,8 +43,9 @@ function AccountButton(props: { name: string; face: string; isOpen: boolean; onO
         component="span"
         aria-hidden="true"
         sx={{
-          width: 28,
-          height: 28,
+          // 28 px of 12; grows with the text.
+          width: '2.333em',
+          height: '2.333em',
           flexShrink: 0,
           borderRadius: '50%',
           display: 'grid',

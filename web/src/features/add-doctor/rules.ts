@@ -1,8 +1,10 @@
 import { isNamed, titledName, withCountryCode } from '@dayline/contracts/doctors';
-import { isEmail } from '@dayline/contracts/email-address';
+import { isEmail, longestEmail } from '@dayline/contracts/email-address';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { paiseOf, rupeesOf } from '@dayline/contracts/money';
+import { longestName } from '@dayline/contracts/text';
 import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
+import { tooLong } from '../../ui/fields/text.ts';
 import { addDoctorText as text } from './text.ts';
 
 export interface DoctorFields {
@@ -41,16 +43,24 @@ export const completed = (fields: DoctorFields): DoctorFields => ({
   externalId: fields.externalId.trim(),
 });
 
+/** The longest texts that the server takes. */
+export const longest = { name: longestName, email: longestEmail, link: 300, externalId: 60 } as const;
+
 /** The errors of the completed fields, in the order of the form. */
-export function errorsOf({ departmentId, name, contact, email, link, fees }: DoctorFields): DoctorErrors {
-  return {
-    ...(departmentId === '' && { departmentId: text.department }),
-    ...(!isNamed(name) && { name: text.name }),
-    ...(!/^91\d{10}$/.test(contact) && { contact: text.contact }),
-    ...(!isEmail(email) && { email: text.email }),
-    ...(link !== '' && !isMeetingLink(link) && { link: text.link }),
-    ...(fees !== '' && !isAmount(fees) && { fees: text.fees }),
+export function errorsOf(fields: DoctorFields): DoctorErrors {
+  const { departmentId, name, contact, email, link, fees, externalId } = fields;
+  const errors: DoctorErrors = {};
+  const note = (field: DoctorField, sentence: string | undefined) => {
+    if (sentence !== undefined) errors[field] = sentence;
   };
+  note('departmentId', departmentId === '' ? text.department : undefined);
+  note('name', isNamed(name) ? tooLong(name, longest.name) : text.name);
+  note('contact', /^91\d{10}$/.test(contact) ? undefined : text.contact);
+  note('email', tooLong(email, longest.email) ?? (isEmail(email) ? undefined : text.email));
+  note('link', tooLong(link, longest.link) ?? (link === '' || isMeetingLink(link) ? undefined : text.link));
+  note('fees', fees === '' || isAmount(fees) ? undefined : text.fees);
+  note('externalId', tooLong(externalId, longest.externalId));
+  return errors;
 }
 
 /** The payload (section 3): "Consultation_Fees (two decimals, 0 if blank)", empty optionals null. */

@@ -61,7 +61,7 @@ function Face({ name }: { name: string }) {
           color: 'primary.main',
         }}
       >
-        {initials(name).slice(0, 1)}
+        {initials(name, 1)}
       </Box>
     </Box>
   );

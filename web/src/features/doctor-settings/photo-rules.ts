@@ -3,10 +3,32 @@ import { profileText as text } from './text.ts';
 /** The server's limits, so that a wrong file is reported before it is sent. */
 export const photoTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 const largest = 5 * 1024 * 1024;
+const mostPixels = 50_000_000;
+/** Of a picture that is made smaller, in pixels: more than the server keeps. */
+const longestSide = 2_048;
 
-export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!photoTypes.includes(type)) return text.wrongType;
-  return size > largest ? text.tooLarge : undefined;
+export const photoProblem = ({ type, size }: Pick<File, 'type' | 'size'>): string | undefined =>
+  photoTypes.includes(type) ? (size > largest ? text.tooLarge : undefined) : text.wrongType;
+
+/** The photo, made smaller if the server would refuse it for its size: phones take larger ones. */
+export async function fitting(file: File): Promise<File> {
+  if (!photoTypes.includes(file.type)) return file;
+  try {
+    const picture = await createImageBitmap(file);
+    const { width, height } = picture;
+    if (file.size <= largest && width * height <= mostPixels) return file;
+    const scale = Math.min(1, longestSide / Math.max(width, height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(width * scale));
+    canvas.height = Math.max(1, Math.round(height * scale));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const smaller = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
+    return smaller ? new File([smaller], file.name, { type: smaller.type }) : file;
+  } catch {
+    // Not a picture, or one that this browser can't read: the server says what is wrong with it.
+    return file;
+  }
 }
 
 /** `412 kB`. */

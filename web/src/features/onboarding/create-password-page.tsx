@@ -28,6 +28,7 @@ export function CreatePasswordPage() {
     <OnboardingFrame title={text.createTitle} lead={verified?.email}>
       {verified ? (
         <NewPasswordForm
+          email={verified.email}
           passwordLabel={text.password}
           submitLabel={text.create}
           failedSentence={text.createFailed}

@@ -77,7 +77,7 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
   return (
     <Box
       ref={focus.card}
-      role={error ? 'alert' : 'status'}
+      {...(error ? { role: 'alert' } : {})}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={(event) => {
@@ -86,6 +86,8 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
       }}
       onBlur={() => setFocused(false)}
       sx={{
+        gridArea: '1 / 1',
+        visibility: behind ? 'hidden' : 'visible',
         position: 'relative',
         overflow: 'hidden',
         display: 'flex',
@@ -153,6 +155,10 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
  */
 export function ToastHost() {
   const toasts = useToastState((state) => state.toasts);
+  const cards = (errors: boolean) =>
+    toasts
+      .filter(({ kind }) => (kind === 'error') === errors)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} behind={toast !== toasts.at(-1)} />);
   return (
     <Box
       sx={(theme) => ({
@@ -165,14 +171,14 @@ export function ToastHost() {
         minWidth: { md: 392 },
         maxWidth: { md: '60vw' },
         display: 'grid',
-        '& > *': { gridArea: '1 / 1' },
-        '& > *:not(:last-child)': { visibility: 'hidden' },
         zIndex: theme.zIndex.snackbar,
       })}
     >
-      {toasts.map((toast, index) => (
-        <ToastCard key={toast.id} toast={toast} behind={index < toasts.length - 1} />
-      ))}
+      {/* Always there: several screen readers say nothing of a region that comes together with its text. */}
+      <Box role="status" sx={{ gridArea: '1 / 1', display: 'grid' }}>
+        {cards(false)}
+      </Box>
+      {cards(true)}
     </Box>
   );
 }

@@ -12,7 +12,10 @@ const message = 'Appointment marked as Visited';
 
 test('stays 5 s, an error 3 s', () => {
   show(<p>page</p>);
+  const region = screen.getByRole('status');
+  expect(region).toBeEmptyDOMElement();
   raise({ message });
+  expect(region).toHaveTextContent(message);
   act(() => void toastError('Error updating appointment status'));
   expect(screen.getByRole('alert')).toHaveTextContent('Error updating appointment status');
   pass(toastTimes.brief + 10);
@@ -26,10 +29,10 @@ test('its timer waits while it is hovered, and goes on from where it stood', () 
   show(<p>page</p>);
   raise({ message });
   pass(4000);
-  fireEvent.pointerEnter(screen.getByText(message).closest('[role="status"]') as Element);
+  fireEvent.pointerEnter(screen.getByText(message));
   pass(60_000);
   expect(screen.getByText(message)).toBeInTheDocument();
-  fireEvent.pointerLeave(screen.getByText(message).closest('[role="status"]') as Element);
+  fireEvent.pointerLeave(screen.getByText(message));
   pass(900);
   expect(screen.getByText(message)).toBeInTheDocument();
   pass(200);
@@ -47,7 +50,7 @@ test('its timer waits while its button has the focus', () => {
 test('a toast that waits loses its Undo when the time for it is over', () => {
   show(<p>page</p>);
   raise({ message, action: { name: 'Undo', perform: () => undefined, until: Date.now() + 15_000 } });
-  fireEvent.pointerEnter(screen.getByText(message).closest('[role="status"]') as Element);
+  fireEvent.pointerEnter(screen.getByText(message));
   pass(14_000);
   expect(screen.getByRole('button', { name: /Undo/ })).toBeInTheDocument();
   pass(2000);

@@ -52,5 +52,9 @@ test('money, counts, initials and phones read as people write them', () => {
   expect(counted(2, 'User')).toBe('2 Users');
   expect(initials('Dr. Asha Menon')).toBe('AM');
   expect(initials('Sunrise Multispeciality Hospital')).toBe('SH');
+  expect(initials('Dr. Asha Menon', 1)).toBe('A');
+  expect(initials('😀 Asha')).toBe('😀A');
+  expect(initials('𝒜sha 𝒫ai')).toBe('𝒜𝒫');
+  expect(initials('नीता शर्मा')).toBe('नीश');
   expect(phoneText('919845012345')).toBe('+91 98450 12345');
 });

@@ -1,14 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { clinicToday } from './time.ts';
+import { everySecond } from './use-clinic-now.ts';
 
 /** Today's date at the clinic, yyyy-mm-dd; updated at the clinic's midnight. */
-export function useClinicDay(zone: string): string {
-  const [today, setToday] = useState(() => clinicToday(zone));
-  useEffect(() => {
-    const look = () => setToday(clinicToday(zone));
-    look();
-    const timer = setInterval(look, 20_000);
-    return () => clearInterval(timer);
-  }, [zone]);
-  return today;
-}
+export const useClinicDay = (zone: string): string => useSyncExternalStore(everySecond, () => clinicToday(zone));

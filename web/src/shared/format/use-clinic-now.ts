@@ -1,16 +1,32 @@
 import { type ClinicTime, clinicNow } from '@dayline/contracts/clinic-time';
-import { useEffect, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { serverNow } from '../clock.ts';
+
+const looks = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all that shows the time or the day, so that a page turns to the next in one step. */
+export function everySecond(look: () => void): () => void {
+  looks.add(look);
+  timer ??= setInterval(() => {
+    for (const each of looks) each();
+  }, 1_000);
+  return () => {
+    looks.delete(look);
+    if (looks.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
 
 /** The clinic's wall clock, updated every minute. */
 export function useClinicNow(zone: string): ClinicTime {
-  const [now, setNow] = useState(() => clinicNow(serverNow(), zone));
-  useEffect(() => {
-    // The same object within a minute, to avoid rendering again.
-    const look = () => setNow(clinicNow(serverNow(), zone));
-    look();
-    const timer = setInterval(look, 5_000);
-    return () => clearInterval(timer);
-  }, [zone]);
-  return now;
+  const shown = useSyncExternalStore(everySecond, () => {
+    const { date, time } = clinicNow(serverNow(), zone);
+    return `${date} ${time}`;
+  });
+  return useMemo(() => {
+    const [date = '', time = ''] = shown.split(' ');
+    return { date, time };
+  }, [shown]);
 }

@@ -11,14 +11,18 @@ export const countText = (count: number): string => counts.format(count);
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
 
-/** Initials: `SH` of "Sunrise Multispeciality Hospital", `AM` of "Dr. Asha Menon". */
-export function initials(name: string): string {
+const graphemes = new Intl.Segmenter();
+/** The first letter as people see it, which may be several code points. */
+const firstOf = (word: string): string => graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
+
+/** Initials: `SH` of "Sunrise Multispeciality Hospital", `AM` of "Dr. Asha Menon"; at most one is `S` or `A`. */
+export function initials(name: string, most: 1 | 2 = 2): string {
   const words = name
     .replace(/^Dr\.?\s+/i, '')
     .split(/\s+/)
     .filter(Boolean);
-  const first = words[0]?.[0] ?? '';
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
+  const first = firstOf(words[0] ?? '');
+  const last = words.length > 1 && most === 2 ? firstOf(words.at(-1) ?? '') : '';
   return (first + last).toUpperCase();
 }
 

@@ -43,7 +43,7 @@ export function FilterTabs<Key extends string>(props: {
             aria-pressed={here}
             onClick={() => onChange(tab.key)}
             sx={(theme) => ({
-              height: 32,
+              minHeight: 32,
               flexShrink: 0,
               whiteSpace: 'nowrap',
               px: 1.5,
@@ -56,12 +56,12 @@ export function FilterTabs<Key extends string>(props: {
               fontSize: '0.8125rem',
               fontWeight: 600,
               '&:hover': { borderColor: here ? 'primary.main' : 'field.border' },
-              [theme.breakpoints.down('md')]: { height: 44, borderRadius: '22px', px: 1.5 },
+              [theme.breakpoints.down('md')]: { minHeight: 44, borderRadius: '22px', px: 1.5 },
               // On a phone the tabs share the width, with the count below the label.
               [theme.breakpoints.down('sm')]: {
                 flexDirection: 'column',
                 flex: '1 0 auto',
-                height: 48,
+                minHeight: 48,
                 gap: 0,
                 px: 1,
                 borderRadius: '6px',

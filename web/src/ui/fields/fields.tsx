@@ -3,7 +3,8 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { type ChangeEvent, type InputEvent, type ReactNode, type Ref, useId } from 'react';
+import { type ChangeEvent, type InputEvent, type ReactNode, type Ref, useId, type WheelEvent } from 'react';
+import { tooLong } from './text.ts';
 
 /** The label above a field. It is above, so that it never moves or hides the typed text. */
 function FieldLabel({
@@ -101,6 +102,7 @@ export type TextFieldProps = FieldFrameProps &
     step?: number;
     autoComplete?: string;
     inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'decimal' | 'url';
+    /** A longer text is never cut: it is said to be too long. */
     maxLength?: number;
     disabled?: boolean;
     inputRef?: Ref<HTMLInputElement>;
@@ -115,7 +117,7 @@ const readOf = ({ validity, value }: HTMLInputElement): string => (validity.badI
 export function TextField(props: TextFieldProps) {
   const {
     label,
-    error,
+    error: givenError,
     hint,
     optional,
     labelHidden,
@@ -129,6 +131,7 @@ export function TextField(props: TextFieldProps) {
     step,
     ...input
   } = props;
+  const error = (maxLength === undefined ? undefined : tooLong(value, maxLength)) ?? givenError;
   return (
     <Field label={label} error={error} hint={hint} optional={optional ?? false} labelHidden={labelHidden ?? false}>
       {({ inputId, describedBy, invalid }) => (
@@ -140,6 +143,8 @@ export function TextField(props: TextFieldProps) {
           onChange={(event) => onChange(event.target.value)}
           // From '' of one unreadable text to '' of the next is no change for React.
           {...(type === 'number' && {
+            // The wheel scrolls the page: over a focused number it would change it.
+            onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.querySelector('input')?.blur(),
             onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(readOf(target)),
             onInput: ({ target }: InputEvent<HTMLInputElement>) =>
               target instanceof HTMLInputElement && onChange(readOf(target)),
@@ -150,7 +155,6 @@ export function TextField(props: TextFieldProps) {
               'aria-required': !optional,
               autoComplete,
               inputMode,
-              maxLength,
               min,
               step,
             },

@@ -40,12 +40,7 @@ export function SearchChoiceField(
             '& .MuiOutlinedInput-root .MuiAutocomplete-input': { p: '9px 12px' },
           }}
           renderInput={({ slotProps: { input, htmlInput }, ...rest }) => (
-            <OutlinedInput
-              {...rest}
-              {...input}
-              placeholder={placeholder}
-              slotProps={{ input: { ...htmlInput, maxLength: 100 } }}
-            />
+            <OutlinedInput {...rest} {...input} placeholder={placeholder} slotProps={{ input: htmlInput }} />
           )}
         />
       )}

@@ -7,7 +7,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
-import { completed, contactDigits, type DoctorErrors, type DoctorField, type DoctorFields } from '../rules.ts';
+import { completed, contactDigits, type DoctorErrors, type DoctorField, type DoctorFields, longest } from '../rules.ts';
 import { labels, addDoctorText as text } from '../text.ts';
 
 interface DetailsStepProps {
@@ -70,7 +70,12 @@ export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepP
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
       >
-        <TextField {...field('name')} maxLength={120} onBlur={complete('name')} hint="‘Dr.’ is put in front." />
+        <TextField
+          {...field('name')}
+          maxLength={longest.name}
+          onBlur={complete('name')}
+          hint="‘Dr.’ is put in front."
+        />
         <TextField
           {...field('contact')}
           type="tel"
@@ -79,10 +84,10 @@ export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepP
           onBlur={complete('contact')}
           hint="10 digits; 91 is put in front."
         />
-        <TextField {...field('email')} type="email" inputMode="email" maxLength={254} />
+        <TextField {...field('email')} type="email" inputMode="email" maxLength={longest.email} />
         <TextField {...field('fees')} {...rupees} optional />
-        <TextField {...field('link')} inputMode="url" maxLength={300} optional />
-        <TextField {...field('externalId')} maxLength={60} optional />
+        <TextField {...field('link')} inputMode="url" maxLength={longest.link} optional />
+        <TextField {...field('externalId')} maxLength={longest.externalId} optional />
       </Box>
     </Box>
   );

@@ -1,3 +1,4 @@
+import { longestReason } from '@dayline/contracts/text';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -77,7 +78,7 @@ export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, fo
                 optional
                 multiline
                 rows={3}
-                maxLength={500}
+                maxLength={longestReason}
                 placeholder={text.reasonHint}
                 value={draft.reason}
                 onChange={(reason) => choice.change({ reason })}

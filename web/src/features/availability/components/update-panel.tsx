@@ -1,3 +1,4 @@
+import { longestReason } from '@dayline/contracts/text';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { tooLong } from '../../../ui/fields/text.ts';
 import type { useBookings } from '../api/queries.ts';
 import { type BlockOutcome, useBlocking } from '../api/use-blocking.ts';
 import { useUnblocking } from '../api/use-unblocking.ts';
@@ -56,7 +58,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
   const { draft } = state;
 
   const { dates, leftOut, times, slots, choice, hits, openOn } = usePlan({ pocId, zone, days, draft, bookings });
-  const missing = refusalOf(pocId, choice, side);
+  const missing = refusalOf(pocId, choice, side) ?? tooLong(draft.reason, longestReason);
 
   const update = async () => {
     setRefusal(missing);

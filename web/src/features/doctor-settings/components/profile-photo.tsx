@@ -7,7 +7,7 @@ import { toastError } from '../../../shared/actions/toast.ts';
 import { initials } from '../../../shared/format/words.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useUpload } from '../api/commands.ts';
-import { photoProblem, photoTypes, sizeText } from '../photo-rules.ts';
+import { fitting, photoProblem, photoTypes, sizeText } from '../photo-rules.ts';
 import { profileText as text } from '../text.ts';
 
 /** The photo, or the initials if there is none or it can't be loaded. */
@@ -64,11 +64,12 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
   const [chosen, choose] = useChosen();
   const { save, saving } = useUpload(pocId, () => choose(undefined));
   useAskBeforeLeaving(chosen !== undefined && !saving);
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
+  const pick = async (event: ChangeEvent<HTMLInputElement>) => {
+    const given = event.target.files?.[0];
     // So that the same file can be selected again.
     event.target.value = '';
-    if (!file) return;
+    if (!given) return;
+    const file = await fitting(given);
     const problem = photoProblem(file);
     if (problem === undefined) choose(file);
     else toastError(problem);
@@ -132,7 +133,7 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
           hidden
           accept={photoTypes.join(',')}
           aria-label="Profile photo"
-          onChange={pick}
+          onChange={(event) => void pick(event)}
         />
       </Box>
     </Box>

@@ -14,6 +14,8 @@ import { PasswordMeter } from './password-meter.tsx';
 export interface NewPasswordFormProps {
   passwordLabel: string;
   submitLabel: string;
+  /** For a password manager: whose password it is. */
+  email?: string;
   /** Replaces the sentence of the first broken rule. */
   rulesSentence?: string;
   /** Shown when no response came. */
@@ -27,7 +29,7 @@ export interface NewPasswordFormProps {
 
 /** Two entries of a new password with meter and match rule; once it is set, redirects to sign-in after 5 s. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { passwordLabel, submitLabel, rulesSentence, failedSentence, isPending, onSubmit, nextStep } = props;
+  const { email, passwordLabel, submitLabel, rulesSentence, failedSentence, isPending, onSubmit, nextStep } = props;
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [problem, setProblem] = useState<{ readonly sentence: string; readonly isOfLink: boolean } | null>(null);
@@ -77,6 +79,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           {problem.sentence}
         </Banner>
       ) : null}
+      {email === undefined ? null : <input type="email" autoComplete="username" value={email} readOnly hidden />}
       <PasswordField
         label={passwordLabel}
         name="new-password"

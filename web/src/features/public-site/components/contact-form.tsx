@@ -1,4 +1,5 @@
 import { isEmail } from '@dayline/contracts/email-address';
+import { longestName } from '@dayline/contracts/text';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -6,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useSending } from '../../../shared/api/plain-calls.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
+import { tooLong } from '../../../ui/fields/text.ts';
 import { contactText as text } from '../text.ts';
 
 interface Message {
@@ -15,14 +17,18 @@ interface Message {
 }
 type Errors = Partial<Record<keyof Message, string>>;
 
+const longestMessage = 4_000;
 const nothing: Message = { name: '', email: '', message: '' };
 
 /** "Contact form: name, email, message all required; email type." (section 5 of the specification) */
 export function errorsOf({ name, email, message }: Message): Errors {
+  const [longName, longMessage] = [tooLong(name, longestName), tooLong(message, longestMessage)];
   return {
+    ...(longName !== undefined && { name: longName }),
     ...(name.trim() === '' && { name: text.nameMissing }),
     ...(email.trim() === '' ? { email: text.emailMissing } : !isEmail(email.trim()) && { email: text.emailInvalid }),
     ...(message.trim() === '' && { message: text.messageMissing }),
+    ...(longMessage !== undefined && { message: longMessage }),
   };
 }
 
@@ -73,7 +79,7 @@ export function ContactForm() {
       sx={{ p: { xs: 2, md: 3 }, display: 'grid', gap: 2.5 }}
     >
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <TextField label={text.name} autoComplete="name" maxLength={120} {...field('name')} />
+        <TextField label={text.name} autoComplete="name" maxLength={longestName} {...field('name')} />
         <TextField
           label={text.email}
           type="email"
@@ -83,7 +89,7 @@ export function ContactForm() {
           {...field('email')}
         />
       </Box>
-      <TextField label={text.message} multiline rows={5} maxLength={4000} {...field('message')} />
+      <TextField label={text.message} multiline rows={5} maxLength={longestMessage} {...field('message')} />
       {outcome === 'sent' ? (
         <Banner tone="visited" icon="check">
           {text.sent}

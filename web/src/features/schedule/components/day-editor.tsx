@@ -21,7 +21,7 @@ function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday;
     <Box
       role="group"
       aria-label="Day"
-      sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: '6px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(2.5em, 1fr))', gap: '6px' }}
     >
       {weekdays.map((one) => {
         const { places } = sumOfDay(schedule, one);

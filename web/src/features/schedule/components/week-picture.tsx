@@ -158,7 +158,8 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
             aria-hidden="true"
             sx={{
               textAlign: 'center',
-              fontSize: '0.8125rem',
+              // As large as a column of a phone takes: the day's own button above has the same words.
+              fontSize: 'min(0.8125rem, 3.7vw)',
               fontWeight: 600,
               pb: 0.5,
               color: one === day ? 'primary.main' : 'text.secondary',

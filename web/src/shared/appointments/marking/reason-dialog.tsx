@@ -1,3 +1,4 @@
+import { longestReason } from '@dayline/contracts/text';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,6 +8,8 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { tooLong } from '../../../ui/fields/text.ts';
+import { useKeptDraft } from '../../session/kept-draft.ts';
 import { markingText as text } from './text.ts';
 
 /** Asks for a new value, if there are several, and for the reason, which is stored with the change. */
@@ -23,13 +26,13 @@ export function ReasonDialog<Value extends string>(props: {
 }) {
   const { title, about, hint, action, choices, onClose, onSubmit } = props;
   const [value, setValue] = useState(choices[0]?.value);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptDraft(`reason ${about}`, '');
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const titleId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() === '' || value === undefined) {
+    if (reason.trim() === '' || tooLong(reason, longestReason) || value === undefined) {
       setRefused(true);
       field.current?.focus();
       return;
@@ -62,7 +65,7 @@ export function ReasonDialog<Value extends string>(props: {
             onChange={setReason}
             error={isRefused && reason.trim() === '' ? text.reasonMissing : undefined}
             hint={hint}
-            maxLength={500}
+            maxLength={longestReason}
             multiline
             rows={3}
             inputRef={field}
