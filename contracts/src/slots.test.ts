@@ -79,9 +79,13 @@ describe("the words 'available', 'partial' and 'blocked'", () => {
     expect(availabilityOf(slots)).toBe('blocked');
   });
 
-  test("a blocked slot's own reason stands before the day's", () => {
-    const book = { dayBlock: { reason: 'Leave' }, blocks: [block('09:00', 'Ward round')] };
-    expect(slotsOf(book).map(({ reason }) => reason)).toEqual(['Ward round', 'Leave']);
+  test("the whole day's reason stands before a blocked slot's own, unless it has none or the slot was freed", () => {
+    const reasonsOf = (book: Partial<DayBook>) => slotsOf(book).map(({ reason }) => reason);
+    const blocks = [block('09:00', 'Ward round')];
+    const dayBlock = { reason: 'Leave' };
+    expect(reasonsOf({ dayBlock, blocks })).toEqual(['Leave', 'Leave']);
+    expect(reasonsOf({ dayBlock: { reason: null }, blocks })).toEqual(['Ward round', null]);
+    expect(reasonsOf({ dayBlock, blocks, opened: [spanFrom('09:00', 30)] })).toEqual(['Ward round', 'Leave']);
   });
 });
 

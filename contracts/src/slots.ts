@@ -69,11 +69,11 @@ export interface Slot extends Omit<PlanSlot, 'session'>, PlacesLeft {
 
 export const spanOf = ({ time, minutes }: Pick<PlanSlot, 'time' | 'minutes'>): Span => spanFrom(time, minutes);
 
-/** Every blocked minute of a day; with the reason of the block, or of the day's. */
+/** Every blocked minute of a day; the whole day's reason stands before that of a block within it. */
 export function blockedSpans({ dayBlock, opened, blocks }: DayBook): Block[] {
   if (!dayBlock) return [...blocks];
-  const own = blocks.map((block) => ({ ...block, reason: block.reason ?? dayBlock.reason }));
-  return [...own, ...without([{ ...wholeDay, reason: dayBlock.reason }], opened)];
+  const day = without([{ ...wholeDay, reason: dayBlock.reason }], opened);
+  return dayBlock.reason === null ? [...blocks, ...day] : [...day, ...blocks];
 }
 
 /** The most visits that stand in a span at one instant: their number only grows where one begins. */

@@ -32,6 +32,10 @@ test('a doctor sets the meeting link and the consultation fees, each after a que
   await fees.press('Enter');
   await expect(page.getByText('Please enter a valid fee amount.')).toBeVisible();
   await fees.fill('1250.5');
+  // The wheel scrolls the page, and leaves the number.
+  await fees.hover();
+  await page.mouse.wheel(0, 300);
+  await expect(fees).toHaveValue('1250.5');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const change = page.getByRole('alertdialog', { name: 'Are you sure you want to update the consultation fees?' });
   await expect(change).toContainText('₹1,250.50');
