@@ -94,9 +94,11 @@ for (const [person, path, filters, done] of [
     const menu = page.getByRole('navigation').getByRole('group', { name: "Today's filters" });
     await expect(menu.getByRole('button')).toHaveText(counted);
     met(`today's date and counts of ${done}`);
+    const booked = Number((await menu.getByRole('button').first().innerText()).replaceAll(/\D/g, ''));
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
     // The whole day goes on paper, whatever the page shows of it.
     const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
-    const booked = Number((await menu.getByRole('button').first().innerText()).replaceAll(/\D/g, ''));
     expect(sheets).toBeGreaterThanOrEqual(Math.ceil(booked / mostCardsOnA4));
   });
 }

@@ -8,7 +8,7 @@ import {
   shortWeekdayAndDate,
   weekdayAndDate,
 } from './time.ts';
-import { counted, countText, initials, phoneText, rupeeAmount } from './words.ts';
+import { counted, countText, initials, phoneText, rupeeAmount, shortened } from './words.ts';
 
 afterEach(() => jest.useRealTimers());
 
@@ -53,6 +53,8 @@ test('money, counts, initials and phones read as people write them', () => {
   expect(initials('Dr. Asha Menon')).toBe('AM');
   expect(initials('Sunrise Multispeciality Hospital')).toBe('SH');
   expect(initials('Dr. Asha Menon', 1)).toBe('A');
+  expect(shortened('Leave', 5)).toBe('Leave');
+  expect(shortened('ab👩‍⚕️cd', 3)).toBe('ab👩‍⚕️…');
   expect(initials('😀 Asha')).toBe('😀A');
   expect(initials('𝒜sha 𝒫ai')).toBe('𝒜𝒫');
   expect(initials('नीता शर्मा')).toBe('नीश');

@@ -15,6 +15,16 @@ const graphemes = new Intl.Segmenter();
 /** The first letter as people see it, which may be several code points. */
 const firstOf = (word: string): string => graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
 
+/** The text, or its first letters and `…`; no letter is cut. */
+export function shortened(text: string, most: number): string {
+  const letters = [...graphemes.segment(text)];
+  if (letters.length <= most) return text;
+  return `${letters
+    .slice(0, most)
+    .map(({ segment }) => segment)
+    .join('')}…`;
+}
+
 /** Initials: `SH` of "Sunrise Multispeciality Hospital", `AM` of "Dr. Asha Menon"; at most one is `S` or `A`. */
 export function initials(name: string, most: 1 | 2 = 2): string {
   const words = name

@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
-import { counted } from '../../../shared/format/words.ts';
+import { counted, shortened } from '../../../shared/format/words.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
@@ -99,7 +99,7 @@ function DateGroup({ group, children }: { group: BlockedDate; children: ReactNod
         </ToneChip>
         <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
           {count === 0 ? text.noHours : counted(count, 'slot')}
-          {reason ? ` · ${reason.length > 60 ? `${reason.slice(0, 60)}…` : reason}` : ''}
+          {reason ? ` · ${shortened(reason, 60)}` : ''}
         </Typography>
         <Box component="span" sx={{ ml: 'auto', display: 'flex', color: 'text.secondary' }}>
           <Icon name={open ? 'up' : 'down'} size={16} />

@@ -21,6 +21,18 @@ interface Steady {
   };
 }
 
+/** What a page of the board shows. */
+interface Shown {
+  view: string;
+  ids: readonly string[];
+  groups: ReadonlyMap<string, Group>;
+}
+
+const isSame = (one: Shown, other: Shown): boolean =>
+  one.view === other.view &&
+  one.ids.length === other.ids.length &&
+  one.ids.every((id, index) => id === other.ids[index] && one.groups.get(id) === other.groups.get(id));
+
 /** Whether the target is in a menu or dialog over the page: while it is open, the rows below it stay. */
 const isOverPage = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.MuiModal-root') !== null;
@@ -41,11 +53,7 @@ export function useSteadyRows(args: {
   const [hovered, setHovered] = useState(-1);
   const [focusInside, setFocusInside] = useState(false);
   const [focusedId, setFocusedId] = useState<string>();
-  const last = useRef<{ view: string; ids: readonly string[]; groups: ReadonlyMap<string, Group> }>({
-    view: '',
-    ids: [],
-    groups: new Map(),
-  });
+  const [last, setLast] = useState<Shown>({ view: '', ids: [], groups: new Map() });
 
   const list = useRef<HTMLDivElement>(null);
   const hovering = hovered >= 0;
@@ -68,25 +76,26 @@ export function useSteadyRows(args: {
   const filled = pagesOf(next.length, size);
   const page = held ? args.page : Math.min(args.page, filled);
   const view = `${filters} ${page}`;
-  const before = last.current.view === view ? last.current.ids : [];
+  const before = last.view === view ? last.ids : [];
   const focusIndex = focusInside && focusedId !== undefined ? before.indexOf(focusedId) : -1;
   const ids = steadyIds({
     shown: before,
     next,
     order,
     anchor: Math.max(Math.min(hovered, before.length - 1), focusIndex),
-    moved: new Set(before.filter((id) => byId.get(id)?.group !== last.current.groups.get(id))),
+    moved: new Set(before.filter((id) => byId.get(id)?.group !== last.groups.get(id))),
     from: (page - 1) * size,
     size,
   });
+  // A row keeps the group that it was first shown in, while it stays on the page.
+  const groups = new Map<string, Group>();
+  for (const id of ids) {
+    const group = before.includes(id) ? last.groups.get(id) : byId.get(id)?.group;
+    if (group !== undefined) groups.set(id, group);
+  }
   useLayoutEffect(() => {
-    // A row keeps the group that it was first shown in, while it stays on the page.
-    const groups = new Map<string, Group>();
-    for (const id of ids) {
-      const group = before.includes(id) ? last.current.groups.get(id) : byId.get(id)?.group;
-      if (group !== undefined) groups.set(id, group);
-    }
-    last.current = { view, ids, groups };
+    const next = { view, ids, groups };
+    if (!isSame(last, next)) setLast(next);
   });
 
   return {
@@ -94,8 +103,7 @@ export function useSteadyRows(args: {
       const entry = byId.get(id);
       if (!entry) return [];
       // Under the pointer a row stays in its group, even if it now belongs to another.
-      const group = before.includes(id) ? (last.current.groups.get(id) ?? entry.group) : entry.group;
-      return { ...entry, group: held ? group : entry.group };
+      return { ...entry, group: held ? (groups.get(id) ?? entry.group) : entry.group };
     }),
     page,
     pages: Math.max(filled, page),
