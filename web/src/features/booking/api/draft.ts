@@ -84,9 +84,10 @@ export function useClearOnLeave(): void {
     isShown.current = true;
     return () => {
       isShown.current = false;
+      if (!useSession.getState().identity) return;
       // React mounts twice in development: it is shown again at once then.
       queueMicrotask(() => {
-        if (!isShown.current && useSession.getState().identity) clearDraft();
+        if (!isShown.current) clearDraft();
       });
     };
   }, []);
