@@ -19,7 +19,7 @@ let adminId = '';
 
 beforeAll(async () => {
   stage = await openStage();
-  const { commands, directory } = stage.service;
+  const { commands, names } = stage.service;
   const open = async (role: 'admin' | 'auditor' | 'doctor', email: string, by = stage.by()) =>
     accepted(
       await commands.openAccount(
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
   const sessions = openSessions({
     vault: stage.vault,
-    directory,
+    names: [names],
     clock: stage.clock,
     sessionSecret: 'the-secret-of-the-tests-is-no-secret',
     cookieSecure: false,

@@ -1,4 +1,5 @@
 import type { CommandHandlers } from '@dayline/http/handler';
+import type { Config } from '@dayline/runtime/config/config';
 import { account } from './account/account.ts';
 import { accountCommands } from './account/account-commands.ts';
 import { onboardingCalls } from './account/onboarding-calls.ts';
@@ -67,13 +68,20 @@ export function forgetStreams(aggregates: Aggregates): void {
   for (const handler of Object.values(aggregates)) handler.forget();
 }
 
+type CommandsDeps = Omit<Every<Parameters<CommandsOf>[0]>, 'rules'> & {
+  readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
+};
+
 /** Every command as a typed function, used by the calls, the command line and the demo data. */
-export const createCommands = (deps: Every<Parameters<CommandsOf>[0]>) =>
-  merged(
+export function createCommands({ config, ...rest }: CommandsDeps) {
+  const rules = { horizonDays: config.bookingHorizonDays, undoWindowMs: config.undoWindowSeconds * 1_000 };
+  const deps = { ...rest, rules };
+  return merged(
     Object.values(modules)
       .flatMap<CommandsOf>(({ commands }) => commands)
       .map((commandsOf) => commandsOf(deps)),
   );
+}
 export type Commands = ReturnType<typeof createCommands>;
 
 /** One handler per command of the endpoint table; a missing one is a type error. */

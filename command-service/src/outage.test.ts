@@ -90,7 +90,7 @@ beforeAll(async () => {
   }
   const sessions = openSessions({
     vault: stage.vault,
-    directory: service.directory,
+    names: [service.names],
     clock: stage.clock,
     sessionSecret: 'the-secret-of-the-tests-is-no-secret',
     cookieSecure: false,

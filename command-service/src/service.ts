@@ -1,3 +1,4 @@
+import { streams } from '@dayline/contracts/events/categories';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { openBodyDigests } from '@dayline/http/body-digest';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
@@ -20,8 +21,7 @@ import { type LetterSender, startLetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
 import { type Commands, commandHandlers, createAggregates, createCommands, forgetStreams } from './modules.ts';
 import { namesAround } from './names-around.ts';
-import { createOwnership } from './ownership.ts';
-import { sessionNames } from './session-names.ts';
+import { ownershipOf } from './ownership.ts';
 import { systemContext } from './system-context.ts';
 import { recordRefusal } from './trail/refused.ts';
 import { watchWrongPasswords } from './wrong-passwords.ts';
@@ -49,8 +49,8 @@ export type RouterDeps = Omit<CallDeps, 'digestOf' | 'clock' | 'logger' | 'owner
 
 export interface CommandService {
   readonly commands: Commands;
-  /** For `openSessions`. */
-  readonly directory: SessionNames;
+  /** From the streams. */
+  readonly names: SessionNames;
   readonly trail: Trail;
   /** The commands of the endpoint table. */
   router(deps: RouterDeps): Router;
@@ -67,16 +67,18 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const { log, vault, passwords, clock, logger, config } = deps;
   const keys = commandKeys({ log, store: vault.commandKeys, clock, logger });
   const aggregates = createAggregates({ log, clock, keys, ...(deps.watch ? { watch: deps.watch } : {}) });
-  const rules = { horizonDays: config.bookingHorizonDays, undoWindowMs: config.undoWindowSeconds * 1_000 };
-  const commands = createCommands({ aggregates, vault, passwords, rules });
-  const ownership = createOwnership(log);
+  const commands = createCommands({ aggregates, vault, passwords, config });
+  const ownership = ownershipOf(aggregates);
   const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });
   const onWrongPassword = watchWrongPasswords({ clock, logger, onWrong: deps.onWrongPassword });
   const digestOf = openBodyDigests(vault.keys);
   let letters: LetterSender | null = null;
   return {
     commands,
-    directory: sessionNames(aggregates),
+    names: {
+      client: async (clientId) => (await aggregates.clients.load(streams.client(clientId))).state,
+      doctor: async (pocId) => (await aggregates.doctors.load(streams.doctor(pocId))).state,
+    },
     trail,
     router({ sessions, attempts, blobs, ...calls }) {
       const handlers = commandHandlers({

@@ -14,8 +14,8 @@ export async function startCommandService(parts: ProcessParts): Promise<Running>
   const { metrics, stores } = opened;
   const { log, vault } = stores;
   const commands = composeCommands({ ...opened, sealedLog: openSealedLog(log, vault.keys) });
-  const { trail, directory } = commands.service;
-  const calls = callSetup({ ...opened, vault, log, directory, onAnswered: metrics.callAnswered });
+  const { trail, names } = commands.service;
+  const calls = callSetup({ ...opened, vault, log, names: [names], onAnswered: metrics.callAnswered });
   metrics.observe({ log, trail: () => trail.reading() });
   const close = async (): Promise<void> => {
     await commands.stop();

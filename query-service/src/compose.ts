@@ -10,7 +10,7 @@ import type { OpenedProcess } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { activityOf } from './activity/activity.ts';
 import { recordHistoryRead } from './activity/history-read.ts';
-import { namesFrom } from './desk/names.ts';
+import { deskOf } from './desk/desk.ts';
 import type { TraceOf } from './live/traces.ts';
 import { deliverHeads, type HeadDeliveryParts } from './proof/head-delivery.ts';
 import { createHeadSigner } from './proof/head-signer.ts';
@@ -55,11 +55,15 @@ export async function composeQueries(parts: ViewParts) {
     ...(options.checksLog ? { checksLog: true } : {}),
   });
 
+  const rows = deskOf(store, log.start);
   const stopping: (() => Promise<void>)[] = [];
   return {
     store,
     building,
-    names: namesFrom(store, log.start),
+    names: {
+      client: (clientId: string) => rows.row('clients', clientId),
+      doctor: (pocId: string) => rows.row('doctors', pocId),
+    },
     service({ sealedLog, calls, trail, projectors, follow }: QueryParts) {
       const heads = createHeadSigner({
         log: sealedLog,

@@ -24,7 +24,7 @@ export async function startQueryService({ webFolder = builtWeb, ...parts }: Quer
   const sealedLog = openSealedLog(log, vault.keys);
   const trail = createTrail({ ...opened, log: sealedLog, store: vault.trail });
   const queries = await composeQueries(opened);
-  const calls = callSetup({ ...opened, vault, log, directory: queries.names, onAnswered: metrics.callAnswered });
+  const calls = callSetup({ ...opened, vault, log, names: [queries.names], onAnswered: metrics.callAnswered });
   const { service, health } = queries.service({ sealedLog, calls, trail });
   const close = async (): Promise<void> => {
     await trail.stop();

@@ -17,7 +17,6 @@ import { openProcess, type ProcessParts } from '@dayline/stores/process';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Express } from 'express';
-import { viewsThenStreams } from './names.ts';
 
 export interface EmbeddedParts extends ProcessParts {
   /** The folder of the built web application, or null to serve only the calls. */
@@ -56,8 +55,8 @@ export async function startEmbedded({
   });
   const queries = await composeQueries({ ...opened, traceOf: traced.traceOf, checksLog: true });
   const { store } = queries;
-  const directory = viewsThenStreams(queries.names, commands.service.directory);
-  const calls = callSetup({ ...opened, vault, log, directory, onAnswered: metrics.callAnswered });
+  const names = [queries.names, commands.service.names];
+  const calls = callSetup({ ...opened, vault, log, names, onAnswered: metrics.callAnswered });
   if (await isAdmitted(log)) {
     const headBefore = await log.head();
     const progress = await queries.building();

@@ -61,8 +61,8 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     await atStores(env, async ({ log, vault }) => {
       const clock = systemClock;
       const aggregates = createAggregates({ log: openSealedLog(log, vault.keys), clock });
-      const rules = { horizonDays: 60, undoWindowMs: 15_000 };
-      const commands = createCommands({ aggregates, vault, passwords: openPasswords(), rules });
+      const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
+      const commands = createCommands({ aggregates, vault, passwords: openPasswords(), config });
       const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune' };
       const saved = await commands.savePatient(person, systemContext({ clock, clientId }));
       expect(isRefusal(saved)).toBe(false);

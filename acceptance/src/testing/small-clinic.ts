@@ -61,8 +61,8 @@ export function prepareSmallClinic(env: Environment): Promise<SmallClinic> {
   return atStores(env, async ({ log, vault }) => {
     const clock = systemClock;
     const aggregates = createAggregates({ log: openSealedLog(log, vault.keys), clock });
-    const rules = { horizonDays: 60, undoWindowMs: 15_000 };
-    const commands = createCommands({ aggregates, vault, passwords: openPasswords(), rules });
+    const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
+    const commands = createCommands({ aggregates, vault, passwords: openPasswords(), config });
     const by = (clientId: string) => systemContext({ clock, clientId });
     const { clientId } = done(await commands.onboardClient({ name: sunrise.name }, by('')));
     const { departmentId } = done(await commands.openDepartment({ name: 'Cardiology' }, by(clientId)));

@@ -51,7 +51,7 @@ const commands = createCommands({
   aggregates,
   vault,
   passwords: openPasswords(),
-  rules: { horizonDays: 60, undoWindowMs: 15_000 },
+  config: { bookingHorizonDays: 60, undoWindowSeconds: 15 },
 });
 
 const started = performance.now();

@@ -12,15 +12,9 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { type DayAggregate, type DayDeps, doctorDayContext } from './day-commands.ts';
-import type { BookAppointment, ChangeStatus, DoctorDayCommand } from './decide.ts';
+import type { Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf } from './places.ts';
 import type { PaymentCorrectedEvent } from './state.ts';
-
-/** A booking request with its doctor and clinic date (yyyy-mm-dd). */
-export interface BookAppointmentRequest extends Omit<BookAppointment, 'kind' | 'appointmentId' | 'branchId'> {
-  readonly pocId: string;
-  readonly date: string;
-}
 
 export type StatusRequest = Omit<ChangeStatus, 'kind'>;
 
@@ -80,10 +74,9 @@ export function appointmentCommands({ aggregates, rules }: DayDeps) {
 
   return {
     async bookAppointment(
-      request: BookAppointmentRequest,
+      { pocId, date, ...booking }: Booking & { readonly pocId: string; readonly date: string },
       by: CommandContext,
     ): Promise<{ appointmentId: string; position: string | null } | Refusal> {
-      const { pocId, date, ...booking } = request;
       const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
       const [doctor, patient, context] = await Promise.all([
         doctorOf(aggregates, pocId, by.clientId),

@@ -9,13 +9,17 @@ import { type DoctorDayContext, newPlan, slotToBook, whyNoPlaceBack } from './pl
 import { type DoctorDayState, emptyDay, foldDoctorDay, spanOfVisit, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
 
-export interface BookAppointment {
-  readonly kind: 'book';
-  readonly appointmentId: string;
+/** A booking as it is asked for, beside its doctor and date. */
+export interface Booking {
   readonly patientId: string;
   readonly time: string;
   readonly type: AppointmentType;
   readonly payment: PaymentStatus;
+}
+
+export interface BookAppointment extends Booking {
+  readonly kind: 'book';
+  readonly appointmentId: string;
   /** The doctor's branch at the time of booking; 0 means none. */
   readonly branchId: number;
 }

@@ -1,6 +1,7 @@
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { createOwnership } from '../ownership.ts';
+import { createAggregates } from '../modules.ts';
+import { ownershipOf } from '../ownership.ts';
 import { accepted, openStage, password, type Stage } from '../testing/stage.ts';
 
 let stage: Stage;
@@ -95,8 +96,8 @@ describe('a doctor', () => {
     }
   });
 
-  test('whose things are, by the first event of their streams', async () => {
-    const ownership = createOwnership(stage.log);
+  test('whose things are, by their streams', async () => {
+    const ownership = ownershipOf(createAggregates(stage));
     expect(await ownership.clientOf('doctor', stage.pocId)).toBe(stage.clientId);
     expect(await ownership.clientOf('department', stage.departmentId)).toBe(stage.clientId);
     expect(await ownership.clientOf('patient', stage.patientId)).toBe(stage.clientId);

@@ -18,7 +18,8 @@ export interface CallSetupDeps {
   readonly vault: Vault;
   /** Checked for ended sessions while the vault is unavailable. */
   readonly log: Pick<EventLog, 'readStream' | 'admit'>;
-  readonly directory: SessionNames;
+  /** Of the views first where both are there, so that signed-in people can read while the log is away. */
+  readonly names: readonly SessionNames[];
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onAnswered: NonNullable<CallDeps['onAnswered']>;
@@ -27,11 +28,11 @@ export interface CallSetupDeps {
 export type CallSetup = ReturnType<typeof callSetup>;
 
 /** Shared setup of processes that answer calls: sessions, throttles, counters of attempts, headers. */
-export function callSetup({ config, vault, log, directory, clock, logger, onAnswered }: CallSetupDeps) {
+export function callSetup({ config, vault, log, names, clock, logger, onAnswered }: CallSetupDeps) {
   const sessions: Sessions = openSessions({
     ...config,
     vault,
-    directory,
+    names,
     clock,
     onFault: (error) => logger.error({ err: error }, 'session could not be looked up'),
     endedSince: endedInLog(log),

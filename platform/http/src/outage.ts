@@ -1,4 +1,5 @@
 import type { CommandOutcome } from '@dayline/contracts/errors';
+import { within } from '@dayline/runtime/within';
 
 /** How long a call may take from the end of its body to its answer, in ms; queues and retries behind it time out earlier. */
 export const answerWithinMs = 10_000;
@@ -56,14 +57,5 @@ export const isBusy = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TooBusy';
 
 /** The result of `work`, or AnswerOverdue after `ms`; a later result is dropped. */
-export async function withinTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AnswerOverdue(`Nothing came within ${ms} ms.`)), ms);
-  });
-  try {
-    return await Promise.race([work, overdue]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const withinTime = <Result>(ms: number, work: Promise<Result>): Promise<Result> =>
+  within(ms, work, () => new AnswerOverdue(`Nothing came within ${ms} ms.`));

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { backOff } from '@dayline/runtime/back-off';
 import type { ViewStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
@@ -51,21 +52,18 @@ export async function startProjector({
 
   /** Builds beside the serving rows, which are empty or of a lost log, so that nobody reads a partial state. */
   async function rebuild(): Promise<void> {
-    const { promise: moved, resolve } = withResolvers();
-    let late: NodeJS.Timeout | undefined;
-    const stopListening = store.onSwap(resolve);
-    signal.addEventListener('abort', resolve);
+    const swapped = new AbortController();
+    const stopListening = store.onSwap(() => swapped.abort());
     try {
       await rebuildViews({
         ...{ projection, feed, views, signal, ...(onProgress && { onProgress }) },
         onTrouble: (error) => report({ trouble: messageOf(error), caughtUp: false }),
       });
-      late = setTimeout(resolve, swapKnownMs);
-      await moved;
+      await pause(swapKnownMs, undefined, { signal: AbortSignal.any([signal, swapped.signal]) }).catch(() => {
+        // Swapped, or stopped.
+      });
     } finally {
-      clearTimeout(late);
       stopListening();
-      signal.removeEventListener('abort', resolve);
     }
   }
 
@@ -122,13 +120,5 @@ export async function startProjector({
 }
 
 const setBackWords = 'the event log was set back: the views are rebuilt from its present events';
-
-function withResolvers(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

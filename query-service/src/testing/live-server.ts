@@ -100,11 +100,10 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
   const vault = await openVault();
   // Sessions use the wall clock: the once-a-second lookups must run although the clinic's clock stands still.
   const wallClock = { now: () => Date.now() };
-  const nobody = { client: async () => null, doctor: async () => null };
   const sessionsOf = (of: Pick<Vault, 'sessions'>) =>
     openSessions({
       vault: of,
-      directory: nobody,
+      names: [],
       clock: wallClock,
       sessionSecret: 'a secret for tests alone, long enough',
       cookieSecure: false,

@@ -73,7 +73,6 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const { log, vault } = stores;
   const sealedLog = openSealedLog(log, vault.keys);
   const trail = createTrail({ log: sealedLog, store: vault.trail, clock, logger });
-  const rules = { horizonDays: config.bookingHorizonDays, undoWindowMs: config.undoWindowSeconds * 1_000 };
   const aggregates = createAggregates({ log: sealedLog, clock });
   const { views } = stores;
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
@@ -85,7 +84,7 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
     });
     return await work({
       config,
-      commands: createCommands({ aggregates, vault, passwords: openPasswords(), rules }),
+      commands: createCommands({ aggregates, vault, passwords: openPasswords(), config }),
       vault,
       log,
       sealedLog,

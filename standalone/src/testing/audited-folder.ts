@@ -82,16 +82,16 @@ export async function openAccountIn(
 
 function commandsOn({ log, vault }: Stores) {
   const aggregates = createAggregates({ log: openSealedLog(log, vault.keys), clock });
-  const rules = { horizonDays: 60, undoWindowMs: 15_000 };
-  return createCommands({ aggregates, vault, passwords: openPasswords(), rules });
+  const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
+  return createCommands({ aggregates, vault, passwords: openPasswords(), config });
 }
 
 async function fill(stores: Stores): Promise<Omit<AuditedFolder, 'folder'>> {
   const { log, vault, views } = stores;
   const sealed = openSealedLog(log, vault.keys);
   const aggregates = createAggregates({ log: sealed, clock });
-  const rules = { horizonDays: 60, undoWindowMs: 15_000 };
-  const commands = createCommands({ aggregates, vault, passwords: openPasswords(), rules });
+  const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
+  const commands = createCommands({ aggregates, vault, passwords: openPasswords(), config });
   const by = (clientId: string) => systemContext({ clock, clientId });
   const { clientId } = done(await commands.onboardClient({ name: 'Sunrise' }, by('')));
   const { departmentId } = done(await commands.openDepartment({ name: 'Cardiology' }, by(clientId)));

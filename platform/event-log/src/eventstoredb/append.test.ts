@@ -3,8 +3,8 @@ import { newEvents, newStream } from '../testing/contract-fixtures.ts';
 import { appendingTo } from './append.ts';
 import { useClient } from './client.ts';
 import { ownEvents } from './foreign.ts';
-import { reachOf } from './reach.ts';
 import { readingFrom } from './reading.ts';
+import { serverState } from './server-state.ts';
 
 const server = await startEventStore();
 const client = useClient(server.url);
@@ -23,8 +23,8 @@ function setUp() {
       return reading.stream(name, ...more);
     },
   };
-  const reach = reachOf({ holds: async () => true });
-  return { append: appendingTo({ client, reading: counted, reach, timeLimitMs: 20_000 }), reading, reach, reads };
+  const server = serverState({ holds: async () => true });
+  return { append: appendingTo({ client, reading: counted, server, timeLimitMs: 20_000 }), reading, server, reads };
 }
 
 test('an append of several events takes its position from the answer, once that was seen to be the last event’s', async () => {
@@ -39,10 +39,10 @@ test('an append of several events takes its position from the answer, once that 
 });
 
 test('after a fault the answer is checked again', async () => {
-  const { append, reach, reads } = setUp();
+  const { append, server, reads } = setUp();
   const streams = [newStream(), newStream(), newStream()];
   for (const [index, stream] of streams.entries()) {
-    if (index === 2) reach.failed();
+    if (index === 2) server.failed();
     await append(stream, 'noStream', newEvents(2));
   }
   expect(reads).toEqual([streams[0], streams[2]]);

@@ -4,8 +4,8 @@ import { type AppendResult, type EventLog, EventLogUnavailable, type NewEvent } 
 import type { SharedClient } from './client.ts';
 import { actualRevision, failureOf, wordsOf } from './failures.ts';
 import { toPosition, toProposed } from './mapping.ts';
-import { pauseBefore, type Reach } from './reach.ts';
 import type { Reading } from './reading.ts';
+import { pauseBefore, type ServerState } from './server-state.ts';
 import { countdown } from './time-limit.ts';
 
 /** Share of the time limit for one append attempt; the rest is for checking whether it was stored. */
@@ -18,12 +18,12 @@ const isLarge = (events: readonly NewEvent[]): boolean => Buffer.byteLength(JSON
 interface Appending {
   readonly client: SharedClient;
   readonly reading: Reading;
-  readonly reach: Reach;
+  readonly server: ServerState;
   readonly timeLimitMs: number;
 }
 
 /** Appends, and resolves the outcome of an append that was not answered. */
-export function appendingTo({ client, reading, reach, timeLimitMs }: Appending): EventLog['append'] {
+export function appendingTo({ client, reading, server, timeLimitMs }: Appending): EventLog['append'] {
   const oneTryMs = timeLimitMs * shareOfOneTry;
   /** The doubt count at which the answer to a multi-event append was verified to name the last event's position. */
   let namesLastSince: number | null = null;
@@ -49,7 +49,7 @@ export function appendingTo({ client, reading, reach, timeLimitMs }: Appending):
     const expectedRevision: AppendExpectedRevision = expected === 'noStream' ? NO_STREAM : BigInt(expected);
     const first = expected === 'noStream' ? 0 : expected + 1;
     const left = countdown(timeLimitMs);
-    const { setBacks } = reach;
+    const { setBacks } = server;
     // Stays true once unknown: an append that is not stored yet may still arrive.
     let mayBeThere = false;
 
@@ -58,7 +58,7 @@ export function appendingTo({ client, reading, reach, timeLimitMs }: Appending):
       let isSent = false;
       try {
         // The expected revision came from a log that was since set back; it does not apply to this one.
-        if ((await reach.settle(Math.min(oneTryMs, left()))) !== setBacks) {
+        if ((await server.settle(Math.min(oneTryMs, left()))) !== setBacks) {
           throw new EventLogUnavailable('The event log was set back.', mayBeThere ? 'unknown' : 'notAppended');
         }
         const options = { expectedRevision, requiresLeader: true };
@@ -68,23 +68,23 @@ export function appendingTo({ client, reading, reach, timeLimitMs }: Appending):
         const revision = Number(answer.nextExpectedRevision);
         const isNew = !mayBeThere && revision === first + events.length - 1;
         mayBeThere = true;
-        if (named && isNew && (events.length === 1 || namesLastSince === reach.doubts)) {
-          reach.answered();
+        if (named && isNew && (events.length === 1 || namesLastSince === server.doubts)) {
+          server.answered();
           return { appended: true, revision, position: named, positions: events.map(() => named) };
         }
         // Verifies once, and again after each fault, whether the answer's position is the last event's: the next answer
         // may come from another server.
-        const { doubts } = reach;
+        const { doubts } = server;
         const appended = await lookFor(stream, first, events, left());
-        reach.answered();
+        server.answered();
         if (isNew && appended?.appended && appended.position === named) namesLastSince = doubts;
         if (appended) return appended;
       } catch (error) {
         if (error instanceof EventLogUnavailable) throw error;
         fault = error;
         const failure = failureOf(error);
-        if (failure === 'refused' || failure === 'conflict' || failure === 'exhausted') reach.answered();
-        else reach.failed();
+        if (failure === 'refused' || failure === 'conflict' || failure === 'exhausted') server.answered();
+        else server.failed();
         if (isSent && failure === 'refused')
           throw new Error(`${stream} can't be appended to: ${wordsOf(error)}`, { cause: error });
         if (failure === 'conflict' && !mayBeThere) return { appended: false, actual: actualRevision(error) };
@@ -104,7 +104,7 @@ export function appendingTo({ client, reading, reach, timeLimitMs }: Appending):
       }
       const pauseMs = pauseBefore(attempt);
       if (left() <= pauseMs) {
-        reach.gaveUp(fault);
+        server.gaveUp(fault);
         const outcome = mayBeThere ? 'unknown' : 'notAppended';
         throw new EventLogUnavailable(`EventStoreDB is away: ${wordsOf(fault)}`, outcome, fault);
       }

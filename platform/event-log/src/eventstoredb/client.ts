@@ -1,6 +1,6 @@
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { isUndiscovered } from './failures.ts';
-import { OutOfTime, within } from './time-limit.ts';
+import { inTime, OutOfTime } from './time-limit.ts';
 
 /** After this many appends in a row without an answer, their stream is taken for lost. */
 const mostUnanswered = 3;
@@ -61,7 +61,7 @@ class Connection implements SharedClient {
   async append(limitMs: number, ...call: Parameters<Append>): ReturnType<Append> {
     const renewals = this.#renewals;
     try {
-      const answer = await within(limitMs, this.client.appendToStream(...call));
+      const answer = await inTime(limitMs, this.client.appendToStream(...call));
       this.#unanswered = 0;
       return answer;
     } catch (error) {

@@ -3,7 +3,7 @@ import { EventLogSetBack, type FollowItem, type StoredEvent } from '../port.ts';
 import { newEvent } from '../testing/contract-fixtures.ts';
 import { type FollowSource, followServer } from './follow.ts';
 import { startPosition, toPosition } from './mapping.ts';
-import { reachOf } from './reach.ts';
+import { serverState } from './server-state.ts';
 
 const storedEvent = (index: number): StoredEvent => ({
   ...newEvent(),
@@ -37,7 +37,7 @@ function server(log: StoredEvent[], more: Partial<FollowSource> = {}): Watched {
       last: async () => watched.log.at(-1) ?? null,
       holds: async (place) => watched.log[place.revision]?.id === place.id,
     },
-    reach: reachOf({ holds: (place, limitMs) => watched.reading.holds(place, limitMs) }),
+    server: serverState({ holds: (place, limitMs) => watched.reading.holds(place, limitMs) }),
     subscribe: (...call) => {
       current = call;
       begun.push(call[0]);

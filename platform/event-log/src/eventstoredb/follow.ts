@@ -5,13 +5,13 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 import { EventLogSetBack, type EventPlace, type FollowItem, type FollowOptions, type StoredEvent } from '../port.ts';
 import { failureOf } from './failures.ts';
 import { startPosition } from './mapping.ts';
-import type { Reach } from './reach.ts';
 import type { Reading } from './reading.ts';
+import type { ServerState } from './server-state.ts';
 import type { Subscribe } from './subscription.ts';
 
 export interface FollowSource {
   readonly reading: Pick<Reading, 'page' | 'holds' | 'last'>;
-  readonly reach: Pick<Reach, 'setBacks' | 'settle' | 'saw' | 'answered' | 'failed' | 'gaveUp'>;
+  readonly server: Pick<ServerState, 'setBacks' | 'settle' | 'saw' | 'answered' | 'failed' | 'gaveUp'>;
   readonly subscribe: Subscribe;
   readonly upcast: (event: StoredEvent) => StoredEvent;
   /** Time limit of one read, ms. */
@@ -116,7 +116,7 @@ class Connection {
   constructor(after: Position, { known, types }: FollowOptions, source: FollowSource) {
     this.#source = source;
     this.#types = types;
-    this.#setBacks = source.reach.setBacks;
+    this.#setBacks = source.server.setBacks;
     this.#position = after;
     this.#last = known ?? null;
   }
@@ -133,12 +133,12 @@ class Connection {
    */
   async *untilDropped(): AsyncGenerator<Page, unknown, undefined> {
     const types = this.#types;
-    const { reading, reach, limitMs, signal, subscribe } = this.#source;
+    const { reading, server, limitMs, signal, subscribe } = this.#source;
     await this.#refuseAnotherLog();
     for (let isEnd = false; !isEnd && !signal.aborted; ) {
       const events = await reading.page(this.#position, pageSize, limitMs);
       isEnd = events.length < pageSize;
-      reach.answered();
+      server.answered();
       const last = events.at(-1);
       const wanted = types ? events.filter(({ type }) => types.includes(type)) : events;
       if (last) yield this.#delivered(wanted, last);
@@ -217,14 +217,14 @@ class Connection {
   #delivered(events: readonly StoredEvent[], { id, stream, revision, position }: EventPlace): Page {
     this.#position = position;
     this.#last = { id, stream, revision, position };
-    this.#source.reach.saw(this.#last);
+    this.#source.server.saw(this.#last);
     return { events, last: this.#last };
   }
 
   /** @throws EventLogSetBack, or the error of the check */
   async #refuseAnotherLog(): Promise<void> {
-    const { reading, reach, limitMs } = this.#source;
-    const setBacks = await reach.settle(limitMs);
+    const { reading, server, limitMs } = this.#source;
+    const setBacks = await server.settle(limitMs);
     if (this.#last) {
       if (!(await reading.holds(this.#last, limitMs))) throw new EventLogSetBack(this.#position);
       return;
@@ -268,7 +268,7 @@ export async function* followServer(
 /** The cause of the end; null if it was abandoned, or lagged and must be reopened. */
 async function* untilFault(
   connection: Connection,
-  { reach, signal, upcast, logger }: FollowSource,
+  { server, signal, upcast, logger }: FollowSource,
   { types }: FollowOptions,
 ): AsyncGenerator<FollowItem, unknown, undefined> {
   const pages = connection.untilDropped();
@@ -280,13 +280,13 @@ async function* untilFault(
       } catch (error) {
         if (error instanceof EventLogSetBack) throw error;
         if (failureOf(error) === 'nowhere') throw new EventLogSetBack(connection.position);
-        reach.gaveUp(error);
+        server.gaveUp(error);
         return error;
       }
       if (signal.aborted) return null;
       if (step.done) {
         if (step.value === null) return null;
-        reach.failed();
+        server.failed();
         logger?.info({ err: step.value }, 'the subscription to the log ended; it is renewed');
         return step.value;
       }

@@ -9,8 +9,8 @@ import { failureOf, wordsOf } from './failures.ts';
 import { followServer } from './follow.ts';
 import { ownEvents } from './foreign.ts';
 import { startPosition } from './mapping.ts';
-import { pauseBefore, reachOf } from './reach.ts';
 import { readingFrom } from './reading.ts';
+import { pauseBefore, serverState } from './server-state.ts';
 import { subscribing } from './subscription.ts';
 import { countdown } from './time-limit.ts';
 
@@ -47,8 +47,8 @@ export async function openEventStoreLog({
   const oneTryMs = timeLimitMs * shareOfOneTry;
   const own = ownEvents(logger);
   const reading = readingFrom(client, own);
-  const reach = reachOf({ holds: reading.holds, lookupMs: oneTryMs, logger });
-  const appendOnce = appendingTo({ client: shared, reading, reach, timeLimitMs });
+  const server = serverState({ holds: reading.holds, lookupMs: oneTryMs, logger });
+  const appendOnce = appendingTo({ client: shared, reading, server, timeLimitMs });
   let appends = 0;
 
   function refuseIfClosed(): void {
@@ -57,25 +57,25 @@ export async function openEventStoreLog({
 
   /** Retries until success, permanent refusal or the time limit. @throws EventLogUnavailable */
   const insist = <Result>(what: string, call: (limitMs: number) => Promise<Result>): Promise<Result> =>
-    reach.through(async () => {
+    server.through(async () => {
       const left = countdown(timeLimitMs);
       for (let attempt = 0; ; attempt += 1) {
         refuseIfClosed();
         try {
-          await reach.settle(Math.min(oneTryMs, left()));
+          await server.settle(Math.min(oneTryMs, left()));
           const result = await call(Math.min(oneTryMs, left()));
-          reach.answered();
+          server.answered();
           return result;
         } catch (error) {
           const failure = failureOf(error);
           if (failure === 'refused' || failure === 'exhausted' || failure === 'nowhere') {
-            reach.answered();
+            server.answered();
             throw new Error(`${what}: ${wordsOf(error)}`, { cause: error });
           }
-          reach.failed();
+          server.failed();
           const pauseMs = pauseBefore(attempt);
           if (left() <= pauseMs) {
-            reach.gaveUp(error);
+            server.gaveUp(error);
             throw new EventLogUnavailable(`${what}: ${wordsOf(error)}`, 'notAppended', error);
           }
           await pause(pauseMs);
@@ -84,13 +84,13 @@ export async function openEventStoreLog({
     });
 
   function seen<Place extends EventPlace>(events: readonly Place[]): readonly Place[] {
-    for (const event of events) reach.saw(event);
+    for (const event of events) server.saw(event);
     return events;
   }
 
   async function last(): Promise<EventPlace | null> {
     const found = await insist("The log's end could not be read", (limitMs) => reading.last(limitMs));
-    if (found) reach.saw(found);
+    if (found) server.saw(found);
     return found;
   }
 
@@ -98,11 +98,11 @@ export async function openEventStoreLog({
     start: startPosition,
     async append(stream, expected, events) {
       refuseIfClosed();
-      const result = await reach.through(() => appendOnce(stream, expected, events));
+      const result = await server.through(() => appendOnce(stream, expected, events));
       const id = events.at(-1)?.id;
       if (!result.appended || id === undefined) return result;
       appends += 1;
-      reach.saw({ id, stream, revision: result.revision, position: result.position });
+      server.saw({ id, stream, revision: result.revision, position: result.position });
       return result;
     },
     async readStream(stream, options) {
@@ -115,11 +115,11 @@ export async function openEventStoreLog({
     },
     head: async () => (await last())?.position ?? startPosition,
     last,
-    lostEvent: () => reach.lost,
+    lostEvent: () => server.lost,
     setBacks: () =>
-      reach.through(() =>
-        reach.settle(oneTryMs).catch((error: unknown) => {
-          reach.gaveUp(error);
+      server.through(() =>
+        server.settle(oneTryMs).catch((error: unknown) => {
+          server.gaveUp(error);
           throw new EventLogUnavailable(`The log could not be read: ${wordsOf(error)}`, 'notAppended', error);
         }),
       ),
@@ -133,7 +133,7 @@ export async function openEventStoreLog({
         });
       const limits = { limitMs: oneTryMs, silentAfterMs };
       const subscribe = subscribing(client, own, oneTryMs);
-      const source = { reading, reach, subscribe, upcast, ...limits, rest, signal: ending, logger };
+      const source = { reading, server, subscribe, upcast, ...limits, rest, signal: ending, logger };
       return followServer(after, options, source);
     },
     async close() {

@@ -6,7 +6,7 @@ import { EventLogUnavailable } from '../port.ts';
 import { newStream, plain } from '../testing/behaviour-fixtures.ts';
 import { idsOf, newEvent, newEvents } from '../testing/contract-fixtures.ts';
 import { followAll, logsOn, until } from '../testing/faults-fixtures.ts';
-import { reachOf } from './reach.ts';
+import { serverState } from './server-state.ts';
 
 const server = await startFaultyEventStore();
 const { faults } = server;
@@ -30,31 +30,31 @@ describe('the lookup after which calls trust the log', () => {
       await pause(ms);
       return true;
     };
-    const reach = reachOf({ holds });
-    reach.saw(place);
-    reach.failed();
-    return { reach, counted };
+    const server = serverState({ holds });
+    server.saw(place);
+    server.failed();
+    return { server, counted };
   };
 
   test('ends, and is shared by the calls that come meanwhile', async () => {
-    const { reach, counted } = slow(300);
-    const [first, second] = [reach.settle(5_000), pause(260).then(() => reach.settle(5_000))];
+    const { server, counted } = slow(300);
+    const [first, second] = [server.settle(5_000), pause(260).then(() => server.settle(5_000))];
     expect(await Promise.all([first, second])).toEqual([0, 0]);
     expect(counted.lookups).toBe(1);
   });
 
   test('is repeated once for a call that knows of a failure since it began', async () => {
-    const { reach, counted } = slow(50);
-    const first = reach.settle(5_000);
-    reach.failed();
-    expect(await Promise.all([first, reach.settle(5_000)])).toEqual([0, 0]);
+    const { server, counted } = slow(50);
+    const first = server.settle(5_000);
+    server.failed();
+    expect(await Promise.all([first, server.settle(5_000)])).toEqual([0, 0]);
     expect(counted.lookups).toBe(2);
   });
 
   test('is waited for as long as each caller allows', async () => {
-    const { reach, counted } = slow(1_000);
-    const patient = reach.settle(5_000);
-    await expect(reach.settle(50)).rejects.toMatchObject({ name: 'OutOfTime' });
+    const { server, counted } = slow(1_000);
+    const patient = server.settle(5_000);
+    await expect(server.settle(50)).rejects.toMatchObject({ name: 'OutOfTime' });
     expect(await patient).toBe(0);
     expect(counted.lookups).toBe(1);
   });

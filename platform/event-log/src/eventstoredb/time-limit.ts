@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { within } from '@dayline/runtime/within';
 
 /** The client has no time-out for an append that a hung server never answers; this is ours. */
 export class OutOfTime extends Error {
@@ -15,16 +15,5 @@ export function countdown(limitMs: number): () => number {
 }
 
 /** The call's result, or OutOfTime if it takes longer than the limit. */
-export async function within<Result>(limitMs: number, call: Promise<Result>): Promise<Result> {
-  const done = new AbortController();
-  const late = pause(limitMs, undefined, { signal: done.signal }).then(
-    () => Promise.reject(new OutOfTime(limitMs)),
-    () => new Promise<never>(() => {}),
-  );
-  try {
-    // A call that fails after the limit has nobody left to report to: the race handles its rejection.
-    return await Promise.race([call, late]);
-  } finally {
-    done.abort();
-  }
-}
+export const inTime = <Result>(limitMs: number, call: Promise<Result>): Promise<Result> =>
+  within(limitMs, call, () => new OutOfTime(limitMs));

@@ -4,6 +4,7 @@ import { type EventLog, SetBackNotAccepted } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import type { ProjectorReading } from '@dayline/runtime/metrics/metrics';
+import { within } from '@dayline/runtime/within';
 import type { PendingErasure } from '@dayline/vault/port';
 import express, { type Router } from 'express';
 import type { Building } from './building.ts';
@@ -210,14 +211,5 @@ async function setBackOf({ admit }: HealthParts['log']): Promise<string | null> 
 }
 
 /** @throws Error if the answer takes longer than 2 s */
-async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), longestAnswer);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = <Value>(answer: Promise<Value>): Promise<Value> =>
+  within(longestAnswer, answer, () => new Error('no answer in time'));

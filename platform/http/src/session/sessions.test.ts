@@ -24,17 +24,20 @@ let folder: string;
 let vault: Vault;
 let now: number;
 const faults: unknown[] = [];
-let directoryAnswers: Promise<void>;
+let namesAnswer: Promise<void>;
 const sessionsOn = (shared: Pick<Vault, 'sessions'>): Sessions =>
   openSessions({
     vault: shared,
-    directory: {
-      client: async () => {
-        await directoryAnswers;
-        return { name: 'Sunrise Multispeciality Hospital', zone: 'Asia/Kolkata', hasBranches: true };
+    names: [
+      { client: async () => null, doctor: async () => ({ name: 'Dr. Asha Menon' }) },
+      {
+        client: async () => {
+          await namesAnswer;
+          return { name: 'Sunrise Multispeciality Hospital', zone: 'Asia/Kolkata', branches: [{ id: 1 }] };
+        },
+        doctor: async () => null,
       },
-      doctor: async () => ({ name: 'Dr. Asha Menon' }),
-    },
+    ],
     clock: { now: () => now },
     sessionSecret: 'a secret of the tests, 32 characters or more',
     cookieSecure: false,
@@ -51,7 +54,7 @@ beforeEach(async () => {
   });
   await vault.accounts.add(account);
   now = Date.UTC(2026, 0, 5);
-  directoryAnswers = Promise.resolve();
+  namesAnswer = Promise.resolve();
   sessions = sessionsOn(vault);
 });
 afterEach(async () => {
@@ -170,7 +173,7 @@ test('a look that was under way while the session ended is not remembered', asyn
   if (!live) throw new Error('There is no session.');
   now += second;
   let answer: () => void = () => {};
-  directoryAnswers = new Promise((resolve) => {
+  namesAnswer = new Promise((resolve) => {
     answer = resolve;
   });
   const underWay = sessions.find(cookie);

@@ -10,17 +10,22 @@ import { type SessionWatch, watchSessions } from './watch.ts';
 
 export type { LiveSession } from './session-memory.ts';
 
-/** Names shown in an identity, from the service's own data; null if unknown. */
+/** What an identity says of a client and a doctor, from the service's own data; null if unknown. */
 export interface SessionNames {
-  client(
-    clientId: string,
-  ): Promise<{ readonly name: string; readonly zone: string; readonly hasBranches: boolean } | null>;
+  client(clientId: string): Promise<NamedClient | null>;
   doctor(pocId: string): Promise<{ readonly name: string } | null>;
+}
+
+interface NamedClient {
+  readonly name: string;
+  readonly zone: string;
+  readonly branches: readonly unknown[];
 }
 
 export interface SessionsOptions {
   readonly vault: Pick<Vault, 'sessions'>;
-  readonly directory: SessionNames;
+  /** Asked in order; the first that knows a name counts. */
+  readonly names: readonly SessionNames[];
   readonly clock: Clock;
   /** Key of the token hashes. */
   readonly sessionSecret: string;
@@ -75,7 +80,7 @@ type Found = LiveSession & { readonly isNameless?: true };
 const defaultZone = 'Asia/Kolkata';
 
 export function openSessions(options: SessionsOptions): Sessions {
-  const { vault, directory, clock, onFault } = options;
+  const { vault, names: sources, clock, onFault } = options;
   const idle = options.sessionIdleHours * hour;
   const most = options.sessionMaxDays * day;
   const cookie = sessionCookie({ secure: options.cookieSecure });
@@ -110,7 +115,7 @@ export function openSessions(options: SessionsOptions): Sessions {
     }
     if (extend) touch(stored, now);
     const { tokenHash, account } = stored;
-    const names = await namesOf(directory, account).catch((error: unknown) => {
+    const names = await namesOf(sources, account).catch((error: unknown) => {
       if (!isOutage(error)) throw error;
       return null;
     });
@@ -164,7 +169,7 @@ export function openSessions(options: SessionsOptions): Sessions {
       await vault.sessions.open(tokenHash, account.accountId, now);
       pruneNow(now);
       return {
-        session: { tokenHash, identity: identityOf(account, await namesOf(directory, account)) },
+        session: { tokenHash, identity: identityOf(account, await namesOf(sources, account)) },
         setCookie: cookie.set(token),
       };
     },
@@ -209,8 +214,22 @@ function tokensOf(secret: string) {
   };
 }
 
-async function namesOf(directory: SessionNames, { clientId, pocId }: Account) {
-  return await Promise.all([directory.client(clientId), pocId === null ? null : directory.doctor(pocId)]);
+function namesOf(sources: readonly SessionNames[], { clientId, pocId }: Account) {
+  return Promise.all([
+    firstKnown(sources, (source) => source.client(clientId)),
+    pocId === null ? null : firstKnown(sources, (source) => source.doctor(pocId)),
+  ]);
+}
+
+async function firstKnown<Name>(
+  sources: readonly SessionNames[],
+  nameIn: (source: SessionNames) => Promise<Name | null>,
+): Promise<Name | null> {
+  for (const source of sources) {
+    const name = await nameIn(source);
+    if (name !== null) return name;
+  }
+  return null;
 }
 
 function identityOf(account: Account, [client, doctor]: Awaited<ReturnType<typeof namesOf>>): Identity {
@@ -222,7 +241,7 @@ function identityOf(account: Account, [client, doctor]: Awaited<ReturnType<typeo
     clientId,
     clientName: client?.name ?? 'Unknown Client',
     zone: client?.zone ?? defaultZone,
-    hasBranches: client?.hasBranches ?? false,
+    hasBranches: (client?.branches.length ?? 0) > 0,
     pocId,
     pocName: pocId === null ? null : (doctor?.name ?? name),
   };

@@ -60,7 +60,7 @@ beforeEach(async () => {
   asked = [];
   ended = [];
   const options = {
-    directory: { client: async () => null, doctor: async () => null },
+    names: [],
     clock: { now: () => now },
     sessionSecret: 'a secret of the tests, 32 characters or more',
     cookieSecure: false,

@@ -51,10 +51,7 @@ beforeEach(async () => {
         },
       },
     },
-    directory: {
-      client: async () => ({ name: 'Sunrise', zone: 'Asia/Kolkata', hasBranches: false }),
-      doctor: async () => null,
-    },
+    names: [],
     clock: { now: () => now },
     sessionSecret: 'a secret of the tests, 32 characters or more',
     cookieSecure: false,

@@ -73,10 +73,12 @@ export async function startRouteServer(
   const clock = { now: () => started.now };
   const sessions = openSessions({
     vault,
-    directory: {
-      client: async () => ({ name: 'Sunrise', zone: 'Asia/Kolkata', hasBranches: false }),
-      doctor: async () => ({ name: 'Dr. Asha Menon' }),
-    },
+    names: [
+      {
+        client: async () => ({ name: 'Sunrise', zone: 'Asia/Kolkata', branches: [] }),
+        doctor: async () => ({ name: 'Dr. Asha Menon' }),
+      },
+    ],
     clock,
     sessionSecret: 'a secret of the tests, 32 characters or more',
     cookieSecure,

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { within } from '../within.ts';
 
 /** The measured part of an event log. */
 export interface MeasuredLog {
@@ -11,19 +12,11 @@ export interface MeasuredLog {
 /** A log that doesn't answer within this time (ms) counts as down; shorter than a scrape's time-out. */
 const longestAnswer = 2_000;
 
-async function answers(log: Pick<MeasuredLog, 'head'>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), longestAnswer);
-  });
-  const answer = log.head().then(
+const answers = (log: Pick<MeasuredLog, 'head'>): Promise<boolean> =>
+  within(longestAnswer, log.head(), () => new Error('no answer in time')).then(
     () => true,
     () => false,
   );
-  const inTime = await Promise.race([answer, late]);
-  clearTimeout(timer);
-  return inTime;
-}
 
 /** Metrics of the event log. Returns a function that refreshes them. */
 export function logMetrics(log: MeasuredLog, register: Registry): () => Promise<void> {

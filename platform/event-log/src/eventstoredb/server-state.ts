@@ -2,11 +2,11 @@ import { delayAfter } from '@dayline/runtime/back-off';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { EventLogUnavailable, type EventPlace } from '../port.ts';
 import { failureOf } from './failures.ts';
-import { countdown, within } from './time-limit.ts';
+import { countdown, inTime } from './time-limit.ts';
 
 export const pauseBefore = (attempt: number): number => delayAfter(attempt, { firstMs: 25, longestMs: 500 });
 
-export interface ReachParts {
+export interface ServerStateParts {
   readonly holds: (place: EventPlace, limitMs: number) => Promise<boolean>;
   /** Time limit of one lookup, ms; callers wait for it as long as their own limits allow. */
   readonly lookupMs?: number;
@@ -18,7 +18,7 @@ export interface ReachParts {
  * replaced while its server is down, so each failed call or dropped subscription puts the log in doubt. Before the next
  * call, the last event seen must still be at its position; this is also checked from time to time.
  */
-export interface Reach {
+export interface ServerState {
   /** How often the log was found to be set back. */
   readonly setBacks: number;
   /** The last event seen before the log was last found set back. */
@@ -51,7 +51,7 @@ const trustedForMs = 250;
 const setBackWords =
   'the event log was set back: the last event seen is gone; it was emptied, exchanged or restored from an older copy';
 
-export function reachOf({ holds, lookupMs = 3_000, logger }: ReachParts): Reach {
+export function serverState({ holds, lookupMs = 3_000, logger }: ServerStateParts): ServerState {
   let awaySince: number | null = null;
   let isAsked = false;
   let last: EventPlace | null = null;
@@ -106,7 +106,7 @@ export function reachOf({ holds, lookupMs = 3_000, logger }: ReachParts): Reach 
         settling ??= look().finally(() => {
           settling = null;
         });
-        await within(left(), settling);
+        await inTime(left(), settling);
       }
       return setBacks;
     },
