@@ -13,7 +13,7 @@ import { recordHistoryRead } from './activity/history-read.ts';
 import { deskOf } from './desk/desk.ts';
 import type { TraceOf } from './live/traces.ts';
 import { deliverHeads, type HeadDeliveryParts } from './proof/head-delivery.ts';
-import { createHeadSigner } from './proof/head-signer.ts';
+import { HeadSigner } from './proof/head-signer.ts';
 import { recordExport } from './proof/queries.ts';
 import { followViews } from './readiness/follow-views.ts';
 import { createQueryService } from './service.ts';
@@ -65,7 +65,7 @@ export async function composeQueries(parts: ViewParts) {
       doctor: (pocId: string) => rows.row('doctors', pocId),
     },
     service({ sealedLog, calls, trail, projectors, follow }: QueryParts) {
-      const heads = createHeadSigner({
+      const heads = new HeadSigner({
         log: sealedLog,
         activity: activityOf(activityStore),
         keys: vault.keys,
@@ -75,7 +75,7 @@ export async function composeQueries(parts: ViewParts) {
       });
       const delivery = deliverHeads({ log, ...(follow && { follow }), vault, clock, config, logger });
       followers.push(delivery);
-      stopping.push(heads.stop, delivery.stop);
+      stopping.push(() => heads.stop(), delivery.stop);
       const service = createQueryService({
         ...calls,
         building,

@@ -12,7 +12,7 @@ import { activityOf } from '../activity/activity.ts';
 import type { TestClinic } from '../testing/clinic.ts';
 import { frontDesk, openSunrise, sunrise } from '../testing/sunrise.ts';
 import { deliverHeads, headDelivery } from './head-delivery.ts';
-import { createHeadSigner } from './head-signer.ts';
+import { HeadSigner } from './head-signer.ts';
 
 let clinic: TestClinic;
 let folder: string;
@@ -38,7 +38,7 @@ function signing(auditHeadDir: string | null, shared: Shared) {
   const faults: unknown[] = [];
   const { clock, sealedLog, eventLog: log, keys } = clinic;
   const logger = { info: () => undefined, error: (about: object) => faults.push(about) };
-  const signer = createHeadSigner({
+  const signer = new HeadSigner({
     log: sealedLog,
     activity: activityOf(clinic.activity),
     keys,

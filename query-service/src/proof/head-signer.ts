@@ -22,54 +22,84 @@ export interface HeadSignerParts {
   readonly config: Pick<Config, 'auditHeadMinutes'>;
 }
 
-export interface HeadSigner {
-  signer(): Promise<Signer>;
-  /** Signs the log's digest unless nothing was appended since; null before the first event. @throws EventLogUnavailable */
-  sign(): Promise<SignedHead | null>;
-  /** Oldest first. */
-  heads(): Promise<readonly SignedHead[]>;
-  /** Signs a minute after the start, when the views have caught up, then at intervals until `stop`. */
-  start(): void;
-  stop(): Promise<void>;
-}
-
 /** Read in one step, between which other calls are answered: a log of years has thousands. */
 const headsAtOnce = 100;
 const minute = 60_000;
+const stream = streams.logHeads;
 const actor = { kind: 'system', id: 'dayline', name: 'Dayline' } as const;
 /** None if the event is of another type, which only somebody else puts into this stream. */
 const headsOf = ({ type, data }: Recorded): SignedHead[] =>
   type === 'LogHeadSigned' ? [signedHeadSchema.parse(data)] : [];
 
+/** The last event of the stream of heads, and the head that it is about. */
+interface LastHead {
+  readonly event: Recorded | undefined;
+  readonly head: SignedHead | null;
+}
+
 /**
  * Signs the running digest that the activity keeps and appends the head to the log. Any number of processes may run
  * one: of those that sign at once, one appends.
  */
-export function createHeadSigner({ log, activity, keys, clock, logger, config }: HeadSignerParts): HeadSigner {
-  const stream = streams.logHeads;
-  const ending = new AbortController();
-  let running: Promise<void> | null = null;
-  let known: Signer | null = null;
-  async function signer(): Promise<Signer> {
-    known ??= await openSigner(keys);
-    return known;
+export class HeadSigner {
+  readonly #parts: HeadSignerParts;
+  readonly #ending = new AbortController();
+  #running: Promise<void> | null = null;
+  #signer: Signer | null = null;
+
+  constructor(parts: HeadSignerParts) {
+    this.#parts = parts;
   }
 
-  async function lastEvent(): Promise<Recorded | undefined> {
-    const [event] = await log.readStream(stream, { direction: 'backward', limit: 1 });
-    return event;
+  async signer(): Promise<Signer> {
+    this.#signer ??= await openSigner(this.#parts.keys);
+    return this.#signer;
   }
 
-  async function sign(): Promise<SignedHead | null> {
+  /** Signs the log's digest unless nothing was appended since; null before the first event. @throws EventLogUnavailable */
+  async sign(): Promise<SignedHead | null> {
+    const { activity, clock } = this.#parts;
     const row = (await activity.rows('digest', [digestKey])).get(digestKey);
-    const last = await lastEvent();
-    const [lastHead = null] = last ? headsOf(last) : [];
+    const last = await this.#last();
     // The event of the last head is itself not covered by it.
-    if (!row || (lastHead && row.events <= lastHead.events + 1)) return lastHead;
-    const now = clock.now();
+    if (!row || (last.head && row.events <= last.head.events + 1)) return last.head;
     const { at: position, events, digest } = row;
-    const head = signHead({ position, events, digest, signedAt: new Date(now).toISOString() }, await signer());
-    const id = newUlid(clock);
+    const signedAt = new Date(clock.now()).toISOString();
+    const head = signHead({ position, events, digest, signedAt }, await this.signer());
+    // If not, another process has just signed.
+    return (await this.#append(head, last.event)) ? head : (await this.#last()).head;
+  }
+
+  /** Oldest first. */
+  async heads(): Promise<readonly SignedHead[]> {
+    const all: SignedHead[] = [];
+    for (let from = 0; ; from += headsAtOnce) {
+      const some = await this.#parts.log.readStream(stream, { from, limit: headsAtOnce });
+      all.push(...some.flatMap(headsOf));
+      if (some.length < headsAtOnce) return all;
+      await nextTurn();
+    }
+  }
+
+  /** Signs a minute after the start, when the views have caught up, then at intervals until `stop`. */
+  start(): void {
+    this.#running ??= this.#keepSigning();
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#running;
+  }
+
+  async #last(): Promise<LastHead> {
+    const [event] = await this.#parts.log.readStream(stream, { direction: 'backward', limit: 1 });
+    const [head = null] = event ? headsOf(event) : [];
+    return { event, head };
+  }
+
+  /** Whether the head was appended right after the given event. */
+  async #append(head: SignedHead, last: Recorded | undefined): Promise<boolean> {
+    const id = newUlid(this.#parts.clock);
     const metadata = {
       commandId: id,
       commandDigest: '',
@@ -81,37 +111,21 @@ export function createHeadSigner({ log, activity, keys, clock, logger, config }:
       recordedAt: head.signedAt,
     } as const;
     const event = { id, type: 'LogHeadSigned', data: head, metadata };
-    const appended = await log.append(stream, last?.revision ?? 'noStream', last?.metadata.chain ?? chainStart, [
-      event,
-    ]);
-    if (appended.appended) return head;
-    // Another process has just signed.
-    const other = await lastEvent();
-    const [otherHead = null] = other ? headsOf(other) : [];
-    return otherHead;
+    const chain = last?.metadata.chain ?? chainStart;
+    return (await this.#parts.log.append(stream, last?.revision ?? 'noStream', chain, [event])).appended;
   }
 
-  /** Oldest first. */
-  async function heads(): Promise<readonly SignedHead[]> {
-    const all: SignedHead[] = [];
-    for (let from = 0; ; from += headsAtOnce) {
-      const some = await log.readStream(stream, { from, limit: headsAtOnce });
-      all.push(...some.flatMap(headsOf));
-      if (some.length < headsAtOnce) return all;
-      await nextTurn();
-    }
-  }
-
-  async function keepSigning(): Promise<void> {
-    const { signal } = ending;
+  async #keepSigning(): Promise<void> {
+    const { logger, config } = this.#parts;
+    const { signal } = this.#ending;
     // So that the public key can be asked for before the first signature.
-    await signer().catch((error: unknown) => logger.error({ err: error }, 'the signing key was not made'));
+    await this.signer().catch((error: unknown) => logger.error({ err: error }, 'the signing key was not made'));
     for (let wait = minute; !signal.aborted; ) {
       await pause(wait, undefined, { signal, ref: false }).catch(() => {
         // Stopped while waiting.
       });
       if (signal.aborted) return;
-      wait = await sign().then(
+      wait = await this.sign().then(
         () => config.auditHeadMinutes * minute,
         (error: unknown) => {
           logger.error({ err: error }, 'the head of the log was not signed; it is tried again');
@@ -120,17 +134,4 @@ export function createHeadSigner({ log, activity, keys, clock, logger, config }:
       );
     }
   }
-
-  return {
-    signer,
-    sign,
-    heads,
-    start() {
-      running ??= keepSigning();
-    },
-    async stop() {
-      ending.abort();
-      await running;
-    },
-  };
 }

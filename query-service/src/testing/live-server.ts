@@ -134,7 +134,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
       watch() {
         const watch = sessions.watch();
         return {
-          ...watch,
+          add: (...added) => watch.add(...added),
           look: () =>
             watch.look().finally(() => {
               looks += 1;

@@ -1,6 +1,6 @@
 import { scanByReading } from '@dayline/event-log/scan';
 import { activityOf } from '../activity/activity.ts';
-import { createHeadSigner } from '../proof/head-signer.ts';
+import { HeadSigner } from '../proof/head-signer.ts';
 import type { ProofDeps } from '../proof/queries.ts';
 import type { TestClinic } from './clinic.ts';
 
@@ -9,7 +9,7 @@ export function proofParts(clinic: TestClinic): Omit<ProofDeps, 'activity' | 'ev
   return {
     keys: clinic.keys,
     vault: { keys: clinic.keys, accounts: { all: async () => [] }, erasures: { pending: async () => [] } },
-    heads: createHeadSigner({
+    heads: new HeadSigner({
       log: clinic.sealedLog,
       activity: activityOf(clinic.activity),
       keys: clinic.keys,

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { isOutage, withinTime } from '../outage.ts';
 import { sessionCookie, type TokenCookie } from './cookie.ts';
 import { type LiveSession, mostRemembered, SessionMemory } from './session-memory.ts';
-import { type SessionWatch, watchSessions } from './watch.ts';
+import { SessionWatch } from './watch.ts';
 
 export type { LiveSession } from './session-memory.ts';
 
@@ -60,7 +60,7 @@ export interface Sessions {
    */
   isOurs(cookieHeader: string | undefined): boolean;
   /** Watches the sessions of open sockets. */
-  watch(): SessionWatch;
+  watch(): Pick<SessionWatch, 'add' | 'look'>;
   /** Ends it everywhere; this process at once. */
   end(tokenHash: string): Promise<void>;
   /** Forgets an account's sessions at once, after a password change. */
@@ -186,7 +186,7 @@ export function openSessions(options: SessionsOptions): Sessions {
       const token = cookie.tokenIn(cookieHeader);
       return token !== null && isSealed(token);
     },
-    watch: () => watchSessions({ vault, clock, overAt, onFault }),
+    watch: () => new SessionWatch({ vault, clock, overAt, onFault }),
     async end(tokenHash) {
       memory.end((live) => live.tokenHash === tokenHash);
       await vault.sessions.end(tokenHash);

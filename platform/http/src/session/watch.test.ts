@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Account, type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { openSessions, type Sessions } from './sessions.ts';
-import type { SessionWatch } from './watch.ts';
 
 const account: Account = {
   accountId: '01J0000000000000000000000A',
@@ -29,7 +28,7 @@ let isAway: boolean;
 let asked: string[];
 let sessions: Sessions;
 let elsewhere: Sessions;
-let watch: SessionWatch;
+let watch: ReturnType<Sessions['watch']>;
 /** Token hashes in order of their end. */
 let ended: string[];
 

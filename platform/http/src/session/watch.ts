@@ -2,14 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '@dayline/runtime/clock';
 import type { SessionTimes, Vault } from '@dayline/vault/port';
 
-/** Watches the sessions of open sockets without prolonging them. */
-export interface SessionWatch {
-  /** Calls `onEnded` once the session is over; returns an unsubscribe function. */
-  add(session: { readonly tokenHash: string; readonly accountId: string }, onEnded: () => void): () => void;
-  /** Asks the vault what ended since the last call. @throws VaultUnavailable; the next call catches up */
-  look(): Promise<void>;
-}
-
 export interface WatchOptions {
   readonly vault: Pick<Vault, 'sessions'>;
   readonly clock: Clock;
@@ -34,49 +26,75 @@ interface Watched {
   checked: { readonly at: number; readonly until: number } | null;
 }
 
-export function watchSessions({ vault, clock, overAt, onFault }: WatchOptions): SessionWatch {
-  const byToken = new Map<string, Watched>();
-  const byAccount = new Map<string, Set<Watched>>();
-  let mark: string | null = null;
+/** Watches the sessions of open sockets without prolonging them. */
+export class SessionWatch {
+  readonly #options: WatchOptions;
+  readonly #byToken = new Map<string, Watched>();
+  readonly #byAccount = new Map<string, Set<Watched>>();
+  /** Up to where the vault has told what ended. */
+  #mark: string | null = null;
 
-  function enter(tokenHash: string, accountId: string): Watched {
-    const known = byToken.get(tokenHash);
-    if (known) return known;
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  /** Calls `onEnded` once the session is over; returns an unsubscribe function. */
+  add(session: { readonly tokenHash: string; readonly accountId: string }, onEnded: () => void): () => void {
+    const watched = this.#byToken.get(session.tokenHash) ?? this.#enter(session.tokenHash, session.accountId);
+    watched.onEnded.add(onEnded);
+    return () => {
+      watched.onEnded.delete(onEnded);
+      if (watched.onEnded.size === 0) this.#remove(watched);
+    };
+  }
+
+  /** Asks the vault what ended since the last call. @throws VaultUnavailable; the next call catches up */
+  async look(): Promise<void> {
+    if (this.#byToken.size === 0) {
+      // The next watched session is checked individually, after a new mark.
+      this.#mark = null;
+      return;
+    }
+    const { vault, clock } = this.#options;
+    const now = clock.now();
+    const named = await vault.sessions.endedSince(this.#mark);
+    const all = [...new Set(this.#suspects(named, now))];
+    for (let from = 0; from < all.length; from += checkedTogether) {
+      if (from > 0) await nextTurn();
+      await this.#check(all.slice(from, from + checkedTogether), now);
+    }
+    // Only now, so that after a failure the same is asked again.
+    this.#mark = named.mark;
+  }
+
+  #enter(tokenHash: string, accountId: string): Watched {
     const entered: Watched = { tokenHash, accountId, onEnded: new Set(), checked: null };
-    byToken.set(tokenHash, entered);
-    const ofAccount = byAccount.get(accountId);
+    this.#byToken.set(tokenHash, entered);
+    const ofAccount = this.#byAccount.get(accountId);
     if (ofAccount) ofAccount.add(entered);
-    else byAccount.set(accountId, new Set([entered]));
+    else this.#byAccount.set(accountId, new Set([entered]));
     return entered;
   }
 
-  function remove(watched: Watched): void {
-    if (byToken.get(watched.tokenHash) === watched) byToken.delete(watched.tokenHash);
-    const ofAccount = byAccount.get(watched.accountId);
+  #remove(watched: Watched): void {
+    if (this.#byToken.get(watched.tokenHash) === watched) this.#byToken.delete(watched.tokenHash);
+    const ofAccount = this.#byAccount.get(watched.accountId);
     ofAccount?.delete(watched);
-    if (ofAccount?.size === 0) byAccount.delete(watched.accountId);
+    if (ofAccount?.size === 0) this.#byAccount.delete(watched.accountId);
   }
 
-  function end(watched: Watched): void {
-    remove(watched);
-    for (const onEnded of watched.onEnded) onEnded();
-  }
-
-  /** A clock set back must not delay a check. */
-  const isDue = ({ checked }: Watched, now: number): boolean =>
-    checked === null || now >= checked.until || now < checked.at;
-
-  function* suspects(named: { tokenHashes: readonly string[]; accountIds: readonly string[] }, now: number) {
+  *#suspects(named: { tokenHashes: readonly string[]; accountIds: readonly string[] }, now: number) {
     for (const tokenHash of named.tokenHashes) {
-      const watched = byToken.get(tokenHash);
+      const watched = this.#byToken.get(tokenHash);
       if (watched) yield watched;
     }
-    for (const accountId of named.accountIds) yield* byAccount.get(accountId) ?? [];
-    for (const watched of byToken.values()) if (isDue(watched, now)) yield watched;
+    for (const accountId of named.accountIds) yield* this.#byAccount.get(accountId) ?? [];
+    for (const watched of this.#byToken.values()) if (isDue(watched, now)) yield watched;
   }
 
   /** The vault decides: the session may be in use elsewhere. */
-  async function check(batch: readonly Watched[], now: number): Promise<void> {
+  async #check(batch: readonly Watched[], now: number): Promise<void> {
+    const { vault, overAt, onFault } = this.#options;
     const found = await vault.sessions.inForce(batch.map(({ tokenHash }) => tokenHash));
     const inForce = new Map(found.map((session) => [session.tokenHash, session]));
     for (const watched of batch) {
@@ -87,34 +105,12 @@ export function watchSessions({ vault, clock, overAt, onFault }: WatchOptions): 
         continue;
       }
       if (session) vault.sessions.end(session.tokenHash).catch(onFault);
-      end(watched);
+      this.#remove(watched);
+      for (const onEnded of watched.onEnded) onEnded();
     }
   }
-
-  return {
-    add({ tokenHash, accountId }, onEnded) {
-      const watched = enter(tokenHash, accountId);
-      watched.onEnded.add(onEnded);
-      return () => {
-        watched.onEnded.delete(onEnded);
-        if (watched.onEnded.size === 0) remove(watched);
-      };
-    },
-    async look() {
-      if (byToken.size === 0) {
-        // The next watched session is checked individually, after a new mark.
-        mark = null;
-        return;
-      }
-      const now = clock.now();
-      const named = await vault.sessions.endedSince(mark);
-      const all = [...new Set(suspects(named, now))];
-      for (let from = 0; from < all.length; from += checkedTogether) {
-        if (from > 0) await nextTurn();
-        await check(all.slice(from, from + checkedTogether), now);
-      }
-      // Only now, so that after a failure the same is asked again.
-      mark = named.mark;
-    },
-  };
 }
+
+/** A clock set back must not delay a check. */
+const isDue = ({ checked }: Watched, now: number): boolean =>
+  checked === null || now >= checked.until || now < checked.at;
