@@ -4,7 +4,7 @@ import { doctorDayKey } from '@dayline/contracts/ids';
 import { type DaySetting, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/slots';
 import type { ClientRow, DepartmentRow, DeskViews, DoctorDayRow, DoctorRow, ViewRow } from '@dayline/contracts/views';
 import type { foldAll } from '@dayline/projector/projections/fold';
-import { pastRows } from '@dayline/query-service/as-of/past-rows';
+import { PastRows } from '@dayline/query-service/as-of/past-rows';
 import { directoryOf } from '@dayline/query-service/desk/directory';
 import { liveDay } from '@dayline/query-service/live/messages';
 import type { Told } from './slow-day.ts';
@@ -40,7 +40,7 @@ interface Past {
 
 /** A day's slots as of a position. */
 export async function toldAsOf({ events, rows, position }: Past, pocId: string, setting: DaySetting): Promise<Told[]> {
-  const past = pastRows({
+  const past = new PastRows({
     desk: {
       rows: async (view, keys) =>
         new Map(

@@ -13,7 +13,7 @@ import type { Reading } from '../desk/reading.ts';
 import { openTurns } from '../turns/turns.ts';
 import { instantOf, positionAt } from './moment.ts';
 import { PastDesk } from './past-desk.ts';
-import { type PastRows, pastRows } from './past-rows.ts';
+import { PastRows } from './past-rows.ts';
 
 export interface AsOfDeps {
   readonly activity: Activity;
@@ -44,7 +44,7 @@ export async function readPast(
   if ('refused' in resolved) return resolved;
   const { position, instant } = resolved;
   const breath = openTurns(signal);
-  const past = pastRows({ desk: live.desk, sealedLog: deps.sealedLog, position, breath });
+  const past = new PastRows({ desk: live.desk, sealedLog: deps.sealedLog, position, breath });
   const directory = await pastDirectory(past, live.directory, clientId);
   const pocIds = live.directory.doctorsOf(clientId).map(({ key }) => key);
   const zone = directory.client(clientId)?.zone ?? defaultZone;

@@ -25,13 +25,6 @@ export interface PastRowsDeps {
   readonly breath: () => Promise<void>;
 }
 
-/** The rows of the projection `desk` at an earlier position. */
-export interface PastRows {
-  rows<View extends PastView>(view: View, keys: readonly string[]): Promise<Map<string, DeskViews[View]>>;
-  /** The given live rows as they were; those that didn't exist yet are left out. */
-  asOf<View extends PastView>(view: View, live: readonly DeskViews[View][]): Promise<DeskViews[View][]>;
-}
-
 /** The events of a stream up to a position. */
 export async function eventsUpTo(
   sealedLog: Pick<SealedLog, 'readStream'>,
@@ -45,115 +38,124 @@ export async function eventsUpTo(
 /** In keys; a read of a store is one step. */
 const keysAtOnce = 200;
 
+/** Rows of each key, folded once. */
+type Folded = Map<string, Promise<WorkingRows>>;
+
 /**
- * A row is folded from itself and the events, and `at` is the position of the last one. So a live row whose `at` is not
- * after the position is the row as it was; any other is folded again, by the projection's own fold, from the streams
- * that it follows from.
+ * The rows of the projection `desk` at an earlier position. A row is folded from itself and the events, and `at` is the
+ * position of the last one. So a live row whose `at` is not after the position is the row as it was; any other is folded
+ * again, by the projection's own fold, from the streams that it follows from.
  */
-export function pastRows({ desk, sealedLog, position, breath }: PastRowsDeps): PastRows {
+export class PastRows {
+  readonly #deps: PastRowsDeps;
   /** The appointments, and the other rows, that follow from a doctor-day, by its key: a board reads only the first. */
-  const appointmentsOfDays = new Map<string, Promise<WorkingRows>>();
-  const days = new Map<string, Promise<WorkingRows>>();
+  readonly #appointments: Folded = new Map();
+  readonly #days: Folded = new Map();
 
-  async function fold(views: readonly View[], events: readonly RecordedDaylineEvent[], rows = new WorkingRows()) {
-    foldOrPark({ name: 'desk', version: 0, views }, events, rows);
-    await breath();
-    return rows;
+  constructor(deps: PastRowsDeps) {
+    this.#deps = deps;
   }
 
-  /** In the order of the log. */
-  async function eventsOf(...names: readonly string[]): Promise<RecordedDaylineEvent[]> {
-    const read: RecordedDaylineEvent[] = [];
-    for (const name of names) read.push(...(await eventsUpTo(sealedLog, name, position)));
-    return names.length > 1 ? read.sort((one, other) => (one.position < other.position ? -1 : 1)) : read;
-  }
-
-  function once(known: Map<string, Promise<WorkingRows>>, key: string, read: (key: string) => Promise<WorkingRows>) {
-    const found = known.get(key) ?? read(key);
-    known.set(key, found);
+  async rows<View extends PastView>(view: View, keys: readonly string[]): Promise<Map<string, DeskViews[View]>> {
+    const found = new Map<string, DeskViews[View]>();
+    const wanted = [...new Set(keys)];
+    for (let from = 0; from < wanted.length; from += keysAtOnce) {
+      const live = await this.#deps.desk.rows(view, wanted.slice(from, from + keysAtOnce));
+      for (const row of await this.asOf(view, [...live.values()])) found.set(row.key, row);
+      await this.#deps.breath();
+    }
     return found;
   }
 
-  const eventsOfDay = (key: string) => {
-    const { pocId, date } = placeOfDoctorDay(key);
-    return eventsOf(streams.doctorDay(pocId, date));
-  };
-  const foldDay = async (key: string) => fold([doctorDays, counts], await eventsOfDay(key));
-
-  /** The position of a patient's last event; an erased one's row may be of a later event. */
-  async function lastOf(patient: PatientRow | undefined): Promise<Position> {
-    if (!patient || patient.at <= position) return patient?.at ?? '';
-    return (await eventsOf(streams.patient(patient.key))).at(-1)?.position ?? '';
-  }
-
-  async function foldAppointments(key: string): Promise<WorkingRows> {
-    const events = await eventsOfDay(key);
-    const booked = events.flatMap(({ type, data }) => (type === 'AppointmentBooked' ? [data.patientId] : []));
-    const rows = new WorkingRows();
-    // The patients as they were: an appointment copies them when it is booked, and again with each correction.
-    const people = await past.rows('patients', booked);
-    for (const patient of people.values()) rows.take('patients', patient.key, patient);
-    const folded = await fold([appointments], events, rows);
-    // Cast is safe: a fold of a view gives rows of the view.
-    for (const row of folded.rows('appointments') as AppointmentRow[]) {
-      const at = await lastOf(people.get(row.patientId));
-      if (at > row.at) folded.put('appointments', { ...row, at });
+  /** The given live rows as they were; those that didn't exist yet are left out. */
+  async asOf<View extends PastView>(view: View, live: readonly DeskViews[View][]): Promise<DeskViews[View][]> {
+    const were: DeskViews[View][] = [];
+    for (const row of live) {
+      const isSettled = isSettledAt(this.#deps.position, view, row);
+      const was = isSettled ? row : (await this.#refolded(view, row.key)).get(view, row.key);
+      // Cast is safe: a fold of a view gives a row of the view.
+      if (was) were.push(was as typeof row);
     }
-    return folded;
+    return were;
   }
 
-  async function refold(view: PastView, row: ViewRow): Promise<ViewRow | null> {
-    const { key } = row;
+  async #refolded(view: PastView, key: string): Promise<WorkingRows> {
     switch (view) {
       case 'appointments': {
         const { pocId, date } = placeOfAppointment(key);
-        const folded = await once(appointmentsOfDays, doctorDayKey(pocId, date), foldAppointments);
-        return folded.get(view, key);
+        return once(this.#appointments, doctorDayKey(pocId, date), (day) => this.#foldAppointments(day));
       }
       case 'doctorDays':
-        return (await once(days, key, foldDay)).get(view, key);
+        return once(this.#days, key, (day) => this.#foldDay(day));
       case 'counts':
-        return (await once(days, dayOfCounts(key), foldDay)).get(view, key);
+        return once(this.#days, dayOfCounts(key), (day) => this.#foldDay(day));
       case 'doctors':
-        return (await fold([doctors], await eventsOf(streams.doctor(key), streams.doctorSchedule(key)))).get(view, key);
+        return this.#fold([doctors], await this.#eventsOf(streams.doctor(key), streams.doctorSchedule(key)));
       case 'departments':
-        return (await fold([departments], await eventsOf(streams.department(key)))).get(view, key);
+        return this.#fold([departments], await this.#eventsOf(streams.department(key)));
       case 'clients':
-        return (await fold([clients], await eventsOf(streams.client(key)))).get(view, key);
+        return this.#fold([clients], await this.#eventsOf(streams.client(key)));
       case 'patients':
-        return (await fold([patients], await eventsOf(streams.patient(key)))).get(view, key);
+        return this.#fold([patients], await this.#eventsOf(streams.patient(key)));
       default:
         return unreachable(view);
     }
   }
 
-  const past: PastRows = {
-    async rows(view, keys) {
-      const found = new Map<string, DeskViews[typeof view]>();
-      const wanted = [...new Set(keys)];
-      for (let from = 0; from < wanted.length; from += keysAtOnce) {
-        const live = await desk.rows(view, wanted.slice(from, from + keysAtOnce));
-        for (const row of await past.asOf(view, [...live.values()])) found.set(row.key, row);
-        await breath();
-      }
-      return found;
-    },
+  async #fold(views: readonly View[], events: readonly RecordedDaylineEvent[], rows = new WorkingRows()) {
+    foldOrPark({ name: 'desk', version: 0, views }, events, rows);
+    await this.#deps.breath();
+    return rows;
+  }
 
-    async asOf(view, live) {
-      const were: DeskViews[typeof view][] = [];
-      for (const row of live) {
-        // Cast is safe: a fold of a view gives a row of the view.
-        const was = isSettled(view, row, position) ? row : ((await refold(view, row)) as typeof row | null);
-        if (was) were.push(was);
-      }
-      return were;
-    },
-  };
-  return past;
+  async #foldDay(key: string): Promise<WorkingRows> {
+    return this.#fold([doctorDays, counts], await this.#eventsOfDay(key));
+  }
+
+  async #foldAppointments(key: string): Promise<WorkingRows> {
+    const events = await this.#eventsOfDay(key);
+    const booked = events.flatMap(({ type, data }) => (type === 'AppointmentBooked' ? [data.patientId] : []));
+    const rows = new WorkingRows();
+    // The patients as they were: an appointment copies them when it is booked, and again with each correction.
+    const people = await this.rows('patients', booked);
+    for (const patient of people.values()) rows.take('patients', patient.key, patient);
+    const folded = await this.#fold([appointments], events, rows);
+    // Cast is safe: a fold of a view gives rows of the view.
+    for (const row of folded.rows('appointments') as AppointmentRow[]) {
+      const at = await this.#lastOf(people.get(row.patientId));
+      if (at > row.at) folded.put('appointments', { ...row, at });
+    }
+    return folded;
+  }
+
+  /** The position of a patient's last event; an erased one's row may be of a later event. */
+  async #lastOf(patient: PatientRow | undefined): Promise<Position> {
+    if (!patient || patient.at <= this.#deps.position) return patient?.at ?? '';
+    return (await this.#eventsOf(streams.patient(patient.key))).at(-1)?.position ?? '';
+  }
+
+  #eventsOfDay(key: string): Promise<RecordedDaylineEvent[]> {
+    const { pocId, date } = placeOfDoctorDay(key);
+    return this.#eventsOf(streams.doctorDay(pocId, date));
+  }
+
+  /** In the order of the log. */
+  async #eventsOf(...names: readonly string[]): Promise<RecordedDaylineEvent[]> {
+    const { sealedLog, position } = this.#deps;
+    const read: RecordedDaylineEvent[] = [];
+    for (const name of names) read.push(...(await eventsUpTo(sealedLog, name, position)));
+    return names.length > 1 ? read.sort((one, other) => (one.position < other.position ? -1 : 1)) : read;
+  }
+}
+
+function once(known: Folded, key: string, fold: (key: string) => Promise<WorkingRows>): Promise<WorkingRows> {
+  const found = known.get(key) ?? fold(key);
+  known.set(key, found);
+  return found;
 }
 
 /** Whether a live row is correct for the position. Erased patients are shown as erased at every position. */
-const isSettled = (view: PastView, row: ViewRow, position: Position): boolean =>
+const isSettledAt = (position: Position, view: PastView, row: ViewRow): boolean =>
   row.at <= position || (view === 'patients' && 'erased' in row && row.erased === true);
 
 /** `poc:{pocId}:{date}` as the key of the doctor's day. */

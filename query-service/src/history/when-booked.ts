@@ -3,7 +3,7 @@ import type { Position } from '@dayline/contracts/ids';
 import { rupeesOf } from '@dayline/contracts/money';
 import { weekdayOf } from '@dayline/contracts/schedule';
 import type { AppointmentRow, ClientRow, DoctorRow } from '@dayline/contracts/views';
-import { type PastRowsDeps, pastRows } from '../as-of/past-rows.ts';
+import { PastRows, type PastRowsDeps } from '../as-of/past-rows.ts';
 import type { Directory } from '../desk/directory.ts';
 import { openTurns } from '../turns/turns.ts';
 
@@ -22,7 +22,7 @@ export async function directoryWhenBooked(
   deps: Pick<PastRowsDeps, 'desk' | 'sealedLog'>,
   { appointment, position, directory, signal }: Booking,
 ): Promise<{ readonly doctor: DoctorRow | null; readonly client: ClientRow | null }> {
-  const past = pastRows({ ...deps, position, breath: openTurns(signal) });
+  const past = new PastRows({ ...deps, position, breath: openTurns(signal) });
   const [doctor, client] = [directory.doctor(appointment.pocId), directory.client(appointment.clientId)];
   const [doctors, clients] = await Promise.all([
     past.asOf('doctors', doctor ? [doctor] : []),
