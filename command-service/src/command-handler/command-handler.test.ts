@@ -6,8 +6,7 @@ import { department } from '../department/department.ts';
 import { recorded } from '../testing/given-when-then.ts';
 import type { CommandContext } from './command-context.ts';
 import { createCommandHandler } from './command-handler.ts';
-import { FoldedCache } from './folded-cache.ts';
-import { advance, newFoldedStream } from './folded-stream.ts';
+import { advance, FoldedCache, newFoldedStream } from './folded-stream.ts';
 import { handledCommand } from './handled-commands.ts';
 import { createStreamQueue } from './stream-queue.ts';
 

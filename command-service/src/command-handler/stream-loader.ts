@@ -1,8 +1,7 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Decider, Fact } from './decider.ts';
-import { FoldedCache } from './folded-cache.ts';
-import { advance, endsWith, type FoldedStream, newFoldedStream } from './folded-stream.ts';
+import { advance, endsWith, FoldedCache, type FoldedStream, newFoldedStream } from './folded-stream.ts';
 
 interface Refresh<State, Event extends Fact> {
   /** `performance.now()`. */
