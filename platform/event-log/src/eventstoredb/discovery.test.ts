@@ -9,7 +9,8 @@ const { open, close } = logsOn(server.clusterUrl);
 afterEach(close);
 afterAll(() => server.stop());
 
-const away = { name: 'EventLogUnavailable', outcome: 'notAppended' };
+/** Without an outcome: where the time runs out before the look for a node has failed, it is unknown. */
+const away = { name: 'EventLogUnavailable' };
 const timeLimitMs = 500;
 
 test('a process that started during the outage appends once the cluster is back', async () => {
@@ -35,7 +36,7 @@ test('one that ran through it appends, reads and follows again', async () => {
   await until(() => follower.items.length > 0);
   await faults.stop();
   for (let attempt = 0; attempt < 4; attempt += 1)
-    await expect(log.append(stream, 0, newEvents(1))).rejects.toMatchObject({ name: away.name });
+    await expect(log.append(stream, 0, newEvents(1))).rejects.toMatchObject(away);
   await faults.start();
   await untilServed(() => log.append(stream, 0, newEvents(1)));
   expect(await log.readStream(stream)).toHaveLength(2);
