@@ -8,7 +8,7 @@ test.each([
   ['contracts that import a room', 'contracts/src/slots.ts', '@dayline/runtime/clock'],
   ['a room that imports one above it', 'platform/vault/src/port.ts', '@dayline/http/handler'],
   ['a room that imports one beside it', 'platform/event-log/src/port.ts', '@dayline/vault/port'],
-  ['a room that imports a service', 'platform/http/src/app.ts', '@dayline/command-service/modules'],
+  ['a room that imports a service', 'platform/http/src/server/app.ts', '@dayline/command-service/modules'],
   ['a deep import past exports', 'command-service/src/service.ts', '@dayline/event-log/sqlite/commit'],
   ['a path into another workspace', 'projector/src/service.ts', '../../platform/event-log/src/port.ts'],
   ['an adapter outside stores', 'query-service/src/service.ts', '@dayline/event-log/sqlite/open'],

@@ -1,7 +1,7 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
-import { bodyLimit } from '@dayline/http/body';
+import { bodyLimit } from '@dayline/http/request/body';
 import { type Holdings, type RefusalCase, refusalCases } from '@dayline/http/testing/refusal-cases';
 import { send } from '@dayline/http/testing/send';
 import { demoData } from './testing/demo-data.ts';

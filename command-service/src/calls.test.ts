@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { metadataSchema } from '@dayline/contracts/events/metadata';
-import { createApp } from '@dayline/http/app';
+import { createApp } from '@dayline/http/server/app';
 import { sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';

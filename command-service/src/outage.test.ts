@@ -4,7 +4,7 @@ import { type Endpoint, uploadHeader } from '@dayline/contracts/endpoints/defini
 import { type CommandName, endpoints } from '@dayline/contracts/endpoints/table';
 import { type CommandOutcome, failureSchema } from '@dayline/contracts/errors';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
-import { createApp } from '@dayline/http/app';
+import { createApp } from '@dayline/http/server/app';
 import { sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';

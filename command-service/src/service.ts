@@ -1,6 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
-import { openBodyDigests } from '@dayline/http/body-digest';
+import { openBodyDigests } from '@dayline/http/request/body-digest';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
 import type { CallContext } from '@dayline/http/handler';
 import type { Passwords } from '@dayline/http/session/passwords';

@@ -1,6 +1,6 @@
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { callSetup } from '@dayline/http/call-setup';
-import { serveProcess } from '@dayline/http/serve';
+import { serveProcess } from '@dayline/http/server/serve';
 import type { Running } from '@dayline/runtime/service/process';
 import { openProcess, type ProcessParts } from '@dayline/stores/process';
 import { composeCommands } from './compose.ts';

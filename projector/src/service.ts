@@ -1,6 +1,6 @@
 import { watchBuilding } from '@dayline/http/operations/building';
 import { lastKnownLag, viewLagParts } from '@dayline/http/operations/view-lag';
-import { serveProcess } from '@dayline/http/serve';
+import { serveProcess } from '@dayline/http/server/serve';
 import type { Running } from '@dayline/runtime/service/process';
 import { openProcess, type ProcessParts } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';

@@ -6,8 +6,8 @@ import { type EventLog, EventLogDamaged, SetBackNotAccepted } from '@dayline/eve
 import { rememberTraces } from '@dayline/event-log/recent-traces';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { callSetup } from '@dayline/http/call-setup';
-import { serveProcess } from '@dayline/http/serve';
-import { webFiles } from '@dayline/http/web-files';
+import { serveProcess } from '@dayline/http/server/serve';
+import { webFiles } from '@dayline/http/server/web-files';
 import { statusLines } from '@dayline/projector/runner/log-status';
 import { startProjectorThread } from '@dayline/projector/runner/thread';
 import { composeQueries } from '@dayline/query-service/compose';

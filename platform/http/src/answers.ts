@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { type ErrorCode, type Failure, type Refusal, sentenceOf, statusOf } from '@dayline/contracts/errors';
 import type { Response } from 'express';
 import type { Reply } from './handler.ts';
-import { jsonOfPieces } from './json-list.ts';
+import { jsonOfPieces } from './request/json-list.ts';
 
 /** Default Retry-After, in seconds, for refusals that give none. */
 const retryAfter: Partial<Record<ErrorCode, number>> = {

@@ -2,7 +2,7 @@ import type { BuildingViews, Refusal } from '@dayline/contracts/errors';
 import type { Position } from '@dayline/contracts/ids';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import type { BodyDigests } from './body-digest.ts';
+import type { BodyDigests } from './request/body-digest.ts';
 import type { Credential } from './caller.ts';
 import type { Named, Ownership } from './claims.ts';
 import type { Cursors } from './cursors.ts';

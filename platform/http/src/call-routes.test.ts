@@ -4,7 +4,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { sentenceOf } from '@dayline/contracts/errors';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { VaultUnavailable } from '@dayline/vault/port';
-import { openBodyDigests } from './body-digest.ts';
+import { openBodyDigests } from './request/body-digest.ts';
 import type { RefusedCommand } from './call-routes.ts';
 import { exampleRoutes, expectFailure, postTo, seen } from './testing/example-calls.ts';
 import { ids, type RouteServer, startRouteServer } from './testing/route-server.ts';

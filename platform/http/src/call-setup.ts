@@ -11,7 +11,7 @@ import { securityHeaders } from './security-headers.ts';
 import { endedInLog } from './session/ended-in-log.ts';
 import { openSessions, type SessionNames, type Sessions } from './session/sessions.ts';
 import { openThrottle } from './throttle.ts';
-import { countedCalls } from './throttling/counted-calls.ts';
+import { countedCalls } from './steps/counted-calls.ts';
 
 export interface CallSetupDeps {
   readonly config: Config;

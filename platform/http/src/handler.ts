@@ -11,7 +11,7 @@ import type { Refusal } from '@dayline/contracts/errors';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { Position } from '@dayline/contracts/ids';
 import type { Caller, Person } from './caller.ts';
-import type { Pieces } from './json-list.ts';
+import type { Pieces } from './request/json-list.ts';
 
 /** What a handler knows of a call besides the parsed request, from its credential and headers. */
 export interface CallContext {

@@ -4,7 +4,7 @@ import { failureSchema, refuse } from '@dayline/contracts/errors';
 import { timePattern, ulidPattern } from '@dayline/contracts/ids';
 import fc from 'fast-check';
 import type { Route } from './call.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './api-document/openapi.ts';
 import { refusalCases } from './testing/refusal-cases.ts';
 import { ids, type RouteServer, startRouteServer } from './testing/route-server.ts';
 import { sampleOf } from './testing/sample.ts';

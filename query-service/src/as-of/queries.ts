@@ -1,7 +1,7 @@
 import { clinicNow } from '@dayline/contracts/clinic-time';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { SignedInContext } from '@dayline/http/handler';
-import type { Pieces } from '@dayline/http/json-list';
+import type { Pieces } from '@dayline/http/request/json-list';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { OnHistoryRead } from '../activity/history-read.ts';
 import { activityProgress } from '../activity/progress.ts';

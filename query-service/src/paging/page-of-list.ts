@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@dayline/contracts/errors';
-import type { Pieces } from '@dayline/http/json-list';
+import type { Pieces } from '@dayline/http/request/json-list';
 import { rowsAtOnce } from './pages-of.ts';
 import { isPaged, type PageRequest, usualPageSize, windowOf } from './request.ts';
 

@@ -1,5 +1,5 @@
 import type { ViewRow } from '@dayline/contracts/views';
-import type { Pieces } from '@dayline/http/json-list';
+import type { Pieces } from '@dayline/http/request/json-list';
 import { type PageReader, pagesOf, rowsAtOnce } from './pages-of.ts';
 
 /**

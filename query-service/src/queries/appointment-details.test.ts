@@ -1,7 +1,7 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import { appointmentDetailSchema } from '@dayline/contracts/endpoints/appointments';
 import { endpoints } from '@dayline/contracts/endpoints/table';
-import type { Pieces } from '@dayline/http/json-list';
+import type { Pieces } from '@dayline/http/request/json-list';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { testId } from '../testing/ids.ts';

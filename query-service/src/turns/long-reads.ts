@@ -1,6 +1,6 @@
 import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
 import { type CallContext, hasCaller, type Reply } from '@dayline/http/handler';
-import type { Pieces } from '@dayline/http/json-list';
+import type { Pieces } from '@dayline/http/request/json-list';
 import { FairQueue, type Place } from '@dayline/runtime/fair-queue';
 import { isPaged, type PageRequest } from '../paging/request.ts';
 import { visitorOf } from './turns.ts';

@@ -1,7 +1,7 @@
 import type { CallKind, Endpoint } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
-import { bodyLimit } from '../body.ts';
-import { aroundFile } from '../upload.ts';
+import { bodyLimit } from '../request/body.ts';
+import { aroundFile } from '../request/upload.ts';
 
 /** A path and the service that answers it, for any method. */
 export interface SplitPath {

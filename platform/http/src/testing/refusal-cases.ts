@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table
 import { type ErrorCode, statusOf } from '@dayline/contracts/errors';
 import { appointmentId, slotId } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { bodyLimit } from '../body.ts';
+import { bodyLimit } from '../request/body.ts';
 import { sampleOf } from './sample.ts';
 import type { Sent } from './send.ts';
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { uploadHeader } from '@dayline/contracts/endpoints/definition';
-import { seen, uploadRoute } from './testing/example-calls.ts';
-import { startRouteServer } from './testing/route-server.ts';
+import { seen, uploadRoute } from '../testing/example-calls.ts';
+import { startRouteServer } from '../testing/route-server.ts';
 
 const boundary = 'form';
 const before = `--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="x.png"\r\n\r\n`;

@@ -3,7 +3,7 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { type ErrorCode, errorCodes, failureSchema, sentenceOf, statusOf } from '@dayline/contracts/errors';
 import { positionSchema } from '@dayline/contracts/ids';
 import { z } from 'zod';
-import { keyPattern } from './steps/carry-out.ts';
+import { keyPattern } from '../steps/carry-out.ts';
 
 /** Common refusals of any call, depending on whether it needs a session. */
 function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {

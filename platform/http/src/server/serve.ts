@@ -6,11 +6,11 @@ import type { Metrics } from '@dayline/runtime/metrics/metrics';
 import express, { type Express, type Router } from 'express';
 import { createApp } from './app.ts';
 import { type Listening, listen } from './listen.ts';
-import { type HealthParts, healthRoutes } from './operations/health.ts';
-import { isOperators, metricsRoute } from './operations/metrics-route.ts';
-import { addressOf } from './origin.ts';
-import { type HeaderList, securityHeaders } from './security-headers.ts';
-import { openThrottle } from './throttle.ts';
+import { type HealthParts, healthRoutes } from '../operations/health.ts';
+import { isOperators, metricsRoute } from '../operations/metrics-route.ts';
+import { addressOf } from '../origin.ts';
+import { type HeaderList, securityHeaders } from '../security-headers.ts';
+import { openThrottle } from '../throttle.ts';
 
 export interface ServedProcess {
   readonly config: Config;

@@ -2,7 +2,7 @@ import { createServer, IncomingMessage, type Server, ServerResponse, STATUS_CODE
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import type { HeaderList } from './security-headers.ts';
+import type { HeaderList } from '../security-headers.ts';
 
 export interface ListenOptions {
   readonly host: string;

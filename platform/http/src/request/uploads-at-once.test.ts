@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http';
 import { uploadHeader } from '@dayline/contracts/endpoints/definition';
-import { uploadRoute } from './testing/example-calls.ts';
-import { type RouteServer, startRouteServer } from './testing/route-server.ts';
+import { uploadRoute } from '../testing/example-calls.ts';
+import { type RouteServer, startRouteServer } from '../testing/route-server.ts';
 
 let calls: RouteServer;
 const open: ClientRequest[] = [];

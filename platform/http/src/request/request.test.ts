@@ -1,7 +1,7 @@
 import { appointmentId, slotId } from '@dayline/contracts/ids';
-import type { RefusedCommand } from './call-routes.ts';
-import { exampleRoutes, expectFailure, postTo, seen } from './testing/example-calls.ts';
-import { ids, type RouteServer, startRouteServer } from './testing/route-server.ts';
+import type { RefusedCommand } from '../call-routes.ts';
+import { exampleRoutes, expectFailure, postTo, seen } from '../testing/example-calls.ts';
+import { ids, type RouteServer, startRouteServer } from '../testing/route-server.ts';
 
 const refusedCommands: RefusedCommand[] = [];
 let calls: RouteServer;

@@ -4,10 +4,10 @@ import { refuse } from '@dayline/contracts/errors';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import cors from 'cors';
 import express, { type Express, type RequestHandler, type Router } from 'express';
-import { type BodyTime, bodyTime, limitBodyTime } from './body-time.ts';
-import { apiDocs } from './docs.ts';
-import { otherFailed } from './failures.ts';
-import { type HeaderList, setHeaders } from './security-headers.ts';
+import { type BodyTime, bodyTime, limitBodyTime } from '../body-time.ts';
+import { apiDocs } from '../api-document/docs.ts';
+import { otherFailed } from '../failures.ts';
+import { type HeaderList, setHeaders } from '../security-headers.ts';
 
 export interface AppOptions {
   readonly security: HeaderList;
