@@ -23,7 +23,7 @@ import { type Commands, commandHandlers, createAggregates, createCommands, forge
 import { namesAround } from './names-around.ts';
 import { ownershipOf } from './ownership.ts';
 import { systemContext } from './system-context.ts';
-import { recordRefusal } from './trail/refused.ts';
+import { recordRefusal } from './refused.ts';
 import { watchWrongPasswords } from './wrong-passwords.ts';
 
 export interface CommandServiceDeps {

@@ -5,7 +5,7 @@ import { photoId } from '@dayline/contracts/ids';
 import type { Reply, SignedInContext } from '@dayline/http/handler';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Blobs } from '@dayline/vault/blobs/port';
-import { reencoded } from '../uploads/photo.ts';
+import { reencoded } from '../photo.ts';
 import type { DoctorCommands } from './doctor-commands.ts';
 
 type Name = 'updateProfileImage';

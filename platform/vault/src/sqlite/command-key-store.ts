@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { CommandKeyStore, StoredCommandKey } from '../command-key-port.ts';
-import { commandKeyColumns } from './command-keys.ts';
+import { commandKeyColumns } from './tables/command-keys.ts';
 import type { Writer } from './writer.ts';
 
 export function sqliteCommandKeys(db: Database.Database, writer: Writer): CommandKeyStore {

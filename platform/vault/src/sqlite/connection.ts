@@ -1,13 +1,13 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { refuseOldSqlite } from '@dayline/runtime/sqlite-version';
 import Database from 'better-sqlite3';
-import { attemptTables } from './attempts.ts';
-import { commandKeyTables } from './command-keys.ts';
-import { erasureTables } from './erasures.ts';
-import { outboxTables } from './outbox.ts';
-import { endedSessionTables } from './sessions.ts';
-import { tokenTables } from './tokens.ts';
-import { trailTables } from './trail.ts';
+import { attemptTables } from './tables/attempts.ts';
+import { commandKeyTables } from './tables/command-keys.ts';
+import { erasureTables } from './tables/erasures.ts';
+import { outboxTables } from './tables/outbox.ts';
+import { endedSessionTables } from './tables/sessions.ts';
+import { tokenTables } from './tables/tokens.ts';
+import { trailTables } from './tables/trail.ts';
 
 const tables = `
   CREATE TABLE IF NOT EXISTS setting (

@@ -3,9 +3,9 @@ import type Database from 'better-sqlite3';
 import type { AttemptKey, AttemptStore, OutboxJob, OutboxStore, ShownToken, TokenStore } from '../onboarding-port.ts';
 import type { Account } from '../port.ts';
 import { sealId, type VaultSecrets } from '../secrets.ts';
-import { type AttemptRowKey, attemptReads } from './attempts.ts';
-import { type OutboxRow, outboxReads } from './outbox.ts';
-import { tokenReads } from './tokens.ts';
+import { type AttemptRowKey, attemptReads } from './tables/attempts.ts';
+import { type OutboxRow, outboxReads } from './tables/outbox.ts';
+import { tokenReads } from './tables/tokens.ts';
 import type { Writer } from './writer.ts';
 
 export interface OnboardingParts {

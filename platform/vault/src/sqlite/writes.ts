@@ -1,13 +1,13 @@
 import type { Position } from '@dayline/contracts/ids';
 import type Database from 'better-sqlite3';
 import type { Account, FollowerPlace } from '../port.ts';
-import { attemptWrites } from './attempts.ts';
-import { commandKeyWrites } from './command-keys.ts';
-import { erasureWrites } from './erasures.ts';
-import { outboxWrites } from './outbox.ts';
-import { sessionEndWrites } from './sessions.ts';
-import { tokenWrites } from './tokens.ts';
-import { trailWrites } from './trail.ts';
+import { attemptWrites } from './tables/attempts.ts';
+import { commandKeyWrites } from './tables/command-keys.ts';
+import { erasureWrites } from './tables/erasures.ts';
+import { outboxWrites } from './tables/outbox.ts';
+import { sessionEndWrites } from './tables/sessions.ts';
+import { tokenWrites } from './tables/tokens.ts';
+import { trailWrites } from './tables/trail.ts';
 
 export interface ReservationRow {
   readonly id: string;

@@ -10,7 +10,7 @@ import { allGenerationFiles, type GenerationFiles, generationFiles } from './gen
 import { openProjectionStore } from './projection-store.ts';
 import { beginRebuild } from './rebuild.ts';
 import { checkpointIn, scrubNotesIn } from './scrub-notes.ts';
-import { searchInThread } from './searches.ts';
+import { searchInThread } from './search/searches.ts';
 import { removeUnkept } from './unkept.ts';
 
 export interface SqliteViews {

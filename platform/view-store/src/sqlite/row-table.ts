@@ -3,7 +3,7 @@ import type { ViewRow } from '@dayline/contracts/views';
 import type Database from 'better-sqlite3';
 import { foldedFields, indexedFields } from '../names.ts';
 import type { Misfiled, RowWrite, Scalar, ViewDefinition } from '../port.ts';
-import { openLetters } from './letters.ts';
+import { openLetters } from './search/trigrams.ts';
 import { columnOf, tableOf } from './shape.ts';
 import { type Bound, bound } from './sql.ts';
 

@@ -2,7 +2,7 @@ import { readCursor } from '../cursor.ts';
 import { knownFields, viewNamed } from '../names.ts';
 import { isBackward, type Order, totalOrder } from '../pages.ts';
 import type { CountQuery, RowFilter, RowQuery, Scalar, ViewDefinition } from '../port.ts';
-import { lettersOf } from './letters.ts';
+import { lettersOf } from './search/trigrams.ts';
 import { columnOf, lettersTableOf, tableOf } from './shape.ts';
 import { type Bound, bound, type Sql } from './sql.ts';
 

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { AttemptPolicy } from '../onboarding-port.ts';
+import type { AttemptPolicy } from '../../onboarding-port.ts';
 
 export interface AttemptRowKey {
   readonly scope: string;

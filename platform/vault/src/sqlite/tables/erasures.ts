@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { PendingErasure } from '../port.ts';
+import type { PendingErasure } from '../../port.ts';
 
 export const erasureTables = `
   CREATE TABLE IF NOT EXISTS erasure (

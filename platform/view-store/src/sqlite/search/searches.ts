@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { ViewRow } from '@dayline/contracts/views';
 import { FairQueue } from '@dayline/runtime/fair-queue';
 import { spawnWorker } from '@dayline/runtime/worker/spawn';
-import { BadCursor } from '../cursor.ts';
+import { BadCursor } from '../../cursor.ts';
 import {
   type CountQuery,
   type ProjectionDefinition,
@@ -12,7 +12,7 @@ import {
   type RowPage,
   type RowQuery,
   ViewStoreUnavailable,
-} from '../port.ts';
+} from '../../port.ts';
 
 export interface SearchThreadData {
   readonly directory: string;

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { TrailClaim } from '../trail-port.ts';
+import type { TrailClaim } from '../../trail-port.ts';
 
 export interface TrailRow {
   readonly id: string;

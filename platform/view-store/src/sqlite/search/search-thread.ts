@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteViewStore } from './open.ts';
+import { openSqliteViewStore } from '../open.ts';
 import type { FromSearchThread, SearchThreadData, ToSearchThread } from './searches.ts';
 
 const port = parentPort;

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BadCursor } from '../cursor.ts';
-import { type ProjectionStore, TooBusy, type ViewStore } from '../port.ts';
-import { checkpointAt, insert, keysOf, visit, visits } from '../testing/contract-rows.ts';
-import { openSqliteViewStore } from './open.ts';
+import { BadCursor } from '../../cursor.ts';
+import { type ProjectionStore, TooBusy, type ViewStore } from '../../port.ts';
+import { checkpointAt, insert, keysOf, visit, visits } from '../../testing/contract-rows.ts';
+import { openSqliteViewStore } from '../open.ts';
 
 let directory: string;
 let views: ViewStore;

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { commandKeyLifetimeMs, type StoredCommandKey } from '../command-key-port.ts';
+import { commandKeyLifetimeMs, type StoredCommandKey } from '../../command-key-port.ts';
 
 export const commandKeyTables = `
   CREATE TABLE IF NOT EXISTS commandKey (

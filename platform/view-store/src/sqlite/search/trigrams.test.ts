@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import type { ProjectionStore, RowWrite, ViewStore } from '../port.ts';
-import { checkpointAt, insert, keysOf, visit, visits } from '../testing/contract-rows.ts';
-import { openSqliteViewStore } from './open.ts';
+import type { ProjectionStore, RowWrite, ViewStore } from '../../port.ts';
+import { checkpointAt, insert, keysOf, visit, visits } from '../../testing/contract-rows.ts';
+import { openSqliteViewStore } from '../open.ts';
 
 let directory: string;
 let store: ViewStore;

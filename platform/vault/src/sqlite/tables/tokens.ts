@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { mostOpenTokens, type TokenPurpose } from '../onboarding-port.ts';
+import { mostOpenTokens, type TokenPurpose } from '../../onboarding-port.ts';
 
 export interface TokenRow {
   readonly accountId: string;

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
-import type { ViewDefinition } from '../port.ts';
-import { lettersTableOf } from './shape.ts';
-import type { Bound } from './sql.ts';
+import type { ViewDefinition } from '../../port.ts';
+import { lettersTableOf } from '../shape.ts';
+import type { Bound } from '../sql.ts';
 
 /** A longer text is searched by its beginning: few rows match that, and those are checked. */
 const mostWords = 16;

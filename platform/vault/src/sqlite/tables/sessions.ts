@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { SessionEnds, SessionTimes } from '../port.ts';
+import type { SessionEnds, SessionTimes } from '../../port.ts';
 
 /** Number of newest ends kept. A reader that missed more checks all its sessions, in batches. */
 const endsKept = 10_000;
