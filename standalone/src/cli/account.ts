@@ -2,9 +2,9 @@ import { emailSchema } from '@dayline/contracts/email';
 import { emailKey } from '@dayline/contracts/email-address';
 import { isCommonPassword } from '@dayline/http/session/common-passwords';
 import { type Command, Option } from 'commander';
-import { CliFailure, granted } from './failure.ts';
-import { nameOf, say } from './output.ts';
-import { newPassword } from './password.ts';
+import { CliFailure, granted } from './terminal/failure.ts';
+import { nameOf, say } from './terminal/output.ts';
+import { newPassword } from './terminal/password.ts';
 import { clientNamed } from './view-reader.ts';
 import { atWork } from './workplace.ts';
 

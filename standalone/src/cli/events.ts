@@ -3,8 +3,8 @@ import { followable, itemsAfter } from '@dayline/event-log/follower';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { openLogToRead } from '@dayline/stores/open';
 import type { Command } from 'commander';
-import { CliFailure } from './failure.ts';
-import { say } from './output.ts';
+import { CliFailure } from './terminal/failure.ts';
+import { say } from './terminal/output.ts';
 import { headOf, settingsWithLog } from './workplace.ts';
 
 interface Options {

@@ -6,8 +6,8 @@ import { settings } from '@dayline/runtime/config/settings';
 import { DataFolderBusy, workAlone } from '@dayline/runtime/data-folder/occupancy';
 import { rotateMasterKey as rotateSqliteVault } from '@dayline/vault/sqlite/rotate';
 import type { Command } from 'commander';
-import { CliFailure } from './failure.ts';
-import { say } from './output.ts';
+import { CliFailure } from './terminal/failure.ts';
+import { say } from './terminal/output.ts';
 import { settingsOfAnyEngine } from './workplace.ts';
 
 export function keyCommands(program: Command): void {

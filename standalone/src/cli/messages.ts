@@ -1,8 +1,8 @@
 import { readJob } from '@dayline/command-service/letters/jobs';
 import type { OutboxJob } from '@dayline/vault/onboarding-port';
 import type { Command } from 'commander';
-import { CliFailure } from './failure.ts';
-import { say } from './output.ts';
+import { CliFailure } from './terminal/failure.ts';
+import { say } from './terminal/output.ts';
 import { atWork } from './workplace.ts';
 
 /** Shows at most this many of the newest, so that a year of messages doesn't fill the terminal. */

@@ -3,8 +3,8 @@ import { isRefusal, refuse } from '@dayline/contracts/errors';
 import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Command } from 'commander';
-import { CliFailure, granted } from './failure.ts';
-import { nameOf, say } from './output.ts';
+import { CliFailure, granted } from './terminal/failure.ts';
+import { nameOf, say } from './terminal/output.ts';
 import { clientNamed, type ViewReader } from './view-reader.ts';
 import { atWork } from './workplace.ts';
 

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { accountCommands } from './account.ts';
-import { auditCommands } from './audit.ts';
+import { auditCommands } from './audit/audit.ts';
 import { backupCommand } from './backup.ts';
 import { eventCommands } from './events.ts';
 import { keyCommands } from './keys.ts';
 import { messageCommands } from './messages.ts';
 import { branchCommands, clientCommands, departmentCommands, doctorCommands } from './organisation.ts';
-import { printable } from './output.ts';
+import { printable } from './terminal/output.ts';
 import { patientCommands } from './patient.ts';
 import { setBackCommand } from './set-back.ts';
 import { viewCommands } from './views.ts';

@@ -13,8 +13,8 @@ import { openStores, type Stores } from '@dayline/stores/open';
 import { seenIn } from '@dayline/stores/seen';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
-import { CliFailure } from './failure.ts';
-import { say } from './output.ts';
+import { CliFailure } from './terminal/failure.ts';
+import { say } from './terminal/output.ts';
 import { settingsOfAnyEngine } from './workplace.ts';
 
 const reasonIn = (text: string): string => {

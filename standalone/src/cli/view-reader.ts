@@ -7,7 +7,7 @@ import { startProjector } from '@dayline/projector/runner/start';
 import type { ProjectorStatus } from '@dayline/projector/runner/status';
 import type { Lease } from '@dayline/runtime/lease/lease';
 import type { Scalar, ViewStore } from '@dayline/view-store/port';
-import { CliFailure } from './failure.ts';
+import { CliFailure } from './terminal/failure.ts';
 
 /** Rows of the desk, read at the log's head. */
 export interface ViewReader {

@@ -14,8 +14,8 @@ import { serveFrom } from '@dayline/runtime/data-folder/occupancy';
 import { openProjectorStores, type ProjectorStores } from '@dayline/stores/open';
 import { RebuildUnderWay, type ViewStore } from '@dayline/view-store/port';
 import { Argument, type Command } from 'commander';
-import { CliFailure } from './failure.ts';
-import { say } from './output.ts';
+import { CliFailure } from './terminal/failure.ts';
+import { say } from './terminal/output.ts';
 import { headOf, settingsWithLog } from './workplace.ts';
 
 /** Interval between progress lines, in ms. */

@@ -16,7 +16,7 @@ import { readSettings } from '@dayline/runtime/config/settings';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { openStores } from '@dayline/stores/open';
 import type { Vault } from '@dayline/vault/port';
-import { CliFailure } from './failure.ts';
+import { CliFailure } from './terminal/failure.ts';
 import { openViewReader, type ViewReader } from './view-reader.ts';
 
 /** What a CLI command works with: the product's own commands on the product's own stores. */

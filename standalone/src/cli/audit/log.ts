@@ -5,8 +5,8 @@ import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { logVerifier } from '@dayline/event-log/sealed-log/verify';
 import { openLogScan } from '@dayline/stores/open';
 import { type UnrecordedAccount, type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
-import { say } from './output.ts';
-import { settingsWithLog } from './workplace.ts';
+import { say } from '../terminal/output.ts';
+import { settingsWithLog } from '../workplace.ts';
 
 /** At most this many faults are printed; all are counted. */
 export const mostPrinted = 100;
