@@ -6,7 +6,7 @@ import { demoPatients } from '@dayline/standalone/demo/plan';
 import { bytesOf, filesIn } from './testing/data-files.ts';
 import { demoData, demoLog } from './testing/demo-data.ts';
 import { callerAt, freeTime, readAfter, signIn } from './testing/http-caller.ts';
-import { type Product, removeData, startProduct } from './testing/product.ts';
+import { type Product, removeData, startProduct } from './testing/processes/product.ts';
 
 /**
  * "a canary scan finds no password, token or personal data in any log"; nor in plaintext in the files of log and vault.

@@ -16,8 +16,8 @@ import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { demoData } from './testing/demo-data.ts';
 import { eventsIn, eventually } from './testing/event-file.ts';
 import { callerAt, type SignedIn, signIn } from './testing/http-caller.ts';
-import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
-import { startSecondWriter } from './testing/second-writer.ts';
+import { type Product, removeData, startProduct, temporaryData } from './testing/processes/product.ts';
+import { startSecondWriter } from './testing/processes/second-writer.ts';
 
 /**
  * `kill -9` of the process at random moments while bookings are made and another process writes the same files.

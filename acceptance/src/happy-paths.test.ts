@@ -6,7 +6,7 @@ import { positionSchema } from '@dayline/contracts/ids';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 import { demoData } from './testing/demo-data.ts';
 import { callerAt, freeTime, readAfter, type SignedIn, signIn } from './testing/http-caller.ts';
-import { type Product, removeData, startProduct } from './testing/product.ts';
+import { type Product, removeData, startProduct } from './testing/processes/product.ts';
 
 /** The happy path of every call of the table, on the started product with its demo. */
 

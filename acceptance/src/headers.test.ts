@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
-import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
+import { type Product, removeData, startProduct, temporaryData } from './testing/processes/product.ts';
 
 /** Common to every response: its headers, the description of the calls, and the time limit of a body. */
 

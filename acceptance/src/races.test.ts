@@ -4,7 +4,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import { demoData } from './testing/demo-data.ts';
 import { eventsIn } from './testing/event-file.ts';
 import { type Answered, type SignedIn, signIn } from './testing/http-caller.ts';
-import { type Product, removeData, startProduct } from './testing/product.ts';
+import { type Product, removeData, startProduct } from './testing/processes/product.ts';
 
 /** "50 parallel bookings for a slot of capacity 3", over HTTP, by two administrators at once. */
 

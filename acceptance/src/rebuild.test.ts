@@ -4,7 +4,7 @@ import type { LiveMessage } from '@dayline/contracts/live';
 import { livePath } from '@dayline/contracts/live';
 import { send } from '@dayline/http/testing/send';
 import { io, type Socket } from 'socket.io-client';
-import { dayline, daylineOngoing, daylineSays } from './testing/command-line.ts';
+import { dayline, daylineOngoing, daylineSays } from './testing/processes/command-line.ts';
 import { eventually } from './testing/event-file.ts';
 import { hours, type StartedClinic, startClinic } from './testing/started-clinic.ts';
 

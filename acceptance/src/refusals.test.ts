@@ -6,7 +6,7 @@ import { type Holdings, type RefusalCase, refusalCases } from '@dayline/http/tes
 import { send } from '@dayline/http/testing/send';
 import { demoData } from './testing/demo-data.ts';
 import { readAfter, type SignedIn, signIn } from './testing/http-caller.ts';
-import { type Product, removeData, startProduct } from './testing/product.ts';
+import { type Product, removeData, startProduct } from './testing/processes/product.ts';
 
 /** Every call of the table refuses what it must, on the started product with real people and ids. */
 

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { type Product, removeData, startProduct, temporaryData } from './testing/product.ts';
+import { type Product, removeData, startProduct, temporaryData } from './testing/processes/product.ts';
 
 const dataDir = temporaryData();
 let product: Product;

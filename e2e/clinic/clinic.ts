@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyOfSeeded } from '@dayline/acceptance/testing/demo-data';
-import { type Product, removeData, startProduct } from '@dayline/acceptance/testing/product';
+import { type Product, removeData, startProduct } from '@dayline/acceptance/testing/processes/product';
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
 
 /** The built product, running on the stories' data. */

@@ -1,4 +1,4 @@
-import { startServices } from '@dayline/acceptance/testing/services';
+import { startServices } from '@dayline/acceptance/testing/processes/services';
 import { prepareSmallClinic } from '@dayline/acceptance/testing/small-clinic';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { startMongodb } from '@dayline/test-servers/mongodb-server';

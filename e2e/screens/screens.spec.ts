@@ -4,7 +4,7 @@ import { ask } from '../clinic/http-calls.ts';
 import { screens, settle } from '../clinic/look.ts';
 import { doctorNamed, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
-import { chooseTime, confirmSummary, fillToTiming } from '../clinic/wizard.ts';
+import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 

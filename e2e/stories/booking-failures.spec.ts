@@ -3,7 +3,7 @@ import { says, whileFailing } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
-import { clockTime, longDate } from '../clinic/words.ts';
+import { clockTime, longDate } from '../clinic/pages/words.ts';
 
 /** Continues with a changed draft at a step, as after a reload. */
 async function changeDraft(page: Page, fields: Record<string, string>, step: number): Promise<void> {

@@ -4,7 +4,7 @@ import { whileAnswering, whileFailing } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { bookByCall, laterSlots } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
-import { clockTime, shortDate } from '../clinic/words.ts';
+import { clockTime, shortDate } from '../clinic/pages/words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

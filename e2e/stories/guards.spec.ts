@@ -1,5 +1,5 @@
 import { people } from '../clinic/accounts.ts';
-import { signInByPage } from '../clinic/sign-in.ts';
+import { signInByPage } from '../clinic/pages/sign-in.ts';
 import { somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 

@@ -5,7 +5,7 @@ import { whileAnswering, whileFailing, whileHeld } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { clinicDate, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
-import { longDate } from '../clinic/words.ts';
+import { longDate } from '../clinic/pages/words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

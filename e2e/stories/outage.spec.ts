@@ -2,7 +2,7 @@ import { ask, signInByCall } from '../clinic/http-calls.ts';
 import { seenAt } from '../clinic/seen.ts';
 import { bookByCall, doctorWithSlot } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
-import { count } from '../clinic/words.ts';
+import { count } from '../clinic/pages/words.ts';
 
 test('while MongoDB is away an open dashboard says so in words, and it goes on by itself', async ({
   arrive,

@@ -1,4 +1,4 @@
-import { signInByPage } from '../clinic/sign-in.ts';
+import { signInByPage } from '../clinic/pages/sign-in.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
 const invalid = 'Invalid email or password.';

@@ -1,7 +1,7 @@
 import { runs } from '@dayline/contracts/testing/trials';
 import fc from 'fast-check';
-import { History, type Met } from '../testing/day-history.ts';
-import { firstHours, type Night, nights, type Step } from '../testing/day-steps.ts';
+import { History, type Met } from '../testing/day/day-history.ts';
+import { firstHours, type Night, nights, type Step } from '../testing/day/day-steps.ts';
 
 /**
  * Any history of weeks, blocks, bookings, cancellations, undos and clocks: decisions, the view's row, the live message

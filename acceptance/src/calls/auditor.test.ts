@@ -7,7 +7,7 @@ import { send } from '@dayline/http/testing/send';
 import { demoData } from '../testing/demo-data.ts';
 import { eventsIn } from '../testing/event-file.ts';
 import { freeTime, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct } from '../testing/product.ts';
+import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 
 /** "an auditor sees one client only, can write nothing: tried on every call" */
 

@@ -8,7 +8,7 @@ import { io, type Socket } from 'socket.io-client';
 import { demoData } from '../testing/demo-data.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { freeTime, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct } from '../testing/product.ts';
+import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 
 /** Everybody of a client names the other client's things in every call; nobody reads anything of them afterwards. */
 

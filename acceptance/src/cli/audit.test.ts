@@ -4,11 +4,11 @@ import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { openForWriting } from '@dayline/event-log/sqlite/connection';
 import { send } from '@dayline/http/testing/send';
 import { activity } from '@dayline/projector/projections/activity/projection';
-import { dayline } from '../testing/command-line.ts';
+import { dayline } from '../testing/processes/command-line.ts';
 import { eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
-import { sharedSecrets } from '../testing/services.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
+import { sharedSecrets } from '../testing/processes/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 
 const dataDir = temporaryData();

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { dayline, daylineHere, daylineOngoing, daylineSays, daylineUnread } from '../testing/command-line.ts';
+import { dayline, daylineHere, daylineOngoing, daylineSays, daylineUnread } from '../testing/processes/command-line.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
 
 const password = 'Harbour#Lights9';
 const newPassword = 'Granite#Steps41';

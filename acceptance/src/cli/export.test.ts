@@ -6,11 +6,11 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { canonicalJson } from '@dayline/contracts/json';
 import { openSigner, signHead } from '@dayline/event-log/sealed-log/signing';
 import { send } from '@dayline/http/testing/send';
-import { dayline, daylineHere } from '../testing/command-line.ts';
+import { dayline, daylineHere } from '../testing/processes/command-line.ts';
 import { eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
-import { sharedSecrets } from '../testing/services.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
+import { sharedSecrets } from '../testing/processes/services.ts';
 import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 
 const dataDir = temporaryData();

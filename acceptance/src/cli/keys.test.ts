@@ -9,7 +9,7 @@ import { mongoLease } from '@dayline/runtime/mongodb/lease';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { openMongoVault } from '@dayline/vault/mongodb/open';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
-import { dayline } from '../testing/command-line.ts';
+import { dayline } from '../testing/processes/command-line.ts';
 
 const newKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
 let folder: string;

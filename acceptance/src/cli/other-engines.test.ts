@@ -8,9 +8,9 @@ import { openMongo } from '@dayline/runtime/mongodb/connect';
 import { demoClients } from '@dayline/standalone/demo/clients';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
-import { dayline, daylineHere } from '../testing/command-line.ts';
-import { removeData, temporaryData } from '../testing/product.ts';
-import { sharedSecrets } from '../testing/services.ts';
+import { dayline, daylineHere } from '../testing/processes/command-line.ts';
+import { removeData, temporaryData } from '../testing/processes/product.ts';
+import { sharedSecrets } from '../testing/processes/services.ts';
 import { atStores, prepareSmallClinic } from '../testing/small-clinic.ts';
 
 /** The CLI on EventStoreDB and MongoDB: each command does the same as on the data folder. */

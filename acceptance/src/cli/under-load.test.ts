@@ -2,11 +2,11 @@ import { streams } from '@dayline/contracts/events/categories';
 import { runs } from '@dayline/contracts/testing/trials';
 import { send } from '@dayline/http/testing/send';
 import { desk } from '@dayline/projector/projections/desk/projection';
-import { dayline } from '../testing/command-line.ts';
+import { dayline } from '../testing/processes/command-line.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
-import { sharedSecrets } from '../testing/services.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
+import { sharedSecrets } from '../testing/processes/services.ts';
 import { atStores, prepareSmallClinic } from '../testing/small-clinic.ts';
 import { viewsAndRebuild } from '../testing/views-equal.ts';
 

@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { demoData } from '../testing/demo-data.ts';
 import { type SignedIn, signIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct } from '../testing/product.ts';
+import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 import { bodiesFor, type KnownValues, queryTexts, someDates } from './bodies.ts';
 
 /**

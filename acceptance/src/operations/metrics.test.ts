@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { demoData } from '../testing/demo-data.ts';
 import { eventually } from '../testing/event-file.ts';
 import { callerAt, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct } from '../testing/product.ts';
+import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 
 const token = 'a token for the scraper';
 const bearer = token.replaceAll(' ', '-');

@@ -11,7 +11,7 @@ import type { ProjectorStatus } from '@dayline/projector/runner/status';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import express from 'express';
-import { removeData, temporaryData } from '../testing/product.ts';
+import { removeData, temporaryData } from '../testing/processes/product.ts';
 
 /** The operators' routes in trouble: over a log and views without a projector. */
 

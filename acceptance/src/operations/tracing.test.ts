@@ -6,7 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { demoData } from '../testing/demo-data.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt, type SignedIn, signIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct } from '../testing/product.ts';
+import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 
 /** One click traced through the log lines, the event and the socket; and what no log line may contain. */
 

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { demoData } from '../testing/demo-data.ts';
 import { eventsIn } from '../testing/event-file.ts';
 import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct } from '../testing/product.ts';
+import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 
 const dataDir = await demoData();
 const blobs = join(dataDir, 'blobs');

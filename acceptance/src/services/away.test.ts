@@ -16,7 +16,7 @@ import { eventually } from '../testing/event-file.ts';
 import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { type OpenPage, openPage } from '../testing/open-page.ts';
 import { type Receptionists, startReceptionists } from '../testing/receptionists.ts';
-import { type Services, startServices } from '../testing/services.ts';
+import { type Services, startServices } from '../testing/processes/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { expectUnharmed } from '../testing/unharmed.ts';
 

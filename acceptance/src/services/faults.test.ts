@@ -6,7 +6,7 @@ import { eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
 import { openPage } from '../testing/open-page.ts';
 import { startReceptionists } from '../testing/receptionists.ts';
-import { startServices } from '../testing/services.ts';
+import { startServices } from '../testing/processes/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { expectUnharmed } from '../testing/unharmed.ts';
 

@@ -4,8 +4,8 @@ import { runs } from '@dayline/contracts/testing/trials';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { eventually } from '../testing/event-file.ts';
 import { callerAt, type SignedIn } from '../testing/http-caller.ts';
-import { removeData, temporaryData } from '../testing/product.ts';
-import { type Services, startServices } from '../testing/services.ts';
+import { removeData, temporaryData } from '../testing/processes/product.ts';
+import { type Services, startServices } from '../testing/processes/services.ts';
 import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 import { everyDay, hours } from '../testing/started-clinic.ts';
 

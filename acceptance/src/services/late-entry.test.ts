@@ -8,8 +8,8 @@ import * as real from '@dayline/projector/testing/views';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { startMongodb } from '@dayline/test-servers/mongodb-server';
 import { eventually } from '../testing/event-file.ts';
-import { removeData, startProduct, temporaryData } from '../testing/product.ts';
-import { sharedSecrets, startServices } from '../testing/services.ts';
+import { removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
+import { sharedSecrets, startServices } from '../testing/processes/services.ts';
 import { atStores, prepareSmallClinic } from '../testing/small-clinic.ts';
 
 /** Called once, after the first fold and before the first look. */

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { eventually } from '../testing/event-file.ts';
-import { removeData, startProduct, temporaryData } from '../testing/product.ts';
-import { sharedSecrets } from '../testing/services.ts';
+import { removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
+import { sharedSecrets } from '../testing/processes/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 
 /** The product in one process while EventStoreDB is away: "reads and sign-out need no log", and operators see it. */

@@ -4,8 +4,8 @@ import { send } from '@dayline/http/testing/send';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { eventually } from '../testing/event-file.ts';
 import { readAfter, type SignedIn } from '../testing/http-caller.ts';
-import { removeData, temporaryData } from '../testing/product.ts';
-import { type Services, startServices } from '../testing/services.ts';
+import { removeData, temporaryData } from '../testing/processes/product.ts';
+import { type Services, startServices } from '../testing/processes/services.ts';
 import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 
 /** Services of this build on a log to which a newer build has appended. */

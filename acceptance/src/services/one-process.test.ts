@@ -2,8 +2,8 @@ import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { startMongodb } from '@dayline/test-servers/mongodb-server';
 import { readAfter, type SignedIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct, temporaryData } from '../testing/product.ts';
-import { sharedSecrets } from '../testing/services.ts';
+import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
+import { sharedSecrets } from '../testing/processes/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
 

@@ -8,8 +8,8 @@ import { io } from 'socket.io-client';
 import { linkIn, startMailServer } from '../onboarding/mail-server.ts';
 import { eventually } from '../testing/event-file.ts';
 import { type Answered, callerAt, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
-import { removeData, temporaryData } from '../testing/product.ts';
-import { type Services, startServices } from '../testing/services.ts';
+import { removeData, temporaryData } from '../testing/processes/product.ts';
+import { type Services, startServices } from '../testing/processes/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
 

@@ -2,12 +2,12 @@ import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { acceptCommand } from '@dayline/event-log/set-back';
 import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
-import { dayline } from '../testing/command-line.ts';
+import { dayline } from '../testing/processes/command-line.ts';
 import { eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
 import { openPage } from '../testing/open-page.ts';
-import { removeData, temporaryData } from '../testing/product.ts';
-import { sharedSecrets, startServices } from '../testing/services.ts';
+import { removeData, temporaryData } from '../testing/processes/product.ts';
+import { sharedSecrets, startServices } from '../testing/processes/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
 

@@ -9,8 +9,8 @@ import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { eventually } from '../testing/event-file.ts';
 import type { Answered, SignedIn } from '../testing/http-caller.ts';
-import { removeData, temporaryData } from '../testing/product.ts';
-import { type Services, startServices } from '../testing/services.ts';
+import { removeData, temporaryData } from '../testing/processes/product.ts';
+import { type Services, startServices } from '../testing/processes/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 import { bookingsIn, viewsAndRebuild } from '../testing/views-equal.ts';
 

@@ -5,8 +5,8 @@ import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { eventually } from '../testing/event-file.ts';
 import { callerAt } from '../testing/http-caller.ts';
 import { olderViews } from '../testing/older-views.ts';
-import { type Product, type Program, removeData, startProduct, temporaryData } from '../testing/product.ts';
-import { sharedSecrets, startServices } from '../testing/services.ts';
+import { type Product, type Program, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
+import { sharedSecrets, startServices } from '../testing/processes/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 
 /** "On separate services the new projector, started first, does it": an upgrade is a restart there too. */

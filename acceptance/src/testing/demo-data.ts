@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clinicNow } from '@dayline/contracts/clinic-time';
-import { removeData, startProduct, temporaryData } from './product.ts';
+import { removeData, startProduct, temporaryData } from './processes/product.ts';
 
 const prefix = 'dayline-demo-';
 const hour = 3_600_000;

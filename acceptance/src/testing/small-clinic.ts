@@ -9,8 +9,8 @@ import type { Environment } from '@dayline/runtime/config/settings';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 import { openStores, type Stores, type WholeSettings } from '@dayline/stores/open';
 import { type SignedIn, signIn } from './http-caller.ts';
-import { removeData, temporaryData } from './product.ts';
-import { sharedSecrets } from './services.ts';
+import { removeData, temporaryData } from './processes/product.ts';
+import { sharedSecrets } from './processes/services.ts';
 import { everyDay, hours } from './started-clinic.ts';
 
 /** A client with one doctor, made on the stores of the settings. */

@@ -3,7 +3,7 @@ import type { Interval, Week } from '@dayline/contracts/schedule';
 import { weekdays } from '@dayline/contracts/schedule';
 import { demoData } from './demo-data.ts';
 import { callerAt, readAfter, type SignedIn, signIn } from './http-caller.ts';
-import { type Product, removeData, startProduct } from './product.ts';
+import { type Product, removeData, startProduct } from './processes/product.ts';
 
 /** The started product with the demo's people signed in, and doctors made by the test. */
 export interface StartedClinic {

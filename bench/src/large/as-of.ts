@@ -3,8 +3,8 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { PlainLog } from '../log-figures/plain-log.ts';
 import type { Figures } from '../report.ts';
 import { spreadOf } from '../statistics.ts';
-import type { LargeClient } from './data.ts';
-import { dataToday, instantOf } from './shape.ts';
+import type { LargeClient } from './data/data.ts';
+import { dataToday, instantOf } from './data/shape.ts';
 import type { Wire } from './wire.ts';
 
 /** Days before the data's today whose boards are asked for as they were at eleven. */

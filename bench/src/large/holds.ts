@@ -1,8 +1,8 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import type { Figures } from '../report.ts';
 import { spreadOf } from '../statistics.ts';
-import type { LargeClient } from './data.ts';
-import { dataToday } from './shape.ts';
+import type { LargeClient } from './data/data.ts';
+import { dataToday } from './data/shape.ts';
 import type { Wire } from './wire.ts';
 
 interface Query {

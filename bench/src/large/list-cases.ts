@@ -1,7 +1,7 @@
 import { addDays } from '@dayline/contracts/clinic-time';
 import type { QueryName } from '@dayline/contracts/endpoints/table';
-import type { LargeClient } from './data.ts';
-import { dataToday } from './shape.ts';
+import type { LargeClient } from './data/data.ts';
+import { dataToday } from './data/shape.ts';
 
 /** A list call with the requests that the web's page sends, used in turn. */
 export interface ListCase {

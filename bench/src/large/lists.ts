@@ -3,7 +3,7 @@ import type { Figures } from '../report.ts';
 import { echoOf, echoPaths } from '../server/echo.ts';
 import { limitsUsagePath, usagePath } from '../server/usage.ts';
 import { percentile, spreadOf } from '../statistics.ts';
-import type { LargeClient } from './data.ts';
+import type { LargeClient } from './data/data.ts';
 import { type ListCase, listCases } from './list-cases.ts';
 import type { Wire } from './wire.ts';
 

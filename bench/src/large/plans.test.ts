@@ -18,7 +18,7 @@ import { servingFile } from '@dayline/view-store/sqlite/generations';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { selectsOf } from '@dayline/view-store/sqlite/select';
 import Database from 'better-sqlite3';
-import type { LargeClient } from './data.ts';
+import type { LargeClient } from './data/data.ts';
 import { listCases } from './list-cases.ts';
 import { noContext } from './quiet-context.ts';
 

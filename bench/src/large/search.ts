@@ -3,8 +3,8 @@ import { appointmentDetailsQueries } from '@dayline/query-service/queries/appoin
 import { directoryPagesQueries } from '@dayline/query-service/queries/directory-pages';
 import type { Figures } from '../report.ts';
 import { median, spreadOf } from '../statistics.ts';
-import type { LargeClient } from './data.ts';
-import { searches } from './patients.ts';
+import type { LargeClient } from './data/data.ts';
+import { searches } from './data/patients.ts';
 import type { PlainViews, Searched } from './plain-views.ts';
 import { noContext } from './quiet-context.ts';
 

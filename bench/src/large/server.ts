@@ -5,7 +5,7 @@ import { startEmbedded } from '@dayline/standalone/embedded';
 import { measuredConfig } from '../server/config.ts';
 import type { LargeReady } from '../server/messages.ts';
 import { mountUsage } from '../server/usage.ts';
-import { dataToday, instantOf } from './shape.ts';
+import { dataToday, instantOf } from './data/shape.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: server.js FOLDER');

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { limitsPath } from '../server/messages.ts';
 import { type ProcessUsage, usagePath } from '../server/usage.ts';
-import type { LargeClient } from './data.ts';
+import type { LargeClient } from './data/data.ts';
 
 /** Calls with a session cookie; a response is always read to its end, and parsed only on request. */
 export interface Wire {

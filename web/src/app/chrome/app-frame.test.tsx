@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { useLiveState } from '../../shared/api/live-state.ts';
+import { useLiveState } from '../../shared/api/live/state.ts';
 import { aDoctor } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { DoctorShell } from '../shells/doctor-shell.tsx';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type LiveState, useLiveState } from '../../shared/api/live-state.ts';
+import { type LiveState, useLiveState } from '../../shared/api/live/state.ts';
 
 const words: Record<LiveState, string> = {
   live: 'Live',

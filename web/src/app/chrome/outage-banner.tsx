@@ -2,7 +2,7 @@ import type { BuildingViews } from '@dayline/contracts/errors';
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type LiveState, useLiveState } from '../../shared/api/live-state.ts';
+import { type LiveState, useLiveState } from '../../shared/api/live/state.ts';
 import { type Outage, watchOutages } from '../../shared/api/outage.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { connectLive } from '../../shared/api/live.ts';
+import { connectLive } from '../../shared/api/live/live.ts';
 import type { Identity } from '../../shared/session/session-store.ts';
 import { endSession } from '../session-end.ts';
 import { useNewDay } from './use-new-day.ts';

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { applyLive } from '../../shared/api/live-mapping.ts';
+import { applyLive } from '../../shared/api/live/mapping.ts';
 import { anEmptyPicture, aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';

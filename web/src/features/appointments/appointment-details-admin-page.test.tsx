@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { useLiveState } from '../../shared/api/live-state.ts';
+import { useLiveState } from '../../shared/api/live/state.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';

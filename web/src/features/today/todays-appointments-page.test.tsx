@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { applyLive } from '../../shared/api/live-mapping.ts';
-import { useLiveState } from '../../shared/api/live-state.ts';
+import { applyLive } from '../../shared/api/live/mapping.ts';
+import { useLiveState } from '../../shared/api/live/state.ts';
 import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { aDoctor } from '../../shared/testing/identities.ts';

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { showToast, type ToastAction, toastTimes } from '../../actions/toast.ts';
 import type { Answer } from '../../api/client.ts';
 import { useCommand } from '../../api/hooks.ts';
-import { useLiveState } from '../../api/live-state.ts';
+import { useLiveState } from '../../api/live/state.ts';
 import { serverNow } from '../../clock.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import { dropChange, holdChange, type PendingChange, settleChange } from './pending-changes.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Doctor, Slot, Somebody } from './slots.ts';
+import type { Doctor, Slot, Somebody } from '../slots.ts';
 import { clockTime, longDate } from './words.ts';
 
 const question = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 2, name: text });

@@ -7,7 +7,7 @@ export interface Ending {
   readonly lines: readonly string[];
 }
 
-const builtMain = fileURLToPath(new URL('../../../standalone/dist/main.js', import.meta.url));
+const builtMain = fileURLToPath(new URL('../../../../standalone/dist/main.js', import.meta.url));
 
 /** Runs the built product where it must exit by itself; after `longestMs` it is killed: code null. */
 export function runToEnd(env: Readonly<Record<string, string>>, longestMs = 60_000): Promise<Ending> {

@@ -3,7 +3,7 @@ import type { QueryName, RequestOf, ResponseOf } from '@dayline/contracts/endpoi
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
 import { availabilityOfSlot } from '@dayline/contracts/slots';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Answer } from './client.ts';
+import type { Answer } from '../client.ts';
 
 /** The only place that maps live messages to queries. Rows are applied to the cache; other data is refetched. */
 

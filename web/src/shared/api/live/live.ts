@@ -1,12 +1,12 @@
 import { livePath, type PageToServer, type ServerToPage, tooManySockets } from '@dayline/contracts/live';
 import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
-import { CallError } from './call-error.ts';
-import { call } from './client.ts';
+import { CallError } from '../call-error.ts';
+import { call } from '../client.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { followChanges, jitter, refetchDelay } from './live-changes.ts';
-import { followReach, useLiveState } from './live-state.ts';
-import { isAway } from './patience.ts';
+import { followChanges, jitter, refetchDelay } from './changes.ts';
+import { followReach, useLiveState } from './state.ts';
+import { isAway } from '../patience.ts';
 
 /** In ms. Above the socket limit a page refetches, and tries to connect, at this interval. */
 const askEvery = 15_000;

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { runLine } from '@dayline/standalone/cli/run';
 
-const builtCli = fileURLToPath(new URL('../../../standalone/dist/cli/main.js', import.meta.url));
+const builtCli = fileURLToPath(new URL('../../../../standalone/dist/cli/main.js', import.meta.url));
 
 export interface Ran {
   readonly code: number | null;

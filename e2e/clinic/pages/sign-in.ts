@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { password as demoPassword, type Person, people } from './accounts.ts';
+import { password as demoPassword, type Person, people } from '../accounts.ts';
 
 /** Fills the sign-in page with an account and submits it. */
 export async function signInByPage(page: Page, person: Person, password: string = demoPassword): Promise<void> {
