@@ -4,9 +4,9 @@ import type { StoredEvent } from '@dayline/event-log/port';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import { send } from '@dayline/http/testing/send';
 import { dumpFolder } from '@dayline/projector/testing/views';
-import { dayline, daylineSays } from './testing/processes/command-line.ts';
 import { eventsIn, eventually } from './testing/event-file.ts';
 import { signIn } from './testing/http-caller.ts';
+import { dayline, daylineSays } from './testing/processes/command-line.ts';
 import { removeData, startProduct, temporaryData } from './testing/processes/product.ts';
 import { hours, type StartedClinic, startClinic } from './testing/started-clinic.ts';
 

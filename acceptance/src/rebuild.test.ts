@@ -4,8 +4,8 @@ import type { LiveMessage } from '@dayline/contracts/live';
 import { livePath } from '@dayline/contracts/live';
 import { send } from '@dayline/http/testing/send';
 import { io, type Socket } from 'socket.io-client';
-import { dayline, daylineOngoing, daylineSays } from './testing/processes/command-line.ts';
 import { eventually } from './testing/event-file.ts';
+import { dayline, daylineOngoing, daylineSays } from './testing/processes/command-line.ts';
 import { hours, type StartedClinic, startClinic } from './testing/started-clinic.ts';
 
 /** "`npm run dayline -- views rebuild` while the product serves", over HTTP and the socket of an open page. */

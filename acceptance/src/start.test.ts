@@ -7,9 +7,9 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { send } from '@dayline/http/testing/send';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
-import { type Ending, runToEnd } from './testing/processes/ending.ts';
 import { countEvents, eventsIn, eventually } from './testing/event-file.ts';
 import { callerAt, signIn } from './testing/http-caller.ts';
+import { type Ending, runToEnd } from './testing/processes/ending.ts';
 import { type Product, removeData, startProduct, temporaryData } from './testing/processes/product.ts';
 
 /** How the product starts, refuses to start, and stops. */

@@ -4,12 +4,18 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
 import { desk as projection } from '@dayline/projector/projections/desk/projection';
 import { fileLease } from '@dayline/runtime/lease/file-lease';
-import { dayline, daylineOngoing } from './testing/processes/command-line.ts';
 import { demoData } from './testing/demo-data.ts';
 import { eventually } from './testing/event-file.ts';
 import { callerAt, signIn } from './testing/http-caller.ts';
 import { olderViews } from './testing/older-views.ts';
-import { type Product, removeData, startProduct, startProductAtOnce, temporaryData } from './testing/processes/product.ts';
+import { dayline, daylineOngoing } from './testing/processes/command-line.ts';
+import {
+  type Product,
+  removeData,
+  startProduct,
+  startProductAtOnce,
+  temporaryData,
+} from './testing/processes/product.ts';
 import { hours, type StartedClinic, startClinic } from './testing/started-clinic.ts';
 
 /** "An upgrade is a restart": from a product with views of the previous version, on its data folder. */

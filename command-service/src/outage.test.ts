@@ -4,10 +4,10 @@ import { type Endpoint, uploadHeader } from '@dayline/contracts/endpoints/defini
 import { type CommandName, endpoints } from '@dayline/contracts/endpoints/table';
 import { type CommandOutcome, failureSchema } from '@dayline/contracts/errors';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
-import { createApp } from '@dayline/http/server/app';
 import { sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
+import { createApp } from '@dayline/http/server/app';
 import { openSessions } from '@dayline/http/session/sessions';
 import { sampleOf } from '@dayline/http/testing/sample';
 import { createLogger } from '@dayline/runtime/logging/logger';

@@ -1,8 +1,8 @@
 import { streams } from '@dayline/contracts/events/categories';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
-import { openBodyDigests } from '@dayline/http/request/body-digest';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
 import type { CallContext } from '@dayline/http/handler';
+import { openBodyDigests } from '@dayline/http/request/body-digest';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { SessionNames, Sessions } from '@dayline/http/session/sessions';
 import { countAttempts } from '@dayline/http/trail/counted';
@@ -22,8 +22,8 @@ import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts'
 import { type Commands, commandHandlers, createAggregates, createCommands, forgetStreams } from './modules.ts';
 import { namesAround } from './names-around.ts';
 import { ownershipOf } from './ownership.ts';
-import { systemContext } from './system-context.ts';
 import { recordRefusal } from './refused.ts';
+import { systemContext } from './system-context.ts';
 import { watchWrongPasswords } from './wrong-passwords.ts';
 
 export interface CommandServiceDeps {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Person } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { screens, settle } from '../clinic/look.ts';
+import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { doctorNamed, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
-import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 

@@ -1,8 +1,8 @@
-import { AvailabilityPage } from '../clinic/pages/availability.ts';
 import { says, whileChanged, whileFailing } from '../clinic/failing.ts';
+import { AvailabilityPage } from '../clinic/pages/availability.ts';
+import { clockTime, longDate } from '../clinic/pages/words.ts';
 import { doctorWithSlot, laterSlots } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
-import { clockTime, longDate } from '../clinic/pages/words.ts';
 
 // What the pages of availability show when a call fails.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,9 +1,9 @@
-import { AvailabilityPage } from '../clinic/pages/availability.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
+import { AvailabilityPage } from '../clinic/pages/availability.ts';
+import { clockTime, longDate } from '../clinic/pages/words.ts';
 import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
-import { clockTime, longDate } from '../clinic/pages/words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 180_000 });

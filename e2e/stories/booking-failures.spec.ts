@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { says, whileFailing } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
+import { clockTime, longDate } from '../clinic/pages/words.ts';
 import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
-import { clockTime, longDate } from '../clinic/pages/words.ts';
 
 /** Continues with a changed draft at a step, as after a reload. */
 async function changeDraft(page: Page, fields: Record<string, string>, step: number): Promise<void> {

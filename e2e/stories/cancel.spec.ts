@@ -1,7 +1,7 @@
-import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
-import { expect, test } from '../clinic/story.ts';
 import { fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
+import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
 
 test("a cancelled booking's place goes to somebody else, and undoing the cancellation is refused while it is full", async ({
   arrive,

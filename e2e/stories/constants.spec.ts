@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { addDoctor, mailedLink } from '../clinic/doctors.ts';
 import { whileAnswering, whileFailing } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
+import { clockTime, shortDate } from '../clinic/pages/words.ts';
 import { bookByCall, laterSlots } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
-import { clockTime, shortDate } from '../clinic/pages/words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

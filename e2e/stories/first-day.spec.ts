@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { sunrise } from '../clinic/accounts.ts';
-import { AvailabilityPage } from '../clinic/pages/availability.ts';
 import { mailedLink } from '../clinic/doctors.ts';
-import { clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
-import { expect, test } from '../clinic/story.ts';
+import { AvailabilityPage } from '../clinic/pages/availability.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate, shortDate } from '../clinic/pages/words.ts';
+import { clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 240_000 });

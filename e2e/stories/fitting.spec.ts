@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { AvailabilityPage } from '../clinic/pages/availability.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { screens, settle } from '../clinic/look.ts';
+import { AvailabilityPage } from '../clinic/pages/availability.ts';
+import { longDate } from '../clinic/pages/words.ts';
 import { clinicDate, doctorNamed } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
-import { longDate } from '../clinic/pages/words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -3,9 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { people, quiet } from '../clinic/accounts.ts';
 import { whileAnswering, whileFailing, whileHeld } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
+import { longDate } from '../clinic/pages/words.ts';
 import { clinicDate, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
-import { longDate } from '../clinic/pages/words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,8 +1,8 @@
 import { holdLive } from '../clinic/hold.ts';
-import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
-import { expect, met, test } from '../clinic/story.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
+import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
+import { expect, met, test } from '../clinic/story.ts';
 
 test('the loser of a race comes back to Timing with everything kept, and one click books an offered time', async ({
   arrive,

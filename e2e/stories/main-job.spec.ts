@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { people, sunrise } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
+import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
+import { clockTime, count } from '../clinic/pages/words.ts';
 import { clickedAt, type Sight, seenAt } from '../clinic/seen.ts';
 import { clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
-import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
-import { clockTime, count } from '../clinic/pages/words.ts';
 
 /** The figure on a dashboard's card. */
 const figure = (page: Page, label: string, value: number): Sight => ({

@@ -1,8 +1,8 @@
 import { ask, signInByCall } from '../clinic/http-calls.ts';
+import { count } from '../clinic/pages/words.ts';
 import { seenAt } from '../clinic/seen.ts';
 import { bookByCall, doctorWithSlot } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
-import { count } from '../clinic/pages/words.ts';
 
 test('while MongoDB is away an open dashboard says so in words, and it goes on by itself', async ({
   arrive,

@@ -1,9 +1,9 @@
 import { holdLive } from '../clinic/hold.ts';
 import { ask, signInByCall } from '../clinic/http-calls.ts';
+import { count } from '../clinic/pages/words.ts';
 import { seenAt } from '../clinic/seen.ts';
 import { bookByCall, doctorWithSlot } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
-import { count } from '../clinic/pages/words.ts';
 
 test('a page that is open while a new version is put in place loads the new one by itself', async ({ arrive }) => {
   const desk = await arrive('desk1');

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { ask, send } from '../clinic/http-calls.ts';
 import { inspect, settle } from '../clinic/look.ts';
+import { clockTime, longDate } from '../clinic/pages/words.ts';
 import { bookByCall, clinicDate, doctorNamed, doctorWithSlot, freeSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
-import { clockTime, longDate } from '../clinic/pages/words.ts';
 
 /** 'time, patient, status' of each card that is shown. */
 const cardsOn = async (page: Page): Promise<string[]> => {

@@ -1,8 +1,8 @@
 import { ask, send } from '../clinic/http-calls.ts';
 import { inspect, screens } from '../clinic/look.ts';
+import { clockTime, count, shortDate } from '../clinic/pages/words.ts';
 import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, type SignedInBrowser, test } from '../clinic/story.ts';
-import { clockTime, count, shortDate } from '../clinic/pages/words.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 300_000 });

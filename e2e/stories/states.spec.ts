@@ -1,7 +1,7 @@
 import { inspect, settle, violations } from '../clinic/look.ts';
+import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
-import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 
 // No animations: a hundred pictures are taken.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

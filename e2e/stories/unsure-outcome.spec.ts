@@ -1,8 +1,8 @@
 import { whileUnanswered } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
+import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
-import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 
 // What a person reads when a command may have been carried out: it is repeated by its key, and booked once.
 

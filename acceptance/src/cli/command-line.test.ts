@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { dayline, daylineHere, daylineOngoing, daylineSays, daylineUnread } from '../testing/processes/command-line.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt } from '../testing/http-caller.ts';
+import { dayline, daylineHere, daylineOngoing, daylineSays, daylineUnread } from '../testing/processes/command-line.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
 
 const password = 'Harbour#Lights9';

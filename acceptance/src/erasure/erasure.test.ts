@@ -7,11 +7,11 @@ import { send } from '@dayline/http/testing/send';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { fileLease } from '@dayline/runtime/lease/file-lease';
 import { readLong } from '@dayline/test-servers/database-reader';
-import { daylineSays } from '../testing/processes/command-line.ts';
 import { bytesOf, filesIn } from '../testing/data-files.ts';
 import { demoData } from '../testing/demo-data.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { daylineSays } from '../testing/processes/command-line.ts';
 import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 
 /** Words that occur nowhere else. */

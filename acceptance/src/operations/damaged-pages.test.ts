@@ -5,7 +5,13 @@ import Database from 'better-sqlite3';
 import { demoData } from '../testing/demo-data.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt, type SignedIn, signIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct, startProductAtOnce, temporaryData } from '../testing/processes/product.ts';
+import {
+  type Product,
+  removeData,
+  startProduct,
+  startProductAtOnce,
+  temporaryData,
+} from '../testing/processes/product.ts';
 
 /** Blocks of a disk that were overwritten: an answer is the right one or a 503, and the readiness names the file. */
 

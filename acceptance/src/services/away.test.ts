@@ -15,8 +15,8 @@ import { startTcpProxy, type TcpProxy } from '@dayline/test-servers/tcp-proxy';
 import { eventually } from '../testing/event-file.ts';
 import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { type OpenPage, openPage } from '../testing/open-page.ts';
-import { type Receptionists, startReceptionists } from '../testing/receptionists.ts';
 import { type Services, startServices } from '../testing/processes/services.ts';
+import { type Receptionists, startReceptionists } from '../testing/receptionists.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { expectUnharmed } from '../testing/unharmed.ts';
 

@@ -6,11 +6,17 @@ import { readCommands } from '@dayline/test-servers/mongodb-commands';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { startTcpProxy } from '@dayline/test-servers/tcp-proxy';
 import { compose, environmentOf } from '../deployment/compose-file.ts';
-import { dayline } from '../testing/processes/command-line.ts';
 import { eventually } from '../testing/event-file.ts';
-import { openFront } from '../testing/processes/front.ts';
 import { callerAt } from '../testing/http-caller.ts';
-import { type Product, type Program, removeData, startProductAtOnce, temporaryData } from '../testing/processes/product.ts';
+import { dayline } from '../testing/processes/command-line.ts';
+import { openFront } from '../testing/processes/front.ts';
+import {
+  type Product,
+  type Program,
+  removeData,
+  startProductAtOnce,
+  temporaryData,
+} from '../testing/processes/product.ts';
 
 const names = ['command-service', 'query-1', 'query-2', 'projector'];
 const password = 'Harbour#Lights9';

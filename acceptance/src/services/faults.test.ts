@@ -5,8 +5,8 @@ import { startTcpProxy } from '@dayline/test-servers/tcp-proxy';
 import { eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
 import { openPage } from '../testing/open-page.ts';
-import { startReceptionists } from '../testing/receptionists.ts';
 import { startServices } from '../testing/processes/services.ts';
+import { startReceptionists } from '../testing/receptionists.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 import { expectUnharmed } from '../testing/unharmed.ts';
 

@@ -12,9 +12,9 @@ import { describeOnMongodb, type MongodbServer } from '@dayline/test-servers/mon
 import { startTcpProxy, type TcpProxy } from '@dayline/test-servers/tcp-proxy';
 import sharp from 'sharp';
 import { io } from 'socket.io-client';
-import { dayline } from '../testing/processes/command-line.ts';
 import { eventually } from '../testing/event-file.ts';
 import { callerAt, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { dayline } from '../testing/processes/command-line.ts';
 import { removeData, temporaryData } from '../testing/processes/product.ts';
 import { type Services, sharedSecrets, startServices } from '../testing/processes/services.ts';
 import { atStores, prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';

@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
 import { acceptCommand } from '@dayline/event-log/set-back';
 import { send } from '@dayline/http/testing/send';
-import { dayline, daylineHere } from '../testing/processes/command-line.ts';
-import { runToEnd } from '../testing/processes/ending.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt, type SignedIn, signIn } from '../testing/http-caller.ts';
-import { type Product, removeData, startProduct, startProductAtOnce, temporaryData } from '../testing/processes/product.ts';
+import { dayline, daylineHere } from '../testing/processes/command-line.ts';
+import { runToEnd } from '../testing/processes/ending.ts';
+import {
+  type Product,
+  removeData,
+  startProduct,
+  startProductAtOnce,
+  temporaryData,
+} from '../testing/processes/product.ts';
 import { sharedSecrets } from '../testing/processes/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 

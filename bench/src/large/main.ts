@@ -13,11 +13,11 @@ import { forkOn, pinTo } from '../pinned.ts';
 import type { Figures } from '../report.ts';
 import { asOfFigures } from './as-of.ts';
 import { type FoundData, type LargeClient, largeData } from './data/data.ts';
+import { type ClientShape, fullShapes, quickShapes } from './data/shape.ts';
 import { holdFigures } from './holds.ts';
 import { type ListPlan, listFigures } from './lists.ts';
 import { type IdlePlan, idleFigures } from './memory.ts';
 import type { RebuildPlan } from './rebuild.ts';
-import { type ClientShape, fullShapes, quickShapes } from './data/shape.ts';
 import type { StoredPlan } from './stored.ts';
 import { openWire } from './wire.ts';
 

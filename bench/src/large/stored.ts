@@ -13,9 +13,9 @@ import { openPlainLog } from '../log-figures/plain-log.ts';
 import type { Figures } from '../report.ts';
 import { countFigures } from './counts.ts';
 import type { LargeClient } from './data/data.ts';
+import { dataToday, instantOf } from './data/shape.ts';
 import { openPlainViews } from './plain-views.ts';
 import { searchFigures } from './search.ts';
-import { dataToday, instantOf } from './data/shape.ts';
 import { verifyFigures } from './verify.ts';
 
 export interface StoredPlan {

@@ -10,8 +10,8 @@ import { sealedCursors } from './cursors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { endedInLog } from './session/ended-in-log.ts';
 import { openSessions, type SessionNames, type Sessions } from './session/sessions.ts';
-import { openThrottle } from './throttle.ts';
 import { countedCalls } from './steps/counted-calls.ts';
+import { openThrottle } from './throttle.ts';
 
 export interface CallSetupDeps {
   readonly config: Config;

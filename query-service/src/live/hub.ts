@@ -11,8 +11,8 @@ import {
   tooManySockets,
 } from '@dayline/contracts/live';
 import { isOutage } from '@dayline/http/outage';
-import type { Sessions } from '@dayline/http/session/sessions';
 import { ignoreOtherUpgrades } from '@dayline/http/server/upgrades';
+import type { Sessions } from '@dayline/http/session/sessions';
 import { lasting } from '@dayline/runtime/logging/lasting';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Desk } from '../desk/desk.ts';

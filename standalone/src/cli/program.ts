@@ -6,9 +6,9 @@ import { eventCommands } from './events.ts';
 import { keyCommands } from './keys.ts';
 import { messageCommands } from './messages.ts';
 import { branchCommands, clientCommands, departmentCommands, doctorCommands } from './organisation.ts';
-import { printable } from './terminal/output.ts';
 import { patientCommands } from './patient.ts';
 import { setBackCommand } from './set-back.ts';
+import { printable } from './terminal/output.ts';
 import { viewCommands } from './views.ts';
 
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];

@@ -1,9 +1,9 @@
 import { EventLogDamaged } from '@dayline/event-log/port';
 import { isOutage } from '@dayline/http/outage';
 import { CommanderError } from 'commander';
+import { daylineProgram } from './program.ts';
 import { CliFailure } from './terminal/failure.ts';
 import { printable } from './terminal/output.ts';
-import { daylineProgram } from './program.ts';
 
 /** Runs what was typed after `dayline`. Exit codes: 0 done, 1 failed, 2 unknown command. */
 export async function runLine(line: readonly string[]): Promise<number> {

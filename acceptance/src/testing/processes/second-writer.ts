@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const script = fileURLToPath(new URL('../../../dist/testing/second-writer-process.js', import.meta.url));
+const script = fileURLToPath(new URL('../../../dist/testing/processes/second-writer-process.js', import.meta.url));
 
 export interface SecondWriter {
   /** Ends it after the current burst: the ids that it reported. @throws Error if it failed */

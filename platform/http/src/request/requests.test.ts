@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { mostLevels } from './body.ts';
 import { exampleRoutes, expectFailure, postTo } from '../testing/example-calls.ts';
 import { type RouteServer, startRouteServer } from '../testing/route-server.ts';
+import { mostLevels } from './body.ts';
 
 let calls: RouteServer;
 let admin: string;

@@ -4,8 +4,8 @@ import { refuse } from '@dayline/contracts/errors';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import cors from 'cors';
 import express, { type Express, type RequestHandler, type Router } from 'express';
-import { type BodyTime, bodyTime, limitBodyTime } from '../body-time.ts';
 import { apiDocs } from '../api-document/docs.ts';
+import { type BodyTime, bodyTime, limitBodyTime } from '../body-time.ts';
 import { otherFailed } from '../failures.ts';
 import { type HeaderList, setHeaders } from '../security-headers.ts';
 

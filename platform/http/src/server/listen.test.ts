@@ -1,7 +1,7 @@
 import { createLogger } from '@dayline/runtime/logging/logger';
+import { securityHeaders } from '../security-headers.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
-import { securityHeaders } from '../security-headers.ts';
 
 test('requests and responses are created with the prototypes that Express gives them', async () => {
   const security = securityHeaders({ secure: false });

@@ -1,7 +1,7 @@
 import { createLogger } from '@dayline/runtime/logging/logger';
+import { securityHeaders } from '../security-headers.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
-import { securityHeaders } from '../security-headers.ts';
 import { limitedByAddress } from './serve.ts';
 
 test('the document of the calls, its pages and readiness are limited by address, but for this machine and the token of the metrics', async () => {

@@ -4,13 +4,13 @@ import type { Config } from '@dayline/runtime/config/config';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Metrics } from '@dayline/runtime/metrics/metrics';
 import express, { type Express, type Router } from 'express';
-import { createApp } from './app.ts';
-import { type Listening, listen } from './listen.ts';
 import { type HealthParts, healthRoutes } from '../operations/health.ts';
 import { isOperators, metricsRoute } from '../operations/metrics-route.ts';
 import { addressOf } from '../origin.ts';
 import { type HeaderList, securityHeaders } from '../security-headers.ts';
 import { openThrottle } from '../throttle.ts';
+import { createApp } from './app.ts';
+import { type Listening, listen } from './listen.ts';
 
 export interface ServedProcess {
   readonly config: Config;

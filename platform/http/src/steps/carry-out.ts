@@ -4,13 +4,13 @@ import { derivedId } from '@dayline/runtime/ids/derived';
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import { sendReply } from '../answers.ts';
-import type { BodyDigests } from '../request/body-digest.ts';
 import { denied, inTime, type Route, step } from '../call.ts';
 import type { CallDeps, CountedCall } from '../call-deps.ts';
 import { lineOf } from '../failures.ts';
 import type { Reply } from '../handler.ts';
-import { checkedPieces } from '../request/json-list.ts';
 import { CallEnded } from '../outage.ts';
+import type { BodyDigests } from '../request/body-digest.ts';
+import { checkedPieces } from '../request/json-list.ts';
 
 /** Refuses calls that read views which are still being built, with the call's sentence. */
 export const viewsBuilt = (building: NonNullable<CallDeps['building']>): RequestHandler =>

@@ -3,9 +3,9 @@ import { refuse } from '@dayline/contracts/errors';
 import { checked } from '@dayline/contracts/field-errors';
 import express, { type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
-import { bodyLimit, isPlainJson } from '../request/body.ts';
 import { step } from '../call.ts';
 import { answerWithinMs } from '../outage.ts';
+import { bodyLimit, isPlainJson } from '../request/body.ts';
 import { hasMultipartBody, readUpload } from '../request/upload.ts';
 
 /** The fields of a GET from path and query string; repeated names are refused. */

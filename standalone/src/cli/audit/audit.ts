@@ -8,13 +8,13 @@ import { activity } from '@dayline/projector/projections/activity/projection';
 import { openAuditStores } from '@dayline/stores/open';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Command } from 'commander';
+import { acceptedSetBacks } from '../set-back.ts';
+import { CliFailure } from '../terminal/failure.ts';
+import { say } from '../terminal/output.ts';
+import { settingsWithLog } from '../workplace.ts';
 import { isExport, verifyExport } from './export.ts';
 import { Faults, type Kept, type NamedHead, verifyAgainst } from './log.ts';
 import { verifyAllViews } from './views.ts';
-import { CliFailure } from '../terminal/failure.ts';
-import { say } from '../terminal/output.ts';
-import { acceptedSetBacks } from '../set-back.ts';
-import { settingsWithLog } from '../workplace.ts';
 
 export function auditCommands(program: Command): void {
   const audit = program.command('audit').description('whether the log is as it was appended');

@@ -6,9 +6,9 @@ import { exportLines } from '@dayline/contracts/export-lines';
 import { keptHeadWords } from '@dayline/contracts/kept-heads';
 import type { PublicKey } from '@dayline/contracts/signed-head';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
-import { mostPrinted, type NamedHead } from './log.ts';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
+import { mostPrinted, type NamedHead } from './log.ts';
 
 const linesOf = (file: string) => exportLines(createReadStream(file, 'utf8'));
 

@@ -10,8 +10,8 @@ import { vaultSecrets } from '@dayline/vault/testing/secrets';
 import { servingFile } from '@dayline/view-store/sqlite/generations';
 import Database from 'better-sqlite3';
 import { type AuditedFolder, auditedSettings, makeAuditedFolder, openAccountIn } from '../../testing/audited-folder.ts';
-import { CliFailure } from '../terminal/failure.ts';
 import { daylineProgram } from '../program.ts';
+import { CliFailure } from '../terminal/failure.ts';
 
 /**
  * What somebody with write access to the data folder may alter, and what `audit verify --views` says of it: what, and at

@@ -1,11 +1,11 @@
 import { type ViewFault, verifyViews } from '@dayline/projector/runner/verify-views';
 import { openProjectorStores } from '@dayline/stores/open';
 import { RebuildUnderWay } from '@dayline/view-store/port';
-import type { Faults } from './log.ts';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
 import { feedOf, projections, versioned } from '../views.ts';
 import { settingsWithLog } from '../workplace.ts';
+import type { Faults } from './log.ts';
 
 /** Compares the rows of every projection with a new fold of the log. @throws CliFailure if one is being rebuilt */
 export async function verifyAllViews(faults: Faults): Promise<void> {

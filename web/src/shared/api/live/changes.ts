@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@dayline/contracts/live';
 import type { QueryClient } from '@tanstack/react-query';
-import { applyLive, type Refetch, refetchConcerned } from './mapping.ts';
 import { forgetPositions, noteSeen } from '../positions.ts';
+import { applyLive, type Refetch, refetchConcerned } from './mapping.ts';
 
 /** Delay of refetches in ms, plus up to as much at random, so that a thousand pages don't fetch at once. */
 export const jitter = 150;

@@ -7,10 +7,10 @@ import { answer, refuse } from '../../testing/server.ts';
 import { NetworkFailure } from '../call-error.ts';
 import type { Answer } from '../client.ts';
 import { callOptions, keyOf } from '../hooks.ts';
+import { forgetPositions, seenPosition } from '../positions.ts';
 import { connectLive, type LiveSocket } from './live.ts';
 import { applyLive, mergeBoard, refetchConcerned } from './mapping.ts';
 import { useLiveState } from './state.ts';
-import { forgetPositions, seenPosition } from '../positions.ts';
 
 const at = (number: number): string => String(number).padStart(20, '0');
 const pocId = testId(200);

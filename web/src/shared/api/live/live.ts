@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
 import { CallError } from '../call-error.ts';
 import { call } from '../client.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { followChanges, jitter, refetchDelay } from './changes.ts';
-import { followReach, useLiveState } from './state.ts';
 import { isAway } from '../patience.ts';
+import { followChanges, jitter, refetchDelay } from './changes.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { followReach, useLiveState } from './state.ts';
 
 /** In ms. Above the socket limit a page refetches, and tries to connect, at this interval. */
 const askEvery = 15_000;
