@@ -1,4 +1,5 @@
-// node tools/import-rules.mjs: fails when an import breaks the table of README.md, "The folders", or the layers below.
+// node tools/import-rules.mjs: fails when an import breaks the table of README.md, "The folders", or the layers below,
+// or a folder has too many files.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -161,6 +162,20 @@ export function circles(files, sourceOf) {
   return [...uses.keys()].filter((room) => reaches(room, room)).map((room) => `${room}: imports itself through others`);
 }
 
+const mostFiles = 15;
+
+/** The folders with more sources than one finds a file in, tests left out: one line each. */
+export function fullFolders(files) {
+  const counts = new Map();
+  for (const path of files.filter((file) => !/\.(test|spec|fixture)\.tsx?$/.test(file))) {
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  }
+  const full = [...counts].filter(([, count]) => count > mostFiles);
+  return full.map(
+    ([folder, count]) => `${folder}: ${count} files, at most ${mostFiles}: divide it by what they are for`,
+  );
+}
+
 const read = (path) => readFileSync(join(root, path), 'utf8');
 export const exportsOf = (workspace) => JSON.parse(read(`${folderOf(workspace)}/package.json`)).exports;
 
@@ -172,7 +187,11 @@ export const sources = () =>
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const files = sources();
-  const faults = [...files.flatMap((path) => importFaults(path, read(path), exportsOf)), ...circles(files, read)];
+  const faults = [
+    ...files.flatMap((path) => importFaults(path, read(path), exportsOf)),
+    ...circles(files, read),
+    ...fullFolders(files),
+  ];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

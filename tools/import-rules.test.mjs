@@ -1,11 +1,11 @@
-import { circles, exportsOf, importFaults, importsOf, mayImport } from './import-rules.mjs';
+import { circles, exportsOf, fullFolders, importFaults, importsOf, mayImport } from './import-rules.mjs';
 
 const faults = (path, specifier) => importFaults(path, `import { x } from '${specifier}';\n`, exportsOf);
 
 test.each([
-  ['contracts that know Node', 'contracts/src/slots.ts', 'node:fs'],
-  ['contracts that know Node by a bare name', 'contracts/src/slots.ts', 'fs'],
-  ['contracts that import a room', 'contracts/src/slots.ts', '@dayline/runtime/clock'],
+  ['contracts that know Node', 'contracts/src/clinic/slots.ts', 'node:fs'],
+  ['contracts that know Node by a bare name', 'contracts/src/clinic/slots.ts', 'fs'],
+  ['contracts that import a room', 'contracts/src/clinic/slots.ts', '@dayline/runtime/clock'],
   ['a room that imports one above it', 'platform/vault/src/port.ts', '@dayline/http/handler'],
   ['a room that imports one beside it', 'platform/event-log/src/port.ts', '@dayline/vault/port'],
   ['a room that imports a service', 'platform/http/src/server/app.ts', '@dayline/command-service/modules'],
@@ -102,4 +102,10 @@ test('a circle of folders fails, also through a third; of tests it does not', ()
     'vault/src/b',
     'vault/src/c.ts',
   ]);
+});
+
+test('a folder of more than fifteen sources is told, tests not counted', () => {
+  const files = Array.from({ length: 16 }, (_, index) => `projector/src/runner/${index}.ts`);
+  expect(fullFolders([...files.slice(1), 'projector/src/runner/run.test.ts'])).toEqual([]);
+  expect(fullFolders(files)).toEqual([expect.stringContaining('projector/src/runner: 16 files')]);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 import { demoPatients } from '@dayline/standalone/demo/plan';
 import { bytesOf, filesIn } from './testing/data-files.ts';

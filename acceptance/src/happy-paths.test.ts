@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { type EndpointName, endpoints, type RequestInputOf, type ResponseOf } from '@dayline/contracts/endpoints/table';
 import { positionSchema } from '@dayline/contracts/ids';

@@ -1,4 +1,4 @@
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
 import type { LiveMessage, PageToServer, ServerToPage } from '@dayline/contracts/live';
 import { demoPassword } from '@dayline/standalone/demo/clients';

@@ -1,9 +1,9 @@
+import { blockedSpans, type DayBook, emptyDayBook } from './clinic/slots.ts';
+import { joined } from './clinic/spans.ts';
 import { foldDayBook } from './day-book.ts';
 import type { DoctorDayEvent } from './events/doctor-day.ts';
 import { upcastData } from './events/upcast.ts';
 import type { JsonObject } from './json.ts';
-import { blockedSpans, type DayBook, emptyDayBook } from './slots.ts';
-import { joined } from './spans.ts';
 
 const poc = '01J00000000000000000000001';
 const of = {

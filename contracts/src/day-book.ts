@@ -1,9 +1,9 @@
 import type { AppointmentStatus } from './appointments.ts';
+import { minutesOf } from './clinic/schedule.ts';
+import { type DayBook, spanOf, type Visits } from './clinic/slots.ts';
+import { inTimeOrder, isSame, joined, type Span, spanFrom, without } from './clinic/spans.ts';
 import { type DoctorDayEvent, isStatusEvent } from './events/doctor-day.ts';
 import { minutesAlone } from './events/upcast.ts';
-import { minutesOf } from './schedule.ts';
-import { type DayBook, spanOf, type Visits } from './slots.ts';
-import { inTimeOrder, isSame, joined, type Span, spanFrom, without } from './spans.ts';
 import { unreachable } from './unreachable.ts';
 
 /** Every status but Cancelled holds a place in its slot. */

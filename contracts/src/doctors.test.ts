@@ -1,5 +1,5 @@
 import { isNamed, titledName, withCountryCode } from './doctors.ts';
-import { paiseOf, rupeesOf } from './money.ts';
+import { paiseOf, rupeesOf } from './fields/money.ts';
 
 test.each([
   ['Asha Menon', 'Dr. Asha Menon'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldErrorSchema } from './field-errors.ts';
+import { fieldErrorSchema } from './fields/field-errors.ts';
 import { positionSchema } from './ids.ts';
 
 /** The closed list of refusal codes, each with its HTTP status and sentence. */

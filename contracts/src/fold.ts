@@ -1,4 +1,4 @@
-import { nfc, withoutFormat } from './format-characters.ts';
+import { nfc, withoutFormat } from './fields/format-characters.ts';
 
 /** Characters that stand for one of the keyboard. Before NFKC, which takes an acute accent alone for a space. */
 const asTyped: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saying } from './field-errors.ts';
+import { saying } from './fields/field-errors.ts';
 
 const unknown = saying('is not known here');
 

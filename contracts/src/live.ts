@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { todaysAppointmentSchema } from './endpoints/boards.ts';
+import { todaysAppointmentSchema } from './endpoints/appointments/boards.ts';
 import { dateSchema, idSchema, positionSchema } from './ids.ts';
 
 /** The socket's path on the query service. */

@@ -1,7 +1,7 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
+import type { CurrentSchedule, DayBook } from './clinic/slots.ts';
 import type { DoctorProfile } from './doctors.ts';
 import type { Position } from './ids.ts';
-import type { CurrentSchedule, DayBook } from './slots.ts';
 
 /** Fields of every view row. `at` is the position of the last event folded into it; `gone` marks a removed row. */
 export interface ViewRow {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyOfSeeded } from '@dayline/acceptance/testing/demo-data';
 import { type Product, removeData, startProduct } from '@dayline/acceptance/testing/processes/product';
-import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 
 /** The built product, running on the stories' data. */
 export interface Clinic {

@@ -1,4 +1,4 @@
-import { clinicNow, defaultZone, hasPassed } from '@dayline/contracts/clinic-time';
+import { clinicNow, defaultZone, hasPassed } from '@dayline/contracts/clinic/clinic-time';
 import type { APIRequestContext } from '@playwright/test';
 import { ask } from './http-calls.ts';
 

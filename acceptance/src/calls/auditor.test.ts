@@ -1,4 +1,4 @@
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { callersOf, type Endpoint } from '@dayline/contracts/endpoints/definition';
 import { type EndpointName, endpoints, type RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';

@@ -1,5 +1,5 @@
+import type { Interval } from '@dayline/contracts/clinic/schedule';
 import { streams } from '@dayline/contracts/events/categories';
-import type { Interval } from '@dayline/contracts/schedule';
 import { eventsIn } from '../testing/event-file.ts';
 import { readAfter } from '../testing/http-caller.ts';
 import { everyDay, hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';

@@ -1,5 +1,5 @@
-import { addDays } from '@dayline/contracts/clinic-time';
-import type { Interval } from '@dayline/contracts/schedule';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import type { Interval } from '@dayline/contracts/clinic/schedule';
 import { readAfter } from '../testing/http-caller.ts';
 import { everyDay, hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { openForWriting } from '@dayline/event-log/sqlite/connection';
 import { send } from '@dayline/http/testing/send';
 import { activity } from '@dayline/projector/projections/activity/projection';

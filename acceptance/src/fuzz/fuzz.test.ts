@@ -1,4 +1,4 @@
-import { clinicNow } from '@dayline/contracts/clinic-time';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { callersOf, type Endpoint, type Role, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';

@@ -1,4 +1,4 @@
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { type LiveMessage, liveMessageSchema } from '@dayline/contracts/live';
 import { send } from '@dayline/http/testing/send';

@@ -1,9 +1,9 @@
-import { activityEndpoints } from '@dayline/contracts/endpoints/activity';
-import { asOfEndpoints } from '@dayline/contracts/endpoints/as-of';
-import { auditEndpoints } from '@dayline/contracts/endpoints/audit';
+import { activityEndpoints } from '@dayline/contracts/endpoints/audit/activity';
+import { asOfEndpoints } from '@dayline/contracts/endpoints/audit/as-of';
+import { auditEndpoints } from '@dayline/contracts/endpoints/audit/audit';
+import { proofEndpoints } from '@dayline/contracts/endpoints/audit/proof';
+import { reportEndpoints } from '@dayline/contracts/endpoints/audit/report';
 import type { Role } from '@dayline/contracts/endpoints/definition';
-import { proofEndpoints } from '@dayline/contracts/endpoints/proof';
-import { reportEndpoints } from '@dayline/contracts/endpoints/report';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import { runs } from '@dayline/contracts/testing/trials';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
-import { clinicNow } from '@dayline/contracts/clinic-time';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { type EndpointName, endpoints, type RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { livePath } from '@dayline/contracts/live';

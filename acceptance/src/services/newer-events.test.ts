@@ -1,4 +1,4 @@
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
 import { send } from '@dayline/http/testing/send';
 import { newUlid } from '@dayline/runtime/ids/ulid';

@@ -1,4 +1,4 @@
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { startMongodb } from '@dayline/test-servers/mongodb-server';
 import { readAfter, type SignedIn } from '../testing/http-caller.ts';

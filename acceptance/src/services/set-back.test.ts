@@ -1,4 +1,4 @@
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { acceptCommand } from '@dayline/event-log/set-back';
 import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';

@@ -3,7 +3,7 @@
  * `/readyz` beside. `npm run trials` prints the table.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { runs } from '@dayline/contracts/testing/trials';
 import { send } from '@dayline/http/testing/send';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';

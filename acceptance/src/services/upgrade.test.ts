@@ -1,4 +1,4 @@
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { send } from '@dayline/http/testing/send';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';

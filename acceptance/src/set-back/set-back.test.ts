@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { acceptCommand } from '@dayline/event-log/set-back';
 import { send } from '@dayline/http/testing/send';
 import { eventsIn, eventually } from '../testing/event-file.ts';

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clinicNow } from '@dayline/contracts/clinic-time';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { removeData, startProduct, temporaryData } from './processes/product.ts';
 
 const prefix = 'dayline-demo-';

@@ -1,4 +1,4 @@
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { eventually } from './event-file.ts';
 import { type Answered, callerAt } from './http-caller.ts';
 

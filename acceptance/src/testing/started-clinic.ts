@@ -1,6 +1,6 @@
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
-import type { Interval, Week } from '@dayline/contracts/schedule';
-import { weekdays } from '@dayline/contracts/schedule';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
+import { weekdays } from '@dayline/contracts/clinic/schedule';
 import { demoData } from './demo-data.ts';
 import { callerAt, readAfter, type SignedIn, signIn } from './http-caller.ts';
 import { type Product, removeData, startProduct } from './processes/product.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
 import type { PlainLog } from '../log-figures/plain-log.ts';
 import type { Figures } from '../report.ts';

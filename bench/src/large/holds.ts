@@ -1,4 +1,4 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { Figures } from '../report.ts';
 import { spreadOf } from '../statistics.ts';
 import type { LargeClient } from './data/data.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { QueryName } from '@dayline/contracts/endpoints/table';
 import type { LargeClient } from './data/data.ts';
 import { dataToday } from './data/shape.ts';

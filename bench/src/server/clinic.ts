@@ -1,8 +1,8 @@
 import type { Commands } from '@dayline/command-service/modules';
 import { systemContext } from '@dayline/command-service/system-context';
-import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { weekdays } from '@dayline/contracts/clinic/schedule';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import { weekdays } from '@dayline/contracts/schedule';
 import { systemClock } from '@dayline/runtime/clock';
 import type { Clinic, ClinicSize } from './messages.ts';
 

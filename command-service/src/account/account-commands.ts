@@ -1,7 +1,7 @@
-import { emailKey } from '@dayline/contracts/email-address';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Passwords } from '@dayline/http/session/passwords';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Account, Vault } from '@dayline/vault/port';

@@ -1,6 +1,6 @@
-import { emailKey } from '@dayline/contracts/email-address';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { CallContext } from '@dayline/http/handler';
 import { isCommonPassword } from '@dayline/http/session/common-passwords';
 import { type TokenCookie, tokenCookie } from '@dayline/http/session/cookie';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { emailKey } from '@dayline/contracts/email-address';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { CallContext, Reply } from '@dayline/http/handler';
 import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Account } from '@dayline/vault/port';

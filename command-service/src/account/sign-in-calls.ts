@@ -1,7 +1,7 @@
-import { emailKey } from '@dayline/contracts/email-address';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { CallContext, Reply, SignedInContext } from '@dayline/http/handler';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { Sessions } from '@dayline/http/session/sessions';

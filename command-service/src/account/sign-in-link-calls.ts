@@ -1,6 +1,6 @@
-import { emailKey } from '@dayline/contracts/email-address';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { CallContext, Reply } from '@dayline/http/handler';
 import { signInAttempts } from '@dayline/vault/attempts/sign-in-attempts';
 import { addJob } from '../letters/jobs.ts';

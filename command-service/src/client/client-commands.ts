@@ -1,4 +1,4 @@
-import { defaultZone } from '@dayline/contracts/clinic-time';
+import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { ClientSettings } from '@dayline/contracts/events/organisation';

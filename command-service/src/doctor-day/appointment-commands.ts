@@ -1,11 +1,11 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { daySlots } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId as appointmentIdOf, placeOfAppointment } from '@dayline/contracts/ids';
-import { daySlots } from '@dayline/contracts/slots';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { CommandContext } from '../command-handler/command-context.ts';

@@ -1,6 +1,6 @@
+import { wholeDay } from '@dayline/contracts/clinic/spans';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { wholeDay } from '@dayline/contracts/spans';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';

@@ -1,8 +1,8 @@
+import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
+import { blockedPlaces, blockedSpans, currentSlots, spanOf } from '@dayline/contracts/clinic/slots';
+import { joined, overlaps, type Span, spanFrom, without } from '@dayline/contracts/clinic/spans';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { lastBlockableDate } from '@dayline/contracts/horizon';
-import { blockedPlaces, blockedSpans, currentSlots, spanOf } from '@dayline/contracts/slots';
-import { joined, overlaps, type Span, spanFrom, without } from '@dayline/contracts/spans';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
 import { type DoctorDayContext, hoursChanged, newPlan } from './places.ts';

@@ -1,7 +1,7 @@
-import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
-import { skippedTimes } from '@dayline/contracts/clock-changes';
+import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
+import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { streams } from '@dayline/contracts/events/categories';
-import { lastBookableDate } from '@dayline/contracts/horizon';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';

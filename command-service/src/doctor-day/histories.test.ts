@@ -1,8 +1,8 @@
-import { clinicNow, hasPassed } from '@dayline/contracts/clinic-time';
+import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf, plannedSlots, type Week } from '@dayline/contracts/clinic/schedule';
+import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, doctorDayEvents } from '@dayline/contracts/events/doctor-day';
-import { minutesOf, plannedSlots, type Week } from '@dayline/contracts/schedule';
-import { type Span, spanFrom } from '@dayline/contracts/spans';
 import fc from 'fast-check';
 import { isRefused, isRepeated } from '../command-handler/decider.ts';
 import { book, clinicAt, context, date, idOf } from '../testing/doctor-day.ts';

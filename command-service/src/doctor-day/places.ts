@@ -1,7 +1,5 @@
-import { hasPassed } from '@dayline/contracts/clinic-time';
-import { type FailureDetails, type Refusal, refuse } from '@dayline/contracts/errors';
-import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { minutesOf, type PlanSlot } from '@dayline/contracts/schedule';
+import { hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf, type PlanSlot } from '@dayline/contracts/clinic/schedule';
 import {
   currentPlan,
   currentSlots,
@@ -11,8 +9,10 @@ import {
   placesLeft,
   type Slot,
   spanOf,
-} from '@dayline/contracts/slots';
-import { isSame, type Span } from '@dayline/contracts/spans';
+} from '@dayline/contracts/clinic/slots';
+import { isSame, type Span } from '@dayline/contracts/clinic/spans';
+import { type FailureDetails, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 
 /** The decider's input besides its own stream. */
 export interface DoctorDayContext extends DaySetting {

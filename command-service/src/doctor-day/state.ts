@@ -1,9 +1,9 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import { type DayBook, emptyDayBook } from '@dayline/contracts/clinic/slots';
+import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import { foldDayBook, minutesIn } from '@dayline/contracts/day-book';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
-import { type DayBook, emptyDayBook } from '@dayline/contracts/slots';
-import { type Span, spanFrom } from '@dayline/contracts/spans';
 import { unreachable } from '@dayline/contracts/unreachable';
 
 export type UndoEvent = Extract<StatusEvent, { data: { undoneEventId: string } }>;

@@ -1,4 +1,4 @@
-import type { Interval, Week } from '@dayline/contracts/schedule';
+import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorSchedule } from './doctor-schedule.ts';
 

@@ -1,10 +1,10 @@
+import { type Interval, inOrder, minutesOf, type Week } from '@dayline/contracts/clinic/schedule';
+import type { CurrentSchedule } from '@dayline/contracts/clinic/slots';
 import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
-import type { FieldError } from '@dayline/contracts/field-errors';
+import type { FieldError } from '@dayline/contracts/fields/field-errors';
 import { canonicalJson } from '@dayline/contracts/json';
-import { type Interval, inOrder, minutesOf, type Week } from '@dayline/contracts/schedule';
-import type { CurrentSchedule } from '@dayline/contracts/slots';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 

@@ -1,6 +1,6 @@
+import type { Week } from '@dayline/contracts/clinic/schedule';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import type { Week } from '@dayline/contracts/schedule';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';

@@ -1,5 +1,5 @@
 import { isRefusal } from '@dayline/contracts/errors';
-import { paiseOf } from '@dayline/contracts/money';
+import { paiseOf } from '@dayline/contracts/fields/money';
 import type { CommandHandlers } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { DoctorCommands } from './doctor-commands.ts';

@@ -1,4 +1,4 @@
-import { photoUrl } from '@dayline/contracts/endpoints/photos';
+import { photoUrl } from '@dayline/contracts/endpoints/doctors/photos';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { photoId } from '@dayline/contracts/ids';

@@ -1,4 +1,4 @@
-import { signedHeadSchema } from '@dayline/contracts/signed-head';
+import { signedHeadSchema } from '@dayline/contracts/proof/signed-head';
 import type { CallContext } from '@dayline/http/handler';
 import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import { emailAsKept } from '@dayline/contracts/email-address';
-import type { SignedHead } from '@dayline/contracts/signed-head';
+import { emailAsKept } from '@dayline/contracts/fields/email-address';
+import type { SignedHead } from '@dayline/contracts/proof/signed-head';
 import type { Letter } from '@dayline/runtime/mail/port';
 
 /** A letter's content, rendered as plain text and HTML. */

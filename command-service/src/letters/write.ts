@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { emailKey } from '@dayline/contracts/email-address';
 import { streams } from '@dayline/contracts/events/categories';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Clock } from '@dayline/runtime/clock';

@@ -1,10 +1,10 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
-import { clinicNow } from '@dayline/contracts/clinic-time';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import type { PlanSlot, Week } from '@dayline/contracts/clinic/schedule';
+import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { lastBookableDate } from '@dayline/contracts/horizon';
 import { appointmentId } from '@dayline/contracts/ids';
-import type { PlanSlot, Week } from '@dayline/contracts/schedule';
-import { type Span, spanFrom } from '@dayline/contracts/spans';
 import type { BookAppointment } from '../doctor-day/decide.ts';
 import type { DoctorDayContext } from '../doctor-day/places.ts';
 

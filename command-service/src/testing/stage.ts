@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Week } from '@dayline/contracts/clinic/schedule';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
-import type { Week } from '@dayline/contracts/schedule';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSealedLog, type SealedLog } from '@dayline/event-log/sealed-log/open';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';

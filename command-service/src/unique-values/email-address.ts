@@ -1,5 +1,5 @@
-import { emailKey } from '@dayline/contracts/email-address';
 import { streams } from '@dayline/contracts/events/categories';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Vault } from '@dayline/vault/port';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
 import type { UniqueValue } from './unique-values.ts';

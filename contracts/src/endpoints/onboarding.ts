@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { emailOr, emailSchema } from '../email.ts';
+import { emailOr, emailSchema } from '../fields/email.ts';
+import { normalPassword, passwordMaxLength, passwordRules, passwordTooLong } from '../fields/password.ts';
+import { linesSchema, longestName, requiredLine } from '../fields/text.ts';
 import { idSchema } from '../ids.ts';
-import { normalPassword, passwordMaxLength, passwordRules, passwordTooLong } from '../password.ts';
-import { linesSchema, longestName, requiredLine } from '../text.ts';
 import { endpoint } from './definition.ts';
 import { signedInSchema } from './session.ts';
 import { idOr } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAsKept, longestEmail } from '../email-address.ts';
+import { emailAsKept, longestEmail } from '../fields/email-address.ts';
 import { idSchema } from '../ids.ts';
 import { endpoint, roles } from './definition.ts';
 import { commandReply } from './shapes.ts';

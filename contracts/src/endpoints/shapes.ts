@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { oneLine } from '../format-characters.ts';
+import { oneLine } from '../fields/format-characters.ts';
+import { phonePattern } from '../fields/phone.ts';
 import { dateSchema, positionSchema, timePattern, timeSchema, ulidPattern } from '../ids.ts';
-import { phonePattern } from '../phone.ts';
 
 /** Fields of every command's reply besides its own. */
 export const commandReply = {

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
-import { activityEndpoints } from './activity.ts';
-import { addDoctorEndpoints } from './add-doctor.ts';
-import { appointmentEndpoints } from './appointments.ts';
-import { asOfEndpoints } from './as-of.ts';
-import { auditEndpoints } from './audit.ts';
-import { availabilityEndpoints } from './availability.ts';
-import { availabilityCommandEndpoints } from './availability-commands.ts';
-import { boardEndpoints } from './boards.ts';
-import { bookingEndpoints } from './booking.ts';
-import { directoryEndpoints } from './directory.ts';
-import { directoryPageEndpoints } from './directory-pages.ts';
-import { doctorEndpoints } from './doctor.ts';
+import { appointmentEndpoints } from './appointments/appointments.ts';
+import { boardEndpoints } from './appointments/boards.ts';
+import { bookingEndpoints } from './appointments/booking.ts';
+import { activityEndpoints } from './audit/activity.ts';
+import { asOfEndpoints } from './audit/as-of.ts';
+import { auditEndpoints } from './audit/audit.ts';
+import { proofEndpoints } from './audit/proof.ts';
+import { reportEndpoints } from './audit/report.ts';
+import { addDoctorEndpoints } from './doctors/add-doctor.ts';
+import { availabilityEndpoints } from './doctors/availability.ts';
+import { availabilityCommandEndpoints } from './doctors/availability-commands.ts';
+import { directoryEndpoints } from './doctors/directory.ts';
+import { directoryPageEndpoints } from './doctors/directory-pages.ts';
+import { doctorEndpoints } from './doctors/doctor.ts';
+import { photoEndpoints } from './doctors/photos.ts';
+import { scheduleEndpoints } from './doctors/schedule.ts';
 import { onboardingEndpoints } from './onboarding.ts';
-import { photoEndpoints } from './photos.ts';
-import { proofEndpoints } from './proof.ts';
-import { reportEndpoints } from './report.ts';
-import { scheduleEndpoints } from './schedule.ts';
 import { sessionEndpoints } from './session.ts';
 
 /**

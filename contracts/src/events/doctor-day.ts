@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
+import { minutesSchema, planSlotSchema } from '../clinic/schedule.ts';
+import { spanSchema } from '../clinic/spans.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
-import { minutesSchema, planSlotSchema } from '../schedule.ts';
-import { spanSchema } from '../spans.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
 /** Carried by every event that changes a status, so that each view can fold it alone. */

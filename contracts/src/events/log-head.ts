@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, positionSchema } from '../ids.ts';
-import { signedHeadSchema } from '../signed-head.ts';
+import { signedHeadSchema } from '../proof/signed-head.ts';
 import { defineEvent } from './definition.ts';
 
 const eventPlaceSchema = z.object({ position: positionSchema, eventId: idSchema });

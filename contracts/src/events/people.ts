@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { weekSchema } from '../clinic/schedule.ts';
 import { idSchema } from '../ids.ts';
-import { weekSchema } from '../schedule.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
 /** Encrypted in the log; null once the person was erased. */

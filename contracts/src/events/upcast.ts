@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { minutesOf } from '../clinic/schedule.ts';
 import type { JsonObject } from '../json.ts';
-import { minutesOf } from '../schedule.ts';
 
 /** The length of a slot or visit of which only the start is known. */
 export const minutesAlone = 30;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
-import { checked } from '@dayline/contracts/field-errors';
+import { checked } from '@dayline/contracts/fields/field-errors';
 import { sampleOf } from './testing/sample.ts';
 
 /** What zod says of its own, and other words that only developers know. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { emailKey } from '@dayline/contracts/email-address';
 import { streams } from '@dayline/contracts/events/categories';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { ScannedEvent } from '@dayline/event-log/scan';
 import { keysOf, openEvents } from '@dayline/event-log/sealed-log/personal-fields';

@@ -1,9 +1,9 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { spanFrom } from '@dayline/contracts/clinic/spans';
 import { streams } from '@dayline/contracts/events/categories';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
 import { appointmentId } from '@dayline/contracts/ids';
-import { spanFrom } from '@dayline/contracts/spans';
 import { type Draft, testId } from './draft.ts';
 import { type Random, seededRandom } from './random.ts';
 

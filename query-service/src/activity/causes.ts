@@ -1,5 +1,5 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
-import type { CauseRelation } from '@dayline/contracts/endpoints/activity';
+import type { CauseRelation } from '@dayline/contracts/endpoints/audit/activity';
 import type { Activity } from './activity.ts';
 
 export interface Related {

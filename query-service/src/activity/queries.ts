@@ -1,6 +1,6 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
-import { addDays, clinicDate, clinicNow, defaultZone, startOfDay } from '@dayline/contracts/clinic-time';
-import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import { addDays, clinicDate, clinicNow, defaultZone, startOfDay } from '@dayline/contracts/clinic/clinic-time';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { refuse } from '@dayline/contracts/errors';
 import type { EventLog } from '@dayline/event-log/port';

@@ -4,7 +4,7 @@ import type { ClaimKind } from '@dayline/contracts/claims';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { sentenceOf as errorSentence, isErrorCode } from '@dayline/contracts/errors';
 import { type DaylineEvent, isKnownVersion } from '@dayline/contracts/events/table';
-import { rupeesOf } from '@dayline/contracts/money';
+import { rupeesOf } from '@dayline/contracts/fields/money';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
 import { clockWords, dateWords, monthWords } from '../words.ts';

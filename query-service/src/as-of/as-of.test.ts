@@ -1,4 +1,4 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { categoryOf, streamKey } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { Position } from '@dayline/contracts/ids';

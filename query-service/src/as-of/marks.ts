@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityRow } from '@dayline/contracts/activity';
-import { addDays, startOfDay } from '@dayline/contracts/clinic-time';
-import { entriesAround, mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
+import { addDays, startOfDay } from '@dayline/contracts/clinic/clinic-time';
+import { entriesAround, mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import type { Position } from '@dayline/contracts/ids';
 import type { Activity } from '../activity/activity.ts';
 import { pagesOf } from '../paging/pages-of.ts';

@@ -1,5 +1,5 @@
-import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
-import type { AsOf } from '@dayline/contracts/endpoints/as-of';
+import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Position } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/event-log/port';

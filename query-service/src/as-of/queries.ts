@@ -1,4 +1,4 @@
-import { clinicNow } from '@dayline/contracts/clinic-time';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { SignedInContext } from '@dayline/http/handler';
 import type { Pieces } from '@dayline/http/request/json-list';

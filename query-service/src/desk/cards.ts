@@ -1,5 +1,5 @@
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { Directory } from './directory.ts';
 

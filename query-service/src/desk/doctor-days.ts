@@ -1,8 +1,8 @@
-import { addDays, defaultZone } from '@dayline/contracts/clinic-time';
-import { skippedTimes } from '@dayline/contracts/clock-changes';
-import { lastBookableDate } from '@dayline/contracts/horizon';
+import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
+import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount } from '@dayline/contracts/clinic/slots';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount } from '@dayline/contracts/slots';
 import type { DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
 import type { DayDesk } from './desk.ts';
 import type { Clinics, Reading } from './reading.ts';

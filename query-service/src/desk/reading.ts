@@ -1,4 +1,4 @@
-import { type ClinicNow, clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import { type ClinicNow, clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { Position } from '@dayline/contracts/ids';
 import type { Clock } from '@dayline/runtime/clock';
 import { type ClientDesk, type DayDesk, type Desk, deskOfClient } from './desk.ts';

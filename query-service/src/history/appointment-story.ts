@@ -1,4 +1,4 @@
-import { defaultZone } from '@dayline/contracts/clinic-time';
+import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';

@@ -1,5 +1,5 @@
 import { type AppointmentStatus, paymentWords, statusWords } from '@dayline/contracts/appointments';
-import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
+import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';

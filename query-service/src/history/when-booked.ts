@@ -1,7 +1,7 @@
-import type { WhenBooked } from '@dayline/contracts/endpoints/audit';
+import { weekdayOf } from '@dayline/contracts/clinic/schedule';
+import type { WhenBooked } from '@dayline/contracts/endpoints/audit/audit';
+import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Position } from '@dayline/contracts/ids';
-import { rupeesOf } from '@dayline/contracts/money';
-import { weekdayOf } from '@dayline/contracts/schedule';
 import type { AppointmentRow, ClientRow, DoctorRow } from '@dayline/contracts/views';
 import { PastRows, type PastRowsDeps } from '../as-of/past-rows.ts';
 import type { Directory } from '../desk/directory.ts';

@@ -1,4 +1,4 @@
-import type { ClinicNow } from '@dayline/contracts/clinic-time';
+import type { ClinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveMessage } from '@dayline/contracts/live';
 import type { DoctorRow } from '@dayline/contracts/views';

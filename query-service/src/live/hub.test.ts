@@ -1,4 +1,4 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { type LiveMessage, liveMessageSchema } from '@dayline/contracts/live';

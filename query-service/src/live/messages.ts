@@ -1,7 +1,7 @@
-import { daysBetween } from '@dayline/contracts/clinic-time';
+import { daysBetween } from '@dayline/contracts/clinic/clinic-time';
+import { daySlots, openSlots, placesOf } from '@dayline/contracts/clinic/slots';
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
-import { daySlots, openSlots, placesOf } from '@dayline/contracts/slots';
 import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
 import { picturedDays, todaysCard } from '../desk/cards.ts';
 import type { ChangedRows, ChangedView } from '../desk/desk.ts';

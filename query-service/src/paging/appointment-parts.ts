@@ -1,5 +1,5 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { searchWords } from '@dayline/contracts/fold';
 import type { CountsRow } from '@dayline/contracts/views';
 import type { ListParts, ListQuery } from './page-of-view.ts';

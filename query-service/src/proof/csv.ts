@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import { clinicTime } from './clinic-time.ts';
 
 /** What every line of an export names. */

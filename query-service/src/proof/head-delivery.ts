@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SignedHead, signedHeadSchema } from '@dayline/contracts/signed-head';
+import { type SignedHead, signedHeadSchema } from '@dayline/contracts/proof/signed-head';
 import {
   type Follower,
   type FollowerParts,

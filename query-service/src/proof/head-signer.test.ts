@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/events/categories';
-import { headText, type SignedHead } from '@dayline/contracts/signed-head';
+import { headText, type SignedHead } from '@dayline/contracts/proof/signed-head';
 import { followToEnd } from '@dayline/event-log/follower';
 import { isSignedBy, openSigner, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';

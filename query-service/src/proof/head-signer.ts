@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { digestKey } from '@dayline/contracts/activity';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { type SignedHead, signedHeadSchema } from '@dayline/contracts/signed-head';
+import { type SignedHead, signedHeadSchema } from '@dayline/contracts/proof/signed-head';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { openSigner, type Signer, signHead } from '@dayline/event-log/sealed-log/signing';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { LogCheck } from '@dayline/contracts/endpoints/proof';
-import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/signed-head';
-import { headText, isSignedHead } from '@dayline/contracts/signed-head';
+import type { LogCheck } from '@dayline/contracts/endpoints/audit/proof';
+import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/proof/signed-head';
+import { headText, isSignedHead } from '@dayline/contracts/proof/signed-head';
 import type { EventLog } from '@dayline/event-log/port';
 import type { LogScan, ScannedEvent } from '@dayline/event-log/scan';
 import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';

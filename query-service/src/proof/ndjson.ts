@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { ActivityRow } from '@dayline/contracts/activity';
-import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
-import { authorOf, type ExportEntry, type ExportHeader, exportFormat } from '@dayline/contracts/export-format';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { Position } from '@dayline/contracts/ids';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
-import { leafText } from '@dayline/contracts/log-digest';
-import type { SignedHead } from '@dayline/contracts/signed-head';
+import { authorOf, type ExportEntry, type ExportHeader, exportFormat } from '@dayline/contracts/proof/export-format';
+import { leafText } from '@dayline/contracts/proof/log-digest';
+import type { SignedHead } from '@dayline/contracts/proof/signed-head';
 import { type EventLog, EventLogDamaged, type StoredEvent } from '@dayline/event-log/port';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
 import { LRUCache } from 'lru-cache';

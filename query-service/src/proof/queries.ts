@@ -1,8 +1,8 @@
 import { type ActivityRow, digestKey } from '@dayline/contracts/activity';
-import type { ExportRequest } from '@dayline/contracts/endpoints/proof';
+import type { ExportRequest } from '@dayline/contracts/endpoints/audit/proof';
 import { refuse } from '@dayline/contracts/errors';
 import { placeOfAppointment } from '@dayline/contracts/ids';
-import type { SignedHead } from '@dayline/contracts/signed-head';
+import type { SignedHead } from '@dayline/contracts/proof/signed-head';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { LogScan } from '@dayline/event-log/scan';
 import { publicKeys } from '@dayline/event-log/sealed-log/signing';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type ExportEnd, sealedText, sealText } from '@dayline/contracts/export-format';
+import { type ExportEnd, sealedText, sealText } from '@dayline/contracts/proof/export-format';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
 
 /** Lines of JSON with their running seal. */

@@ -1,5 +1,5 @@
-import { addDays } from '@dayline/contracts/clinic-time';
-import { appointmentDetailSchema } from '@dayline/contracts/endpoints/appointments';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { appointmentDetailSchema } from '@dayline/contracts/endpoints/appointments/appointments';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import type { Pieces } from '@dayline/http/request/json-list';
 import type { TestClinic } from '../testing/clinic.ts';

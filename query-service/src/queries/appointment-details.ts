@@ -1,4 +1,4 @@
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import type { Refusal } from '@dayline/contracts/errors';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { Reply } from '@dayline/http/handler';

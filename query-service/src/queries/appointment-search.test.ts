@@ -1,5 +1,8 @@
-import { addDays } from '@dayline/contracts/clinic-time';
-import { type AppointmentDetail, appointmentDetailSchema } from '@dayline/contracts/endpoints/appointments';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import {
+  type AppointmentDetail,
+  appointmentDetailSchema,
+} from '@dayline/contracts/endpoints/appointments/appointments';
 import { streams } from '@dayline/contracts/events/categories';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';

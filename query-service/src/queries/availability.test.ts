@@ -1,6 +1,6 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { spanFrom } from '@dayline/contracts/clinic/spans';
 import { streams } from '@dayline/contracts/events/categories';
-import { spanFrom } from '@dayline/contracts/spans';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, drAsha, lakeside, mornings, openSunrise, setSchedule, sunrise, today } from '../testing/sunrise.ts';

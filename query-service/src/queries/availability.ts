@@ -1,7 +1,7 @@
+import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { availabilityOf, availabilityOfSlot, blockedPlaces, openSlots } from '@dayline/contracts/clinic/slots';
 import { refuse } from '@dayline/contracts/errors';
-import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/horizon';
 import { slotId } from '@dayline/contracts/ids';
-import { availabilityOf, availabilityOfSlot, blockedPlaces, openSlots } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { DayDesk } from '../desk/desk.ts';
 import { booksTo, freePlaces, openDays, settingOf, slotsOn } from '../desk/doctor-days.ts';

@@ -1,7 +1,7 @@
-import { addDays, lateAfterMinutes, minutesBefore } from '@dayline/contracts/clinic-time';
-import type { DayPicture } from '@dayline/contracts/endpoints/boards';
+import { addDays, lateAfterMinutes, minutesBefore } from '@dayline/contracts/clinic/clinic-time';
+import { availabilityOf, placesOf, type Slot } from '@dayline/contracts/clinic/slots';
+import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
 import { refuse } from '@dayline/contracts/errors';
-import { availabilityOf, placesOf, type Slot } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { picturedDays, todaysCard } from '../desk/cards.ts';

@@ -1,7 +1,7 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { spanFrom } from '@dayline/contracts/clinic/spans';
 import { endpoints, type ResponseOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
-import { spanFrom } from '@dayline/contracts/spans';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { addPatient, book, frontDesk, lakeside, openSunrise, sunrise, today } from '../testing/sunrise.ts';

@@ -1,8 +1,8 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { availabilityOf, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/clinic/slots';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { lastBookableDate } from '@dayline/contracts/horizon';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import { availabilityOf, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/slots';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { type SlotsByDoctor, settingOf } from '../desk/doctor-days.ts';
 import type { Reading } from '../desk/reading.ts';

@@ -1,8 +1,8 @@
-import { addDays, type ClinicNow } from '@dayline/contracts/clinic-time';
-import { photoUrl } from '@dayline/contracts/endpoints/photos';
+import { addDays, type ClinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { inOrder } from '@dayline/contracts/clinic/schedule';
+import { photoUrl } from '@dayline/contracts/endpoints/doctors/photos';
 import { refuse } from '@dayline/contracts/errors';
-import { rupeesOf } from '@dayline/contracts/money';
-import { inOrder } from '@dayline/contracts/schedule';
+import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { type ListParts, pageOfView } from '../paging/page-of-view.ts';
 import type { Queries } from './answer.ts';

@@ -1,4 +1,4 @@
-import { photoUrl } from '@dayline/contracts/endpoints/photos';
+import { photoUrl } from '@dayline/contracts/endpoints/doctors/photos';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { refuse } from '@dayline/contracts/errors';
 import { doctorOfPhoto, photoIdSchema } from '@dayline/contracts/ids';

@@ -1,4 +1,4 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import type { TestClinic } from '../testing/clinic.ts';
 import type { openViewReader } from '../testing/clinic-queries.ts';

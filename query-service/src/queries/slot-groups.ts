@@ -1,7 +1,7 @@
-import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import { weekdayOf } from '@dayline/contracts/clinic/schedule';
+import { availabilityOfSlot, placesOf } from '@dayline/contracts/clinic/slots';
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { refuse } from '@dayline/contracts/errors';
-import { weekdayOf } from '@dayline/contracts/schedule';
-import { availabilityOfSlot, placesOf } from '@dayline/contracts/slots';
 import type { DayDesk } from '../desk/desk.ts';
 import { type DayToCome, daysToCome } from '../desk/doctor-days.ts';
 import { pageOfList, type Sliced } from '../paging/page-of-list.ts';

@@ -1,7 +1,7 @@
-import type { AsOf } from '@dayline/contracts/endpoints/as-of';
-import type { Figures } from '@dayline/contracts/endpoints/report';
+import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
+import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { type ReportHeader, reportFormat } from '@dayline/contracts/export-format';
+import { type ReportHeader, reportFormat } from '@dayline/contracts/proof/export-format';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
 import { clinicTime } from '../proof/clinic-time.ts';
 import { cellOf } from '../proof/csv.ts';

@@ -1,4 +1,4 @@
-import type { BothFigures, Figures } from '@dayline/contracts/endpoints/report';
+import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { AppointmentRow } from '@dayline/contracts/views';
 
 export const noFigures: Figures = { visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 };

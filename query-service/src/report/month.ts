@@ -1,4 +1,4 @@
-import type { BothFigures, Figures } from '@dayline/contracts/endpoints/report';
+import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/report';
 import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { Position } from '@dayline/contracts/ids';

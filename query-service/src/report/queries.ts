@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
-import { linesAtOnce, type ReportRequest } from '@dayline/contracts/endpoints/report';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
+import { linesAtOnce, type ReportRequest } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { SignedInContext } from '@dayline/http/handler';

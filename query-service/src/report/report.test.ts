@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { streams } from '@dayline/contracts/events/categories';
-import { ExportChecker, type ExportVerdict } from '@dayline/contracts/export-check';
+import { ExportChecker, type ExportVerdict } from '@dayline/contracts/proof/export-check';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { isOutage } from '@dayline/http/outage';

@@ -1,4 +1,4 @@
-import type { BothFigures } from '@dayline/contracts/endpoints/report';
+import type { BothFigures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { byFold } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';

@@ -1,10 +1,10 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import { plannedSlots, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { streams } from '@dayline/contracts/events/categories';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { appointmentId } from '@dayline/contracts/ids';
-import { plannedSlots, type Week, weekdays } from '@dayline/contracts/schedule';
 import { personOf } from '@dayline/http/caller';
 import type { CallContext, SignedInContext } from '@dayline/http/handler';
 import { openTestClinic, type TestClinic } from './clinic.ts';

@@ -1,5 +1,5 @@
-import { emailSchema } from '@dayline/contracts/email';
-import { emailKey } from '@dayline/contracts/email-address';
+import { emailSchema } from '@dayline/contracts/fields/email';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import { isCommonPassword } from '@dayline/http/session/common-passwords';
 import { type Command, Option } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';

@@ -1,4 +1,4 @@
-import { defaultZone } from '@dayline/contracts/clinic-time';
+import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';

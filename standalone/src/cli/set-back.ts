@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/events/categories';
 import { setBackSchema } from '@dayline/contracts/events/log-head';
-import { lineSchema, longestReason } from '@dayline/contracts/text';
+import { lineSchema, longestReason } from '@dayline/contracts/fields/text';
 import { type EventLog, EventLogDamaged, type EventPlace } from '@dayline/event-log/port';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';

@@ -1,5 +1,5 @@
-import type { Week } from '@dayline/contracts/schedule';
-import { weekdays } from '@dayline/contracts/schedule';
+import type { Week } from '@dayline/contracts/clinic/schedule';
+import { weekdays } from '@dayline/contracts/clinic/schedule';
 
 /** The password of every demo sign-in. */
 export const demoPassword = 'Dayline#2026';

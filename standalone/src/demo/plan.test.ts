@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
-import { plannedSlots } from '@dayline/contracts/schedule';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { plannedSlots } from '@dayline/contracts/clinic/schedule';
 import { demoClients, weeks } from './clients.ts';
 import { type DemoStep, demoSteps, instantOf } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
-import { plannedSlots, weekdayOf } from '@dayline/contracts/schedule';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { plannedSlots, weekdayOf } from '@dayline/contracts/clinic/schedule';
 import { type DemoClient, type DemoDoctor, familyNames, givenNames, towns, weeks } from './clients.ts';
 import { type Random, seededRandom } from './random.ts';
 

@@ -1,14 +1,9 @@
 import { type DoctorDayCommand, doctorDay } from '@dayline/command-service/doctor-day/decide';
 import type { DoctorDayContext } from '@dayline/command-service/doctor-day/places';
-import { clinicNow } from '@dayline/contracts/clinic-time';
-import { skippedTimes } from '@dayline/contracts/clock-changes';
-import { categoryOf, streams } from '@dayline/contracts/events/categories';
-import type { Recorded } from '@dayline/contracts/events/definition';
-import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { lastBookableDate } from '@dayline/contracts/horizon';
-import { appointmentId, doctorDayKey } from '@dayline/contracts/ids';
-import type { Week } from '@dayline/contracts/schedule';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
+import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import type { Week } from '@dayline/contracts/clinic/schedule';
 import {
   availabilityOf,
   blockedPlaces,
@@ -16,7 +11,12 @@ import {
   daySlots,
   emptyDayBook,
   openSlots,
-} from '@dayline/contracts/slots';
+} from '@dayline/contracts/clinic/slots';
+import { categoryOf, streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { appointmentId, doctorDayKey } from '@dayline/contracts/ids';
 import type { DoctorDayRow } from '@dayline/contracts/views';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { foldAll } from '@dayline/projector/projections/fold';

@@ -1,7 +1,7 @@
+import type { Week } from '@dayline/contracts/clinic/schedule';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { upcastData } from '@dayline/contracts/events/upcast';
 import type { JsonObject } from '@dayline/contracts/json';
-import type { Week } from '@dayline/contracts/schedule';
 import { everyDay, hours } from '../started-clinic.ts';
 
 /** On the second date the clocks skip 2:00 to 3:00 AM, within the hours. */

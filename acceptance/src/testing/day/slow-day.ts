@@ -1,4 +1,4 @@
-import type { Week } from '@dayline/contracts/schedule';
+import type { Week } from '@dayline/contracts/clinic/schedule';
 
 const minutesInDay = 1440;
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

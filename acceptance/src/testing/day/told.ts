@@ -1,7 +1,7 @@
+import { type DaySetting, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/clinic/slots';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import { type DaySetting, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/slots';
 import type { ClientRow, DepartmentRow, DeskViews, DoctorDayRow, DoctorRow, ViewRow } from '@dayline/contracts/views';
 import type { foldAll } from '@dayline/projector/projections/fold';
 import { PastRows } from '@dayline/query-service/as-of/past-rows';

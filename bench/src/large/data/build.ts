@@ -6,7 +6,7 @@ import { type Aggregates, type Commands, createAggregates, createCommands } from
 import { systemContext } from '@dayline/command-service/system-context';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { weekdays } from '@dayline/contracts/schedule';
+import { weekdays } from '@dayline/contracts/clinic/schedule';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { openPasswords } from '@dayline/http/session/passwords';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/events/categories';
-import { type SignedHead, signedHeadSchema } from '@dayline/contracts/signed-head';
+import { type SignedHead, signedHeadSchema } from '@dayline/contracts/proof/signed-head';
 import type { EventLog } from '../port.ts';
 import { type SeenEvent, unknownEvent } from '../set-back.ts';
 

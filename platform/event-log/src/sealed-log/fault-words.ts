@@ -1,4 +1,4 @@
-import type { KeptHead } from '@dayline/contracts/signed-head';
+import type { KeptHead } from '@dayline/contracts/proof/signed-head';
 import type { HeadVerdict, LogFault } from './verify.ts';
 
 const numbers = (from: number, to: number): string => (from === to ? String(from) : `${from} to ${to}`);

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto';
-import type { PublicKey, SignedHead } from '@dayline/contracts/signed-head';
-import { headText } from '@dayline/contracts/signed-head';
+import type { PublicKey, SignedHead } from '@dayline/contracts/proof/signed-head';
+import { headText } from '@dayline/contracts/proof/signed-head';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 
 /** The key's id in the key ring, which makes it once, whichever process asks first, and wraps it by MASTER_KEY. */

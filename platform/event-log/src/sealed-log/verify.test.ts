@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/events/categories';
-import type { KeptHead } from '@dayline/contracts/signed-head';
+import type { KeptHead } from '@dayline/contracts/proof/signed-head';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import Database from 'better-sqlite3';
 import { ulid } from 'ulid';

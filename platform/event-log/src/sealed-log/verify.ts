@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Position } from '@dayline/contracts/ids';
-import { digestStart, digestText, leafText } from '@dayline/contracts/log-digest';
-import type { KeptHead } from '@dayline/contracts/signed-head';
+import { digestStart, digestText, leafText } from '@dayline/contracts/proof/log-digest';
+import type { KeptHead } from '@dayline/contracts/proof/signed-head';
 import type { LogScan, ScannedEvent } from '../scan.ts';
 import { chainIn, chainStart, storedChain } from './chain.ts';
 

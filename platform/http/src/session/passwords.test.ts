@@ -1,6 +1,6 @@
 import { passwordSchema } from '@dayline/contracts/endpoints/onboarding';
 import { endpoints } from '@dayline/contracts/endpoints/table';
-import { isPasswordTooLong, passwordTooLong } from '@dayline/contracts/password';
+import { isPasswordTooLong, passwordTooLong } from '@dayline/contracts/fields/password';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { openPasswords } from './passwords.ts';
 

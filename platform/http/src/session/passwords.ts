@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { normalPassword } from '@dayline/contracts/password';
+import { normalPassword } from '@dayline/contracts/fields/password';
 import { FairQueue } from '@dayline/runtime/fair-queue';
 import { TooBusy } from '@dayline/runtime/unavailable';
 import { hash, parseOptions, verify } from '@node-rs/argon2';

@@ -1,6 +1,6 @@
 import { type Upload, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { refuse } from '@dayline/contracts/errors';
-import { checked } from '@dayline/contracts/field-errors';
+import { checked } from '@dayline/contracts/fields/field-errors';
 import express, { type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { step } from '../call.ts';

@@ -1,4 +1,4 @@
-import { emailKey } from '@dayline/contracts/email-address';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Account, Vault } from '../port.ts';
 import type { AccountDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';

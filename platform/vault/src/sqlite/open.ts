@@ -1,5 +1,5 @@
-import { emailKey } from '@dayline/contracts/email-address';
 import { roles } from '@dayline/contracts/endpoints/definition';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { type OpenedFile, openedFile } from '@dayline/runtime/opened-file';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { digestKey, type LogDigestRow } from '@dayline/contracts/activity';
-import { digestStart, digestText, leafText } from '@dayline/contracts/log-digest';
+import { digestStart, digestText, leafText } from '@dayline/contracts/proof/log-digest';
 import { everyEvent, type View } from '../projection.ts';
 
 /** The running digest over all streams in order of position, which checks of the log compare with. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { searched } from '@dayline/contracts/fold';
-import { emptyDayBook } from '@dayline/contracts/slots';
 import type {
   AppointmentRow,
   CountsRow,

@@ -1,8 +1,8 @@
+import { emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { foldDayBook, holdsPlace } from '@dayline/contracts/day-book';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
 import { placeOfDoctorDay } from '@dayline/contracts/ids';
-import { emptyDayBook } from '@dayline/contracts/slots';
 import type { DoctorDayRow } from '@dayline/contracts/views';
 import { type Change, forTypes, ignored, ownRow, type View } from '../projection.ts';
 

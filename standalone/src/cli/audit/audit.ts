@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ActivityRow, digestKey, type LogDigestRow } from '@dayline/contracts/activity';
 import { streams } from '@dayline/contracts/events/categories';
-import { type KeptHead, keptHeadSchema, type SignedHead, signedHeadSchema } from '@dayline/contracts/signed-head';
+import { type KeptHead, keptHeadSchema, type SignedHead, signedHeadSchema } from '@dayline/contracts/proof/signed-head';
 import { type EventLog, EventLogDamaged } from '@dayline/event-log/port';
 import { publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { activity } from '@dayline/projector/projections/activity/projection';

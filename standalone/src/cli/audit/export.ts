@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { ExportChecker } from '@dayline/contracts/export-check';
-import { reportFormat } from '@dayline/contracts/export-format';
-import { exportLines } from '@dayline/contracts/export-lines';
-import { keptHeadWords } from '@dayline/contracts/kept-heads';
-import type { PublicKey } from '@dayline/contracts/signed-head';
+import { ExportChecker } from '@dayline/contracts/proof/export-check';
+import { reportFormat } from '@dayline/contracts/proof/export-format';
+import { exportLines } from '@dayline/contracts/proof/export-lines';
+import { keptHeadWords } from '@dayline/contracts/proof/kept-heads';
+import type { PublicKey } from '@dayline/contracts/proof/signed-head';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';

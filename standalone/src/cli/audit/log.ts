@@ -1,4 +1,10 @@
-import { headText, isSignedHead, type KeptHead, type PublicKey, type SignedHead } from '@dayline/contracts/signed-head';
+import {
+  headText,
+  isSignedHead,
+  type KeptHead,
+  type PublicKey,
+  type SignedHead,
+} from '@dayline/contracts/proof/signed-head';
 import type { EventLog } from '@dayline/event-log/port';
 import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';

@@ -1,5 +1,5 @@
-import { controlCharacters } from '@dayline/contracts/control-characters';
-import { lineSchema, longestName } from '@dayline/contracts/text';
+import { controlCharacters } from '@dayline/contracts/fields/control-characters';
+import { lineSchema, longestName } from '@dayline/contracts/fields/text';
 import { CliFailure } from './failure.ts';
 
 const steering = new RegExp(`(?![\\n\\t])[${controlCharacters}]`, 'g');

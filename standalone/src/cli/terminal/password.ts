@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { passwordSchema } from '@dayline/contracts/endpoints/onboarding';
-import { checked } from '@dayline/contracts/field-errors';
+import { checked } from '@dayline/contracts/fields/field-errors';
 import { z } from 'zod';
 import { CliFailure } from './failure.ts';
 

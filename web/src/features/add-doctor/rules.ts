@@ -1,8 +1,8 @@
 import { isNamed, titledName, withCountryCode } from '@dayline/contracts/doctors';
-import { isEmail, longestEmail } from '@dayline/contracts/email-address';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
-import { paiseOf, rupeesOf } from '@dayline/contracts/money';
-import { longestName } from '@dayline/contracts/text';
+import { isEmail, longestEmail } from '@dayline/contracts/fields/email-address';
+import { paiseOf, rupeesOf } from '@dayline/contracts/fields/money';
+import { longestName } from '@dayline/contracts/fields/text';
 import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
 import { tooLong } from '../../ui/fields/text.ts';
 import { addDoctorText as text } from './text.ts';

@@ -1,5 +1,5 @@
 import { statusWords } from '@dayline/contracts/appointments';
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { useCallback } from 'react';
 import { markingText } from '../../shared/appointments/marking/text.ts';
 import type { Changeable } from '../../shared/appointments/marking/use-appointment-commands.ts';

@@ -1,5 +1,5 @@
 import { statusWords } from '@dayline/contracts/appointments';
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { useCallback } from 'react';
 import { markingText } from '../../shared/appointments/marking/text.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';

@@ -1,7 +1,7 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
 import { appointmentStatusSchema, appointmentTypeSchema } from '@dayline/contracts/appointments';
-import { addDays } from '@dayline/contracts/clinic-time';
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { dateSchema, idSchema } from '@dayline/contracts/ids';
 import { countText } from '../../shared/format/words.ts';
 import type { Sorting } from '../../ui/table/columns.ts';

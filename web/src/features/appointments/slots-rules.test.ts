@@ -1,4 +1,4 @@
-import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { axisOf, barsOf, pageOfNext, slotKey, stateOf, stripOf } from './slots-rules.ts';
 
 const now = { date: '2026-11-21', time: '11:20' };

@@ -1,5 +1,5 @@
-import { addDays, type ClinicTime, hasPassed } from '@dayline/contracts/clinic-time';
-import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import { addDays, type ClinicTime, hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { fillOf } from '../../shared/appointments/fill.ts';
 import type { LoadBar } from '../../shared/appointments/load-bars.tsx';
 

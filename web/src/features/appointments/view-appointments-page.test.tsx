@@ -1,5 +1,5 @@
-import { addDays, clinicNow } from '@dayline/contracts/clinic-time';
-import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { detail } from '../../shared/testing/appointment-detail.ts';

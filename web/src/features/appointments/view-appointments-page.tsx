@@ -1,5 +1,5 @@
-import type { ClinicTime } from '@dayline/contracts/clinic-time';
-import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';

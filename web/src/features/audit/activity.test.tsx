@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAuditor, testId } from '../../shared/testing/identities.ts';

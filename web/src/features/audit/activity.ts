@@ -4,7 +4,7 @@ import {
   activityActions,
   activityOutcomes,
 } from '@dayline/contracts/activity';
-import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import type { Channel } from '@dayline/contracts/events/metadata';
 import { appointmentIdSchema, dateSchema, idSchema } from '@dayline/contracts/ids';

@@ -1,4 +1,4 @@
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';

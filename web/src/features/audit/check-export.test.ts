@@ -1,6 +1,6 @@
-import { exportFormat } from '@dayline/contracts/export-format';
-import { digestText, leafText } from '@dayline/contracts/log-digest';
-import { headText } from '@dayline/contracts/signed-head';
+import { exportFormat } from '@dayline/contracts/proof/export-format';
+import { digestText, leafText } from '@dayline/contracts/proof/log-digest';
+import { headText } from '@dayline/contracts/proof/signed-head';
 import { CannotCheck, checkExport, sortFiles } from './check-export.ts';
 import { aKey, sealed, sha256 } from './signing.fixture.ts';
 

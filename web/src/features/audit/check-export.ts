@@ -1,6 +1,6 @@
-import { ExportChecker, type ExportCrypto, type ExportVerdict } from '@dayline/contracts/export-check';
-import { exportLines } from '@dayline/contracts/export-lines';
-import { type KeptHead, keptHeadSchema, type PublicKey } from '@dayline/contracts/signed-head';
+import { ExportChecker, type ExportCrypto, type ExportVerdict } from '@dayline/contracts/proof/export-check';
+import { exportLines } from '@dayline/contracts/proof/export-lines';
+import { type KeptHead, keptHeadSchema, type PublicKey } from '@dayline/contracts/proof/signed-head';
 
 /** The browser has no cryptography here: an address without https, or a browser that doesn't know Ed25519. */
 export class CannotCheck extends Error {

@@ -1,4 +1,4 @@
-import { reportFormat } from '@dayline/contracts/export-format';
+import { reportFormat } from '@dayline/contracts/proof/export-format';
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';

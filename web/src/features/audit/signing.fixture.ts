@@ -1,4 +1,4 @@
-import { sealedText, sealText } from '@dayline/contracts/export-format';
+import { sealedText, sealText } from '@dayline/contracts/proof/export-format';
 
 const { subtle } = crypto;
 const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));

@@ -1,4 +1,4 @@
-import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
+import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { appointmentId } from '@dayline/contracts/ids';

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import type { StoryEntry, WhenBooked } from '@dayline/contracts/endpoints/audit';
+import type { StoryEntry, WhenBooked } from '@dayline/contracts/endpoints/audit/audit';
 import { clockTime, instantAtClinic } from '../../shared/format/time.ts';
 import { counted } from '../../shared/format/words.ts';
 import type { TimelineEntry } from '../../ui/charts/timeline.tsx';

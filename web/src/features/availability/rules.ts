@@ -1,6 +1,6 @@
-import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic-time';
+import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import { wholeDay } from '@dayline/contracts/clinic/spans';
 import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { wholeDay } from '@dayline/contracts/spans';
 import type { CalendarDay } from '../../shared/appointments/calendar-grid.tsx';
 import { weeksFrom } from '../../shared/appointments/calendar-range.ts';
 import type { TimeChoice } from '../../shared/appointments/time-slot-grid.tsx';

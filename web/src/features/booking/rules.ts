@@ -1,8 +1,8 @@
 import { appointmentTypeSchema } from '@dayline/contracts/appointments';
-import { emailOr } from '@dayline/contracts/email';
+import { emailOr } from '@dayline/contracts/fields/email';
+import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contracts/fields/phone';
+import { longestLocation, longestName, requiredLine } from '@dayline/contracts/fields/text';
 import { dateSchema, timeSchema } from '@dayline/contracts/ids';
-import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contracts/phone';
-import { longestLocation, longestName, requiredLine } from '@dayline/contracts/text';
 import { z } from 'zod';
 import { bookingText as text } from './text.ts';
 

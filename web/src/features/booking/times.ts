@@ -1,7 +1,7 @@
-import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic-time';
+import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { FailureDetails } from '@dayline/contracts/errors';
-import { minutesOf } from '@dayline/contracts/schedule';
 import type { DateChoice } from '../../shared/appointments/date-grid.tsx';
 import type { TimeChoice } from '../../shared/appointments/time-slot-grid.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../shared/format/time.ts';

@@ -1,5 +1,5 @@
-import { isLate } from '@dayline/contracts/clinic-time';
-import type { DayPicture } from '@dayline/contracts/endpoints/boards';
+import { isLate } from '@dayline/contracts/clinic/clinic-time';
+import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
 import { clockTime } from '../../shared/format/time.ts';
 import { counted } from '../../shared/format/words.ts';
 

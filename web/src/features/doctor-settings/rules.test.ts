@@ -1,4 +1,4 @@
-import type { Weekday } from '@dayline/contracts/schedule';
+import type { Weekday } from '@dayline/contracts/clinic/schedule';
 import { feesOnWire, feesProblem, linkProblem, weekWords } from './rules.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import { paiseOf, rupeesOf } from '@dayline/contracts/money';
-import { minutesOf, type Week, weekdays } from '@dayline/contracts/schedule';
+import { minutesOf, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
+import { paiseOf, rupeesOf } from '@dayline/contracts/fields/money';
 import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
 import { countText } from '../../shared/format/words.ts';
 import { feesText, linkText } from './text.ts';

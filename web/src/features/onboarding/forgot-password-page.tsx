@@ -1,4 +1,4 @@
-import { isEmail } from '@dayline/contracts/email-address';
+import { isEmail } from '@dayline/contracts/fields/email-address';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';

@@ -1,4 +1,4 @@
-import type { AsOf } from '@dayline/contracts/endpoints/as-of';
+import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';

@@ -1,5 +1,5 @@
-import type { ReplayMark } from '@dayline/contracts/endpoints/as-of';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import type { ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import { aCard } from './replay.fixture.ts';
 import {
   axisOf,

@@ -1,11 +1,11 @@
 import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointments';
-import { addDays, clinicNow, startOfDay } from '@dayline/contracts/clinic-time';
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
-import { latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import { addDays, clinicNow, startOfDay } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import type { EventType } from '@dayline/contracts/events/table';
 import { appointmentIdSchema, dateSchema, positionSchema } from '@dayline/contracts/ids';
-import { minutesOf } from '@dayline/contracts/schedule';
 
 export const screens = ['board', 'dashboard', 'slots', 'details'] as const;
 export type Screen = (typeof screens)[number];

@@ -1,4 +1,4 @@
-import type { Figures } from '@dayline/contracts/endpoints/report';
+import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import { testId } from '../../shared/testing/identities.ts';
 import type { Line, Report } from './report.ts';
 

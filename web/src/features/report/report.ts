@@ -1,8 +1,8 @@
-import { addDays, startOfDay } from '@dayline/contracts/clinic-time';
-import type { BothFigures, Figures } from '@dayline/contracts/endpoints/report';
+import { addDays, startOfDay } from '@dayline/contracts/clinic/clinic-time';
+import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { rupeesOf } from '@dayline/contracts/fields/money';
 import { positionSchema } from '@dayline/contracts/ids';
-import { rupeesOf } from '@dayline/contracts/money';
 import { countText, rupeeAmount } from '../../shared/format/words.ts';
 
 export type Report = ResponseOf<'getReport'>;

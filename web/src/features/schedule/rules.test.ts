@@ -1,4 +1,4 @@
-import type { Week } from '@dayline/contracts/schedule';
+import type { Week } from '@dayline/contracts/clinic/schedule';
 import {
   changeCount,
   type DraftWeek,

@@ -1,4 +1,11 @@
-import { type Interval, minutesOf, timeOf, type Week, type Weekday, weekdays } from '@dayline/contracts/schedule';
+import {
+  type Interval,
+  minutesOf,
+  timeOf,
+  type Week,
+  type Weekday,
+  weekdays,
+} from '@dayline/contracts/clinic/schedule';
 import { clockTime } from '../../shared/format/time.ts';
 
 /** An interval as typed. */

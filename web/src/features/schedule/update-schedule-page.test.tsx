@@ -1,4 +1,4 @@
-import type { Week } from '@dayline/contracts/schedule';
+import type { Week } from '@dayline/contracts/clinic/schedule';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useToastState } from '../../shared/actions/toast.ts';

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { statusWords } from '@dayline/contracts/appointments';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { clockTime } from '../../shared/format/time.ts';
 import type { Group } from './worklist.ts';
 

@@ -1,4 +1,4 @@
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { testId } from '../../shared/testing/identities.ts';
 
 /** A valid position, for tests. */

@@ -1,7 +1,7 @@
-import { type ClinicTime, isLate } from '@dayline/contracts/clinic-time';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import { type ClinicTime, isLate } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { byFold, hasWords, searched, searchWords } from '@dayline/contracts/fold';
-import { minutesOf } from '@dayline/contracts/schedule';
 
 /** "Late (Confirmed and more than 10 minutes past, longest first), Next (by time), Done (latest first)". */
 export type Group = 'late' | 'next' | 'done';

@@ -1,4 +1,4 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 
 /** The dates between two dates in either order; both ends included. */
 export function datesBetween(days: readonly { date: string }[], from: string, to: string): string[] {

@@ -1,4 +1,4 @@
-import type { AvailabilityWord } from '@dayline/contracts/slots';
+import type { AvailabilityWord } from '@dayline/contracts/clinic/slots';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';

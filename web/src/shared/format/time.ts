@@ -1,4 +1,4 @@
-import { clinicNow, defaultZone } from '@dayline/contracts/clinic-time';
+import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { serverNow } from '../clock.ts';
 import { useSession } from '../session/session-store.ts';
 

@@ -1,4 +1,4 @@
-import { type ClinicTime, clinicNow } from '@dayline/contracts/clinic-time';
+import { type ClinicTime, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { useMemo, useSyncExternalStore } from 'react';
 import { serverNow } from '../clock.ts';
 

@@ -1,4 +1,4 @@
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { testId } from './identities.ts';
 
 /** A row of the details tables, for tests. */

@@ -1,5 +1,5 @@
+import { countryCodes, phoneDigits } from '@dayline/contracts/fields/phone';
 import { plainDigits } from '@dayline/contracts/fold';
-import { countryCodes, phoneDigits } from '@dayline/contracts/phone';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import NativeSelect from '@mui/material/NativeSelect';

@@ -1,4 +1,4 @@
-import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { useCall, usePagedCall } from '../../../shared/api/hooks.ts';
 import { useDebounced } from '../../../shared/list/debounced.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';

@@ -1,5 +1,5 @@
-import { addDays, type ClinicTime } from '@dayline/contracts/clinic-time';
-import { bookingHorizonDays } from '@dayline/contracts/horizon';
+import { addDays, type ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import { bookingHorizonDays } from '@dayline/contracts/clinic/horizon';
 import { useState } from 'react';
 import { useCall, usePagedCall } from '../../../shared/api/hooks.ts';
 import { useDebounced } from '../../../shared/list/debounced.ts';

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';

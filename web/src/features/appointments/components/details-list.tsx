@@ -1,4 +1,4 @@
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { UseQueryResult } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
-import { spanFrom } from '@dayline/contracts/spans';
+import { spanFrom } from '@dayline/contracts/clinic/spans';
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { FillBar, FillWords } from '../../../shared/appointments/fill-bar.tsx';

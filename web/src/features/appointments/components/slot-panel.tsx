@@ -1,4 +1,4 @@
-import type { AppointmentDetail, SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import type { AppointmentDetail, SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';

@@ -1,4 +1,4 @@
-import type { ClinicTime } from '@dayline/contracts/clinic-time';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';

@@ -1,5 +1,5 @@
-import type { LogCheck } from '@dayline/contracts/endpoints/proof';
-import type { ExportVerdict } from '@dayline/contracts/export-check';
+import type { LogCheck } from '@dayline/contracts/endpoints/audit/proof';
+import type { ExportVerdict } from '@dayline/contracts/proof/export-check';
 import { useState } from 'react';
 import { failureText } from '../../../shared/api/call-error.ts';
 import { call } from '../../../shared/api/client.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { clinicNow } from '@dayline/contracts/clinic-time';
-import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';

@@ -1,4 +1,4 @@
-import type { ActivityEntry, CauseRelation } from '@dayline/contracts/endpoints/activity';
+import type { ActivityEntry, CauseRelation } from '@dayline/contracts/endpoints/audit/activity';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';

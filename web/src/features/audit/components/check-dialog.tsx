@@ -1,5 +1,5 @@
-import { keptHeadWords } from '@dayline/contracts/kept-heads';
-import type { KeptHead } from '@dayline/contracts/signed-head';
+import { keptHeadWords } from '@dayline/contracts/proof/kept-heads';
+import type { KeptHead } from '@dayline/contracts/proof/signed-head';
 import { unreachable } from '@dayline/contracts/unreachable';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,4 +1,4 @@
-import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import type { Column } from '../../../ui/table/columns.ts';

@@ -1,4 +1,4 @@
-import type { StoryEntry } from '@dayline/contracts/endpoints/audit';
+import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { detailOf, jsonOf } from '../story.ts';

@@ -1,4 +1,4 @@
-import { lastBlockableDate } from '@dayline/contracts/horizon';
+import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callOptions, useCall } from '../../../shared/api/hooks.ts';

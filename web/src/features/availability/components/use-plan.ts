@@ -1,4 +1,4 @@
-import { clinicNow } from '@dayline/contracts/clinic-time';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx';
 import { serverNow } from '../../../shared/clock.ts';
 import { type useBookings, useTimesOf } from '../api/queries.ts';

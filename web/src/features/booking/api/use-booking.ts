@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
-import { inSentences } from '@dayline/contracts/field-errors';
+import { inSentences } from '@dayline/contracts/fields/field-errors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { clinicNow } from '@dayline/contracts/clinic-time';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { useEffect } from 'react';
 import { serverNow } from '../../../shared/clock.ts';
 import { clockTime } from '../../../shared/format/time.ts';

@@ -1,4 +1,4 @@
-import type { ClinicTime } from '@dayline/contracts/clinic-time';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';

@@ -1,4 +1,4 @@
-import { isPasswordTooLong, passwordProblem, passwordTooLong } from '@dayline/contracts/password';
+import { isPasswordTooLong, passwordProblem, passwordTooLong } from '@dayline/contracts/fields/password';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import { passwordRules, passwordStrength } from '@dayline/contracts/password';
+import { passwordRules, passwordStrength } from '@dayline/contracts/fields/password';
 import Box from '@mui/material/Box';
 import { Icon } from '../../../ui/icons/icon.tsx';
 

@@ -1,5 +1,5 @@
-import { clinicNow } from '@dayline/contracts/clinic-time';
-import { type AsOf, latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { type AsOf, latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import type { QueryName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
-import { clinicNow } from '@dayline/contracts/clinic-time';
-import type { ActivityEntry } from '@dayline/contracts/endpoints/activity';
-import type { AsOf } from '@dayline/contracts/endpoints/as-of';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
+import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-import type { SlotGroup } from '@dayline/contracts/endpoints/appointments';
+import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';

@@ -1,4 +1,4 @@
-import { mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/as-of';
+import { mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-import type { BothFigures } from '@dayline/contracts/endpoints/report';
+import type { BothFigures } from '@dayline/contracts/endpoints/audit/report';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';

@@ -1,4 +1,4 @@
-import { type Week, type Weekday, weekdays } from '@dayline/contracts/schedule';
+import { type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';

@@ -1,4 +1,4 @@
-import type { Week } from '@dayline/contracts/schedule';
+import type { Week } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { counted } from '../../../shared/format/words.ts';

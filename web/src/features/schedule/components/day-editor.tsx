@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@dayline/contracts/schedule';
+import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';

@@ -1,4 +1,4 @@
-import { type PlanSlot, plannedSlots } from '@dayline/contracts/schedule';
+import { type PlanSlot, plannedSlots } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';

@@ -1,4 +1,4 @@
-import { minutesOf, type Weekday, weekdays } from '@dayline/contracts/schedule';
+import { minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { Legend } from '../../../ui/charts/legend.tsx';

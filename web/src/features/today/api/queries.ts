@@ -1,4 +1,4 @@
-import { addDays } from '@dayline/contracts/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { useCall, usePagedCall } from '../../../shared/api/hooks.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import type { ClinicTime } from '@dayline/contracts/clinic-time';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { Fragment, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';

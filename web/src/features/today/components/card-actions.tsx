@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';

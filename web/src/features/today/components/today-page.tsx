@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import { addDays } from '@dayline/contracts/clinic-time';
-import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';

@@ -1,4 +1,4 @@
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';

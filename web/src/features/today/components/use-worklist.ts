@@ -1,5 +1,5 @@
-import type { ClinicTime } from '@dayline/contracts/clinic-time';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useToastState } from '../../../shared/actions/toast.ts';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';

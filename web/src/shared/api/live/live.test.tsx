@@ -1,4 +1,4 @@
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { LiveMessage } from '@dayline/contracts/live';
 import { jest } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import { availabilityOfSlot } from '@dayline/contracts/clinic/slots';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { QueryName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
-import { availabilityOfSlot } from '@dayline/contracts/slots';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Answer } from '../client.ts';
 

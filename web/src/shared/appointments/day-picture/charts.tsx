@@ -1,4 +1,4 @@
-import type { DayPicture } from '@dayline/contracts/endpoints/boards';
+import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useDrawingArea, useXScale } from '@mui/x-charts/hooks';

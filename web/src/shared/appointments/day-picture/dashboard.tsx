@@ -1,4 +1,4 @@
-import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';

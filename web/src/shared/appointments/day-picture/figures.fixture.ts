@@ -1,4 +1,4 @@
-import type { DayPicture } from '@dayline/contracts/endpoints/boards';
+import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
 import { testId } from '../../testing/identities.ts';
 
 /** A day's picture, for tests. */

@@ -1,4 +1,4 @@
-import type { DayPicture } from '@dayline/contracts/endpoints/boards';
+import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
 
 /** `8` of '08', `1` of '13': an hour of the day under its bar. */
 export const hourLabel = (hour: string): string => String(Number(hour) % 12 || 12);

@@ -1,5 +1,5 @@
 import { type AppointmentStatus, appointmentStatusSchema, undoWindowMs } from '@dayline/contracts/appointments';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { sentenceOf } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from '../../api/call-error.ts';
 import type { PendingChange } from './pending-changes.ts';

@@ -1,5 +1,5 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/boards';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

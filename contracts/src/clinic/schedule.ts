@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endTimeSchema, timeSchema } from './ids.ts';
+import { endTimeSchema, timeSchema } from '../ids.ts';
 
 /** Monday to Sunday, as the specification lists them (section 9). */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endTimeSchema, timeSchema } from './ids.ts';
+import { endTimeSchema, timeSchema } from '../ids.ts';
 import { minutesOf, timeOf } from './schedule.ts';
 
 /** A part of a clinic's day: from HH:mm, inclusive, to HH:mm, exclusive. As text, both sort by time. */

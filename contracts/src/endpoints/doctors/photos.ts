@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { photoIdSchema } from '../ids.ts';
-import { claims, endpoint } from './definition.ts';
-import { commandReply, idOr } from './shapes.ts';
+import { photoIdSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { commandReply, idOr } from '../shapes.ts';
 
 const anyRole = ['admin', 'doctor', 'auditor'] as const;
 

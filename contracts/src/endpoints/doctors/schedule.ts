@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
-import { intervalSchema, weekdays } from '../schedule.ts';
-import { claims, endpoint } from './definition.ts';
-import { commandReply, idOr } from './shapes.ts';
+import { intervalSchema, weekdays } from '../../clinic/schedule.ts';
+import { idSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { commandReply, idOr } from '../shapes.ts';
 
 const daySchema = z.strictObject({ day: z.enum(weekdays), timeIntervals: z.array(intervalSchema).max(24) });
 

@@ -1,4 +1,4 @@
-import { endpoints } from './endpoints/table.ts';
+import { endpoints } from '../endpoints/table.ts';
 import { asSeen, oneLine, severalLines } from './format-characters.ts';
 import { lineSchema, linesSchema, linkSchema, requiredLine } from './text.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
-import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
-import { longestReason, requiredLine } from '../text.ts';
-import { claims, endpoint } from './definition.ts';
-import { commandReply, hourSchema } from './shapes.ts';
+import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../../appointments.ts';
+import { longestReason, requiredLine } from '../../fields/text.ts';
+import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { commandReply, hourSchema } from '../shapes.ts';
 
 /** The admin's queries, also open to auditors. */
 const ofClient = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positionSchema } from './ids.ts';
+import { positionSchema } from '../ids.ts';
 import { publicKeySchema, signedHeadSchema } from './signed-head.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { appointmentTypes, paymentStatusSchema } from '../appointments.ts';
-import { emailSchema } from '../email.ts';
-import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../ids.ts';
-import { longestLocation, longestName, requiredLine } from '../text.ts';
-import { claims, endpoint } from './definition.ts';
-import { commandReply, dateOr, idOr, phoneSchema, timeOr } from './shapes.ts';
+import { appointmentTypes, paymentStatusSchema } from '../../appointments.ts';
+import { emailSchema } from '../../fields/email.ts';
+import { longestLocation, longestName, requiredLine } from '../../fields/text.ts';
+import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { commandReply, dateOr, idOr, phoneSchema, timeOr } from '../shapes.ts';
 
 const anyRole = ['admin', 'doctor', 'auditor'] as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positionSchema } from './ids.ts';
+import { positionSchema } from '../ids.ts';
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
-import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
-import { minutesSchema } from '../schedule.ts';
-import { availabilityWordSchema } from './availability.ts';
-import { claims, endpoint } from './definition.ts';
-import { detailsFilter, detailsOrder, paging } from './shapes.ts';
+import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../../appointments.ts';
+import { minutesSchema } from '../../clinic/schedule.ts';
+import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { availabilityWordSchema } from '../doctors/availability.ts';
+import { detailsFilter, detailsOrder, paging } from '../shapes.ts';
 
 /** A row of the details tables (specification, section 3), with the id and status that decisions.md adds. */
 export const appointmentDetailSchema = z.object({

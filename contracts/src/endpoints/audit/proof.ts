@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { appointmentIdSchema, idSchema } from '../ids.ts';
-import { keptHeadSchema, publicKeySchema } from '../signed-head.ts';
+import { appointmentIdSchema, idSchema } from '../../ids.ts';
+import { keptHeadSchema, publicKeySchema } from '../../proof/signed-head.ts';
+import { claims, endpoint } from '../definition.ts';
 import { activityFilter, filterClaims } from './activity.ts';
-import { claims, endpoint } from './definition.ts';
 
 const readers = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dateSchema, idSchema, timeSchema } from '../ids.ts';
-import { claims, endpoint } from './definition.ts';
+import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
 
 export const availabilityWordSchema = z.enum(['available', 'partial', 'blocked']);
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isNamed } from '../doctors.ts';
-import { emailOr } from '../email.ts';
-import { idSchema, ulidPattern } from '../ids.ts';
-import { lineSchema, linkSchema, longestName } from '../text.ts';
-import { endpoint } from './definition.ts';
-import { commandReply } from './shapes.ts';
+import { isNamed } from '../../doctors.ts';
+import { emailOr } from '../../fields/email.ts';
+import { lineSchema, linkSchema, longestName } from '../../fields/text.ts';
+import { idSchema, ulidPattern } from '../../ids.ts';
+import { endpoint } from '../definition.ts';
+import { commandReply } from '../shapes.ts';
 
 const feeMessage = 'Please enter a valid fee amount.';
 /** Rupees. */

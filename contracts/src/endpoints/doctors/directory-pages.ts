@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dateSchema, idSchema, timeSchema } from '../ids.ts';
-import { claims, endpoint } from './definition.ts';
-import { byName, hourSchema, paging } from './shapes.ts';
+import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { byName, hourSchema, paging } from '../shapes.ts';
 
 const ofClient = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
 const request = z.strictObject({ clientId: idSchema, ...paging, ...byName });

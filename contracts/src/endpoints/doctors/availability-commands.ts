@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineSchema, longestReason } from '../../fields/text.ts';
 import {
   appointmentIdSchema,
   dateSchema,
@@ -8,10 +9,9 @@ import {
   slotIdPattern,
   slotIdSchema,
   timeSchema,
-} from '../ids.ts';
-import { lineSchema, longestReason } from '../text.ts';
-import { claims, endpoint } from './definition.ts';
-import { commandReply, dateOr, idOr } from './shapes.ts';
+} from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { commandReply, dateOr, idOr } from '../shapes.ts';
 
 const byDoctorOrAdmin = { kind: 'command', access: ['admin', 'doctor'] } as const;
 /** Why it is blocked; optional, blank means none. */

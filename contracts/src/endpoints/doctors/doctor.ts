@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateSchema, idSchema, timeSchema } from '../ids.ts';
-import { linkSchema } from '../text.ts';
-import { claims, endpoint } from './definition.ts';
-import { commandReply, idOr, pagingByAddress } from './shapes.ts';
+import { linkSchema } from '../../fields/text.ts';
+import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { commandReply, idOr, pagingByAddress } from '../shapes.ts';
 
 const own = { access: ['doctor'], claims: [claims.doctor] } as const;
 /** "Admin: every query of the client and its doctors"; also open to auditors (decisions). */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { appointmentStatusSchema } from '../appointments.ts';
-import { actorSchema, channels, metadataSchema } from '../events/metadata.ts';
-import { appointmentIdSchema, dateSchema, idSchema } from '../ids.ts';
-import { intervalSchema } from '../schedule.ts';
-import { appointmentDetailSchema } from './appointments.ts';
-import { claims, endpoint } from './definition.ts';
-import { newestOrOldest, paging } from './shapes.ts';
+import { appointmentStatusSchema } from '../../appointments.ts';
+import { intervalSchema } from '../../clinic/schedule.ts';
+import { actorSchema, channels, metadataSchema } from '../../events/metadata.ts';
+import { appointmentIdSchema, dateSchema, idSchema } from '../../ids.ts';
+import { appointmentDetailSchema } from '../appointments/appointments.ts';
+import { claims, endpoint } from '../definition.ts';
+import { newestOrOldest, paging } from '../shapes.ts';
 
 /**
  * One entry of an appointment's story, in plain sentences; the technical detail comes beside it. A refused attempt is an

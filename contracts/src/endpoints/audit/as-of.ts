@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { activityActions, activityOutcomes } from '../activity.ts';
-import { dateSchema, idSchema, instantSchema, positionSchema, timeSchema } from '../ids.ts';
+import { activityActions, activityOutcomes } from '../../activity.ts';
+import { dateSchema, idSchema, instantSchema, positionSchema, timeSchema } from '../../ids.ts';
+import { appointmentDetailSchema, slotGroupSchema } from '../appointments/appointments.ts';
+import { dayPictureSchema, todaysAppointmentSchema } from '../appointments/boards.ts';
+import { claims, endpoint } from '../definition.ts';
+import { availabilityWordSchema } from '../doctors/availability.ts';
 import { activityEntrySchema } from './activity.ts';
-import { appointmentDetailSchema, slotGroupSchema } from './appointments.ts';
-import { availabilityWordSchema } from './availability.ts';
-import { dayPictureSchema, todaysAppointmentSchema } from './boards.ts';
-import { claims, endpoint } from './definition.ts';
 
 /** Screens as they were. The client is the session's; the doctor is optional, except for availability. */
 const readers = { kind: 'query', method: 'GET', access: ['admin', 'auditor'], claims: [claims.doctor] } as const;

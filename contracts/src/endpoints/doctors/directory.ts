@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
-import { claims, endpoint } from './definition.ts';
+import { idSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
 
 const ofClient = { claims: [claims.client], access: ['admin', 'auditor'], kind: 'query' } as const;
 

@@ -1,6 +1,6 @@
+import { endpoints } from '../endpoints/table.ts';
 import { emailOr, emailSchema } from './email.ts';
 import { emailKey, isEmail } from './email-address.ts';
-import { endpoints } from './endpoints/table.ts';
 
 test.each([
   'asha@sunrise.example',

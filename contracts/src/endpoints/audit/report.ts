@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idSchema, monthSchema, positionSchema } from '../ids.ts';
+import { idSchema, monthSchema, positionSchema } from '../../ids.ts';
+import { endpoint } from '../definition.ts';
 import { activityEntrySchema } from './activity.ts';
 import { asOfSchema, moment } from './as-of.ts';
-import { endpoint } from './definition.ts';
 
 /** Reports of a month as known at two moments. The client is the session's. */
 const readers = { kind: 'query', access: ['admin', 'auditor'] } as const;
