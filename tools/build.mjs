@@ -122,7 +122,7 @@ export function build() {
   const stamp = readStamp();
   const web = fingerprint(
     ['contracts/src', 'web/src', 'web/public'],
-    ['web/index.html', 'web/vite.config.ts', 'web/compress.ts'],
+    ['web/index.html', 'web/vite.config.ts', 'web/chunks.ts', 'web/compress.ts'],
   );
   if (stamp.web !== web || !existsSync(join(root, 'web/dist/index.html'))) {
     console.log('Building the web application …');

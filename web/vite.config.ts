@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { chunks, sharedByPages } from './chunks.ts';
 import { compressed } from './compress.ts';
 
 // `source` first: the contracts are compiled from their TypeScript, so that no other build has to run before.
@@ -28,70 +29,40 @@ const callTableByValue: Plugin = {
   },
 };
 
-/** The font is there for the first paint: without it the first page would keep the system's. */
-const fontPreload: Plugin = {
-  name: 'dayline:font-preload',
+/**
+ * Asks for the font and for the code of fields and buttons with the page: without them the first page would keep the
+ * system's font, and show nothing before one more round trip. Not a modulepreload, whose failure WebKit keeps.
+ */
+const early: Plugin = {
+  name: 'dayline:early',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {} }) {
-      const font = Object.keys(bundle).find((file) => /inter-latin-wght-.*\.woff2$/.test(file));
-      if (!font) throw new Error('the font is not in the build');
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` };
-      return [{ tag: 'link', injectTo: 'head', attrs }];
+      const preload = (name: RegExp, attrs: Record<string, string>) => {
+        const file = Object.keys(bundle).find((path) => name.test(path));
+        if (!file) throw new Error(`${name} is not in the build`);
+        return {
+          tag: 'link',
+          injectTo: 'head',
+          attrs: { rel: 'preload', crossorigin: '', href: `/${file}`, ...attrs },
+        } as const;
+      };
+      return [
+        preload(/\/door-/, { as: 'script' }),
+        preload(/inter-latin-wght-.*\.woff2$/, { as: 'font', type: 'font/woff2' }),
+      ];
     },
   },
 };
 
-const modules = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'));
-const mui = (names: string) => `node_modules/@mui/material/(${names})/`;
-
-/**
- * A group includes its modules' imports, unless an earlier group has them. Few files before sign-in; code shared by
- * signed-in pages is grouped by imports. Named, so that the budgets can tell them apart.
- */
-const chunkGroups = [
-  { name: 'react', test: modules('node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/') },
-  {
-    name: 'base',
-    test: modules(
-      'node_modules/(@emotion|stylis|clsx|prop-types|zustand|use-sync-external-store|react-is)/',
-      'node_modules/@mui/(system|styled-engine|private-theming)/',
-      'node_modules/@mui/utils/(?!useRovingTabIndex)',
-      mui('styles|colors|Box|Typography|GlobalStyles|CssBaseline|zero-styled'),
-      'src/ui/(theme/|icons/mark|feedback/overdue)',
-      'src/shared/(paths|session|api/(call-error|positions|session-ended))',
-    ),
-  },
-  {
-    name: 'form',
-    test: modules(
-      mui('Button|ButtonBase|CircularProgress|Paper|Link|FormControl|FormHelperText|InputBase|OutlinedInput|Input'),
-      mui('InputLabel|InputAdornment|NativeSelect|IconButton|ToggleButton|ToggleButtonGroup|transitions|Fade|Collapse'),
-      'node_modules/(react-transition-group|dom-helpers|@babel/runtime)/',
-      'src/ui/fields/(fields|native-select-field|password-field|error-summary)',
-      'src/ui/(icons/icon|feedback/(banner|tone-chip)|buttons/mode-toggle|layout/page-header)',
-      'src/shared/api/(client|call-table|patience|plain-calls|traceparent)',
-      'src/app/shells/(auth-shell|day-picture)',
-      'src/features/session/kept-sign-in',
-      'contracts/src/(email-address|control-characters|password)\\.',
-    ),
-  },
-  {
-    name: 'site',
-    test: modules('src/features/public-site/(components|text)', 'src/app/shells/site-shell', 'src/shared/company'),
-  },
-  { name: 'query', test: modules('node_modules/@tanstack/(react-)?query', 'src/shared/api/(hooks|query-client)') },
-  { name: 'live', test: modules('node_modules/(socket.io|engine.io|@socket.io)', 'src/shared/api/live') },
-  { name: 'media', test: modules('node_modules/@mui/(material|system)/useMediaQuery') },
-  { name: 'table', test: modules('node_modules/@tanstack/(react-)?table', 'src/ui/table/') },
-];
+const chunking = chunks();
 
 /** Where `npm run dev` finds the services; in production the built web is served on the same port. */
 const services = process.env['DAYLINE_SERVICES'] ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [callTableByValue, react(), fontPreload, compressed()],
+  plugins: [callTableByValue, react(), early, chunking, compressed()],
   resolve,
   server: {
     port: 5173,
@@ -117,8 +88,23 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // The build names a divided chunk by all its pages.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
-          groups: chunkGroups,
+          groups: [
+            {
+              name: (id) => chunking.nameOf(id),
+              debugName: 'by visit',
+              test: (id) => chunking.nameOf(id) !== sharedByPages,
+            },
+            {
+              name: sharedByPages,
+              test: (id) => chunking.nameOf(id) === sharedByPages,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
+          ],
+          includeDependenciesRecursively: false,
         },
       },
     },

@@ -90,11 +90,19 @@ export interface Load {
   readonly bytes: number;
   /** ms */
   readonly firstContentfulPaint: number;
+  /** When the page's heading was there, in ms. */
+  readonly shown: number;
   readonly shifts: readonly Shift[];
 }
 
-/** Loads a page until nothing has been requested for half a second; `latency` in ms is added to every response. */
-export async function load(page: Page, path: string, latency = 0): Promise<Load> {
+/** `latency` in ms is added to every response; `kilobits` a second are the line's limit. */
+export interface Line {
+  readonly latency: number;
+  readonly kilobits?: number;
+}
+
+/** Loads a page until nothing has been requested for half a second. */
+export async function load(page: Page, path: string, line?: Line): Promise<Load> {
   const session = await page.context().newCDPSession(page);
   let requests = 0;
   let bytes = 0;
@@ -105,16 +113,24 @@ export async function load(page: Page, path: string, latency = 0): Promise<Load>
     bytes += encodedDataLength;
   });
   await session.send('Network.enable');
-  if (latency > 0) {
-    const unlimited = { downloadThroughput: -1, uploadThroughput: -1 };
-    await session.send('Network.emulateNetworkConditions', { offline: false, latency, ...unlimited });
+  if (line) {
+    const throughput = line.kilobits === undefined ? -1 : (line.kilobits * 1_000) / 8;
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: line.latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
   }
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const shown = await page.evaluate(() => performance.now());
+  await page.waitForLoadState('networkidle');
   await settle(page);
   const firstContentfulPaint = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   );
-  return { requests, bytes, firstContentfulPaint, shifts: await shiftsOf(page) };
+  return { requests, bytes, firstContentfulPaint, shown, shifts: await shiftsOf(page) };
 }
 
 /** The shifts since the page was opened or this was last called. */

@@ -3,7 +3,7 @@ import type { Person } from '../clinic/accounts.ts';
 export interface Visit {
   readonly path: string;
   readonly person?: Person;
-  /** "sign-in and public pages […] in at most 12 requests" (web.md, budgets) */
+  /** Before sign-in fewer than the 20 of all pages. */
   readonly requestsAtMost?: number;
   /** Open all day, while the network comes and goes. */
   readonly isWatched?: boolean;

@@ -7,15 +7,15 @@ import { expect, test } from '../clinic/story.ts';
 
 test('a page that is open while a new version is put in place loads the new one by itself', async ({ arrive }) => {
   const desk = await arrive('desk1');
-  const page = await desk.open('/admin-dashboard');
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   // The chunk is gone until the page asks for the new version's document.
   const chunk = /\/assets\/users-page-/;
-  await page.route(chunk, (route) => route.fulfill({ status: 404 }));
+  await desk.context.route(chunk, (route) => route.fulfill({ status: 404 }));
+  const page = await desk.open('/admin-dashboard');
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) void page.unroute(chunk);
+    if (request.isNavigationRequest()) void desk.context.unroute(chunk);
   });
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('table')).toBeVisible();
@@ -23,7 +23,9 @@ test('a page that is open while a new version is put in place loads the new one 
   expect(await page.evaluate(() => 'sameDocument' in window), 'by a reload').toBe(false);
 });
 
-test('a page is loaded without preloads of scripts, whose failure a browser may keep', async ({ arrive }) => {
+test("the next pages' code is loaded once a page is idle, without preloads, whose failure a browser may keep", async ({
+  arrive,
+}) => {
   const desk = await arrive('desk1');
   const page = await desk.open('/admin-dashboard');
   const preloads = page.locator('link[rel="modulepreload"]');
@@ -31,6 +33,9 @@ test('a page is loaded without preloads of scripts, whose failure a browser may 
     const html = await (await fetch('/')).text();
     return html.match(/rel="modulepreload"/g)?.length ?? 0;
   });
+  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/users-page-'));
+  await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
+  await page.route('**/assets/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('table')).toBeVisible();
@@ -49,8 +54,8 @@ test('fields on a phone have text of 16 px, so that an iPhone does not zoom in',
 
 test('a chunk that stays away ends at a page with a way on', async ({ arrive }) => {
   const desk = await arrive('desk1');
+  await desk.context.route(/\/assets\/users-page-/, (route) => route.fulfill({ status: 404 }));
   const page = await desk.open('/admin-dashboard');
-  await page.route(/\/assets\/users-page-/, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();

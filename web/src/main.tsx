@@ -1,5 +1,3 @@
-import './ui/theme/font.css';
-import './ui/theme/system-colours.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link, Outlet } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Mark } from '../../ui/icons/mark.tsx';
 import { DayPicture } from './day-picture.tsx';
@@ -52,8 +52,12 @@ function Panel() {
   );
 }
 
+/** What all signed-in pages need, loaded while somebody types what they sign in with. */
+const loadDesk = (): unknown => import('./page-shell.tsx').catch(() => undefined);
+
 /** Sign-in and related pages: a picture on one side, the form on the other. */
 export function AuthShell() {
+  const isSignIn = useLocation().pathname === paths.signIn;
   return (
     <Box
       sx={{
@@ -67,6 +71,7 @@ export function AuthShell() {
       <Box
         component="main"
         id="main"
+        onInput={() => isSignIn && loadDesk()}
         sx={{
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr)',

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { type LoaderFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router-dom';
 import { useShortcuts } from '../../shared/actions/actions.ts';
 import '../../shared/actions/command-outcome.ts';
@@ -7,6 +7,7 @@ import { makeQueryClient } from '../../shared/api/query-client.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { type Identity, useSession } from '../../shared/session/session-store.ts';
 import { currentIdentity } from '../guards.ts';
+import { loadNextPages } from '../next-pages.ts';
 import { forgetOnPersonChange } from '../person-change.ts';
 import { AdminShell } from './admin-shell.tsx';
 import { AuditorShell } from './auditor-shell.tsx';
@@ -31,8 +32,15 @@ export function PageShell() {
   const loaded = useLoaderData<Identity['role'] | null>();
   // Another tab may have signed in as somebody else since; the guard detects it, but this loader isn't called again.
   const now = useSession(({ shown }) => shown?.role);
+  const role = loaded === null ? null : (now ?? loaded);
   useShortcuts();
-  const Shell = loaded === null ? PublicShell : shells[now ?? loaded];
+  useEffect(() => {
+    if (role === null) return;
+    const left = new AbortController();
+    void loadNextPages(role, () => queryClient.isFetching() > 0, left.signal);
+    return () => left.abort();
+  }, [role]);
+  const Shell = role === null ? PublicShell : shells[role];
   return (
     <QueryClientProvider client={queryClient}>
       <Shell />

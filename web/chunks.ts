@@ -1,0 +1,63 @@
+import type { Plugin } from 'vite';
+
+/** Of modules that pages of several features need; the build divides it by who does. */
+export const sharedByPages = 'pages';
+
+/** Where a visit begins. All that its first page needs is in few files: a request costs a slow line most. */
+const visits = {
+  /** Sign-in, whose fields and buttons all other pages have. */
+  door: /\/src\/(app\/shells\/auth-shell|features\/session\/sign-in-page)\./,
+  /** The company's pages. */
+  site: /\/src\/(app\/shells\/site-shell|features\/public-site\/[^/]+-page)\./,
+  /** Other pages before sign-in. */
+  outside: /\/src\/(app\/shells\/public-shell|features\/(session|onboarding)\/[^/]+-page)\./,
+  /** The signed-in frame. */
+  desk: /\/src\/(app\/(guards|identity-gate|chrome\/|shells\/page-shell)|shared\/actions\/)/,
+  /** Where people arrive. */
+  home: /\/src\/features\/\w+-dashboard\/[^/]+-page/,
+};
+/** Loaded by the dashboards once they are shown. What positions their labels is large, and few other pages need it. */
+const charts = '/day-picture/charts.tsx';
+
+/** The chunk of a module, by the pages and lazily loaded modules that need it; null leaves it to the build. */
+function chunkOf(id: string, users: readonly string[], entry: string): string | null {
+  const isOf = (visit: RegExp) => users.some((user) => visit.test(user));
+  const isOnlyOf = (visit: RegExp) => users.every((user) => visit.test(user));
+  if (users.includes(entry)) return id.includes('/node_modules/') ? 'base' : null;
+  if (isOf(visits.door)) return 'door';
+  // Pages before sign-in load no code that is behind it.
+  const isBefore = isOf(visits.site) || isOf(visits.outside);
+  if (isOf(visits.desk)) return isBefore ? 'door' : 'desk';
+  if (users.length === 1) return null;
+  if (isOnlyOf(visits.site)) return 'site';
+  if (isBefore) return users.every((user) => visits.site.test(user) || visits.outside.test(user)) ? null : 'door';
+  if (users.some((user) => user.endsWith(charts))) return /popper/i.test(id) ? null : 'desk';
+  if (isOf(visits.home)) return isOnlyOf(visits.home) ? 'dashboards' : 'desk';
+  const features = new Set(users.map((user) => /\/features\/([\w-]+)\//.exec(user)?.[1]));
+  const [feature] = features;
+  return features.size === 1 && feature !== undefined ? feature : sharedByPages;
+}
+
+/** Decides which modules share a file: those of a visit's first pages, then those of several later pages. */
+export function chunks(): Plugin & { nameOf(id: string): string | null } {
+  const users = new Map<string, string[]>();
+  let entry = '';
+  return {
+    name: 'dayline:chunks',
+    apply: 'build',
+    buildEnd() {
+      for (const start of this.getModuleIds()) {
+        const info = this.getModuleInfo(start);
+        if (info?.isEntry) entry = start;
+        else if (!info || info.dynamicImporters.length === 0) continue;
+        const reached = new Set([start]);
+        // A set's loop takes in what is added meanwhile.
+        for (const id of reached) {
+          users.set(id, [...(users.get(id) ?? []), start]);
+          for (const next of this.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
+        }
+      }
+    },
+    nameOf: (id) => chunkOf(id, users.get(id) ?? [], entry),
+  };
+}
