@@ -85,9 +85,12 @@ export function createCommands({ config, ...rest }: CommandsDeps) {
 export type Commands = ReturnType<typeof createCommands>;
 
 /** One handler per command of the endpoint table; a missing one is a type error. */
-export const commandHandlers = (deps: Every<Parameters<CallsOf>[0]>): CommandHandlers =>
+export const commandHandlers = (
+  commands: Commands,
+  deps: Every<Extract<Parameters<CallsOf>[1], object>>,
+): CommandHandlers =>
   merged(
     Object.values(modules)
       .flatMap<CallsOf>(({ calls }) => calls)
-      .map((callsOf) => callsOf(deps)),
+      .map((callsOf) => callsOf(commands, deps)),
   );

@@ -81,8 +81,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     },
     trail,
     router({ sessions, attempts, blobs, ...calls }) {
-      const handlers = commandHandlers({
-        commands,
+      const handlers = commandHandlers(commands, {
         vault,
         sessions,
         passwords,

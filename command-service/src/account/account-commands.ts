@@ -21,10 +21,7 @@ export interface NewAccount {
   readonly password: string;
 }
 
-interface AccountDeps extends DoctorDeps {
-  readonly aggregates: DoctorDeps['aggregates'] & AccountAggregate;
-  readonly passwords: Passwords;
-}
+type AccountDeps = DoctorDeps & { readonly aggregates: AccountAggregate; readonly passwords: Passwords };
 
 export interface AccountAggregate {
   readonly accounts: HandlerOf<typeof account>;

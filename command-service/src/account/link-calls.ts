@@ -11,7 +11,6 @@ import type { Trail } from '@dayline/http/trail/trail';
 import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { ShownToken } from '@dayline/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/vault/port';
-import type { DoctorCommands } from '../doctor/doctor-commands.ts';
 import type { NamesAround } from '../names-around.ts';
 
 export interface OnboardingDeps {
@@ -20,7 +19,6 @@ export interface OnboardingDeps {
   readonly passwords: Passwords;
   readonly attempts: Attempts;
   readonly trail: Trail;
-  readonly commands: Pick<DoctorCommands, 'verifyDoctorEmail' | 'activateDoctor'>;
   readonly cookieSecure: boolean;
   readonly namesAround: NamesAround;
 }

@@ -6,6 +6,7 @@ import type { CallContext, Reply } from '@dayline/http/handler';
 import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Account } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
+import type { DoctorCommands } from '../doctor/doctor-commands.ts';
 import { addJob } from '../letters/jobs.ts';
 import { linkIdOf } from '../letters/write.ts';
 import { actorOf, type OnboardingDeps, onboardingSteps, passwordCookieLifetime } from './link-calls.ts';
@@ -18,8 +19,8 @@ type Answer<Name extends 'verifyPocEmail' | 'verifyEmail' | 'updatePassword' | '
  * Sign-up, verification, first and new passwords, and the contact form, for callers without a session. Requests about
  * an address are only stored before the answer, whether or not it is known; look-ups, tokens and mail follow.
  */
-export function onboardingCalls(deps: OnboardingDeps) {
-  const { vault, sessions, attempts, commands } = deps;
+export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps) {
+  const { vault, sessions, attempts } = deps;
   const { cookie, takeLink, throttled, badToken, ownerOf, holderOfCookie, hashOf, passwordChanged } =
     onboardingSteps(deps);
   return {

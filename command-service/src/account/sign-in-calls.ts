@@ -32,7 +32,7 @@ const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
  * Sign-in and sign-out. Any mismatch (address, password, role, client) gets the same answer after the same work, so
  * that it doesn't reveal who has an account.
  */
-export function signInCalls(deps: SignInDeps) {
+export function signInCalls(_commands: object, deps: SignInDeps) {
   const { vault, sessions, passwords, attempts, trail, cookieSecure, logger, onWrongPassword } = deps;
   const { deviceOf, endSession, newDevice, openSession } = sessionOpener({ sessions, trail, cookieSecure });
 

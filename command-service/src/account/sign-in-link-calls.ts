@@ -12,7 +12,7 @@ import { sessionOpener } from './session-calls.ts';
  * Sign-in by a mailed link, for somebody whom a stranger's wrong passwords delay: the reader of the mailbox is the
  * account's owner. The account decides the role and the client.
  */
-export function signInLinkCalls(deps: OnboardingDeps) {
+export function signInLinkCalls(_commands: object, deps: OnboardingDeps) {
   const { vault, attempts } = deps;
   const { takeLink, throttled, badToken, ownerOf } = onboardingSteps(deps);
   const { deviceOf, newDevice, openSession } = sessionOpener(deps);

@@ -2,23 +2,17 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { fold } from '@dayline/contracts/fold';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
-import type { Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
-import { reserve, type UniqueValue } from '../unique-values/unique-values.ts';
+import { type Reserving, reserve, type UniqueValue } from '../unique-values/unique-values.ts';
 import type { department } from './department.ts';
 
 export interface DepartmentAggregate {
   readonly departments: HandlerOf<typeof department>;
 }
 
-interface DepartmentDeps {
-  readonly aggregates: DepartmentAggregate;
-  readonly vault: Pick<Vault, 'reservations'>;
-}
-
 /** A client's departments, each with a name of its own. */
-export function departmentCommands({ aggregates, vault: { reservations } }: DepartmentDeps) {
+export function departmentCommands({ aggregates, vault: { reservations } }: Reserving<DepartmentAggregate>) {
   const nameAt = (clientId: string, name: string): UniqueValue => ({
     scope: `department:${clientId}`,
     value: fold(name),

@@ -14,11 +14,7 @@ type StatusCall = RequestOf<'updateAppointmentStatusAsAdmin'>;
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
 
 /** Booking, marks, cancellation, undo and corrections. */
-export function appointmentCalls({
-  commands,
-}: {
-  readonly commands: AppointmentCommands;
-}): Pick<CommandHandlers, Calls> {
+export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHandlers, Calls> {
   const updateStatus =
     (as: 'admin' | 'doctor') =>
     async ({ undo, ...request }: StatusCall, by: SignedInContext): Promise<Reply<StatusReply> | Refusal> => {

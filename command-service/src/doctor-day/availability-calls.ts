@@ -13,11 +13,7 @@ const blockedMessage = ({ kind }: Actor): string =>
   kind === 'doctor' ? 'Availability updated successfully!' : "Doctor's availability has been updated successfully.";
 
 /** The calls that block and unblock a doctor's day. */
-export function availabilityCalls({
-  commands,
-}: {
-  readonly commands: AvailabilityCommands;
-}): Pick<CommandHandlers, Calls> {
+export function availabilityCalls(commands: AvailabilityCommands): Pick<CommandHandlers, Calls> {
   return {
     blockDay: async ({ pocId, date, reason }, by) => {
       const blocked = await commands.blockDay({ pocId, date, reason: reason || null }, by);

@@ -3,11 +3,7 @@ import { plainReply } from '../command-handler/plain-reply.ts';
 import type { ScheduleCommands } from './schedule-commands.ts';
 
 /** The call that sets a doctor's week. */
-export function scheduleCalls({
-  commands,
-}: {
-  readonly commands: ScheduleCommands;
-}): Pick<CommandHandlers, 'updateSchedule'> {
+export function scheduleCalls(commands: ScheduleCommands): Pick<CommandHandlers, 'updateSchedule'> {
   return {
     updateSchedule: async ({ schedule }, by) => {
       // The schema guarantees at least one entry, and the same doctor in all.

@@ -7,7 +7,7 @@ import type { DoctorCommands } from './doctor-commands.ts';
 type Calls = 'addDoctor' | 'updateLink' | 'updateConsultationFees';
 
 /** Adding a doctor, and changing the doctor's practice data. */
-export function doctorCalls({ commands }: { readonly commands: DoctorCommands }): Pick<CommandHandlers, Calls> {
+export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Calls> {
   return {
     addDoctor: async (request, by) => {
       const added = await commands.addDoctor(

@@ -10,16 +10,11 @@ import type { DoctorCommands } from './doctor-commands.ts';
 
 type Name = 'updateProfileImage';
 
-interface PhotoDeps {
-  readonly commands: DoctorCommands;
-  readonly blobs: Blobs;
-}
-
 /**
  * Stores the picture before appending, so that an event never names a missing photo. Replaced ones are removed
  * afterwards: every screen, also of the past, shows only the current photo.
  */
-export const photoCalls = ({ commands, blobs }: PhotoDeps) => ({
+export const photoCalls = (commands: DoctorCommands, { blobs }: { readonly blobs: Blobs }) => ({
   async updateProfileImage(
     { pocId }: RequestOf<Name>,
     by: SignedInContext,

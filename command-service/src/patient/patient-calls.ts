@@ -3,7 +3,7 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import type { PatientCommands } from './patient-commands.ts';
 
 /** The call that saves a patient's details before a booking. */
-export function patientCalls({ commands }: { readonly commands: PatientCommands }): Pick<CommandHandlers, 'saveUser'> {
+export function patientCalls(commands: PatientCommands): Pick<CommandHandlers, 'saveUser'> {
   return {
     saveUser: async ({ name, phone, email, location }, by) => {
       const saved = await commands.savePatient({ name, phone, email, location }, by);

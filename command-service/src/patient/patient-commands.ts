@@ -1,11 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
-import type { Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
-import { claim, type UniqueValue } from '../unique-values/unique-values.ts';
+import { claim, type Reserving, type UniqueValue } from '../unique-values/unique-values.ts';
 import type { PatientState, patient } from './patient.ts';
 
 export interface PatientDetails {
@@ -18,11 +17,6 @@ export interface PatientDetails {
 
 export interface PatientAggregate {
   readonly patients: HandlerOf<typeof patient>;
-}
-
-interface PatientDeps {
-  readonly aggregates: PatientAggregate;
-  readonly vault: Pick<Vault, 'reservations'>;
 }
 
 export type PatientCommands = ReturnType<typeof patientCommands>;
@@ -40,7 +34,7 @@ export async function patientOf(
 }
 
 /** "A patient is one person at one client, found by phone." */
-export function patientCommands({ aggregates, vault: { reservations } }: PatientDeps) {
+export function patientCommands({ aggregates, vault: { reservations } }: Reserving<PatientAggregate>) {
   const phoneAt = (clientId: string, phone: string): UniqueValue => ({
     scope: `phone:${clientId}`,
     value: phone,

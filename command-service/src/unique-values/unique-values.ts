@@ -19,6 +19,12 @@ export interface Claim {
   readonly state: 'kept' | 'mine' | 'pending' | 'abandoned';
 }
 
+/** What commands that reserve values need. */
+export interface Reserving<Aggregates> {
+  readonly aggregates: Aggregates;
+  readonly vault: Pick<Vault, 'reservations'>;
+}
+
 /** How long a reservation without a stream is exclusive, in ms. */
 const ownersTimeMs = 60_000;
 
