@@ -115,7 +115,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
       expect.stringMatching(/^1 The event log does not answer: /),
       expect.stringMatching(/^1 The event log does not answer: /),
       expect.stringMatching(/^1 The views can't be folded: .*could not be read/),
-      expect.stringMatching(new RegExp(`^1 It failed: The vault is away.*${where}`)),
+      expect.stringMatching(new RegExp(`^1 It failed: The vault is unavailable.*${where}`)),
     ]);
   }, 120_000);
 

@@ -48,7 +48,7 @@ test('reads and sign-out go on, the log says it once, and the figures of the ale
     await log.faults.start();
     await eventually('it is back', async () => /dayline_projector_running\{.*\} 1$/m.test(await figures()));
     const lines = product.output().split('\n');
-    expect(lines.filter((line) => line.includes('"the event log is away"'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('"the event log is unavailable"'))).toHaveLength(1);
     expect(lines.filter((line) => line.includes('"the event log is back"') && line.includes('awayMs'))).toHaveLength(1);
   } finally {
     await product.stop();

@@ -12,7 +12,7 @@ export function patientCommands(program: Command): void {
   const patient = program.command('patient').description('patients');
   patient
     .command('erase')
-    .description('erase a patient for ever: the events stay, and nobody can read any more whom they are about')
+    .description('erase a patient for ever: the events stay, and whom they are about can no longer be read')
     .argument('<patient>', "the patient's id, or the phone with country code (with --client)")
     .option('--client <client>', "the client's name or id, to find a patient by phone")
     .requiredOption('--yes', 'say that it is meant: nothing brings the patient back')

@@ -33,7 +33,7 @@ export function toldLive(rows: Rows, row: DoctorDayRow, { clinic }: DaySetting):
 
 interface Past {
   readonly events: readonly RecordedDaylineEvent[];
-  /** Of now. */
+  /** The current rows. */
   readonly rows: Rows;
   readonly position: string;
 }

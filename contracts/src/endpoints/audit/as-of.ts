@@ -129,7 +129,7 @@ const listReplayMarks = endpoint('/api/audit/as-of/marks', {
 /** Marks in one answer. A day of a large client can have more; those of one doctor are fewer. */
 export const mostMarks = 5_000;
 
-/** Past every event: what is known now of the clinic day of an instant. */
+/** A position after every event: the latest known state of the day of `at`. */
 export const latestPosition = '9'.repeat(16);
 
 /** Entries listed on each side of the position. */

@@ -109,7 +109,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
       if (left() <= pauseMs) {
         server.gaveUp(fault);
         const outcome = mayBeThere ? 'unknown' : 'notAppended';
-        throw new EventLogUnavailable(`EventStoreDB is away: ${wordsOf(fault)}`, outcome, fault);
+        throw new EventLogUnavailable(`EventStoreDB is unavailable: ${wordsOf(fault)}`, outcome, fault);
       }
       await pause(pauseMs);
     }

@@ -22,14 +22,14 @@ test('an outage is one line when the log goes away, and one with its length when
   const follower = followAll(log, await log.head());
   await until(() => follower.items.length > 0);
   await faults.stop();
-  await until(() => said('is away').length > 0);
+  await until(() => said('is unavailable').length > 0);
   // Several retries produce one line.
   const calls = [1, 2, 3].map(() => refusal(log.readStream(newStream())));
   await faults.start();
   await Promise.all(calls);
-  await until(() => said('is back').length > 0);
-  expect(said('is away')).toMatchObject([{ level: 'error' }]);
-  expect(said('is back')).toMatchObject([{ level: 'info', awayMs: expect.any(Number) }]);
+  await until(() => said('is available again').length > 0);
+  expect(said('is unavailable')).toMatchObject([{ level: 'error' }]);
+  expect(said('is available again')).toMatchObject([{ level: 'info', awayMs: expect.any(Number) }]);
 });
 
 test('while the log is known to be away one caller asks, and the others are refused at once', async () => {
@@ -37,7 +37,7 @@ test('while the log is known to be away one caller asks, and the others are refu
   const follower = followAll(log, await log.head());
   await until(() => follower.items.length > 0);
   await faults.stop();
-  await until(() => said('is away').length > 0);
+  await until(() => said('is unavailable').length > 0);
   const asking = log.append(newStream(), 'noStream', newEvents(1));
   // They are refused while the first is still trying, which ends only when the server returns.
   const refused = await Promise.all([

@@ -92,7 +92,7 @@ export function serverState({ holds, lookupMs = 3_000, logger }: ServerStatePart
     },
     async through(work) {
       if (awaySince === null) return await work();
-      if (isAsked) throw new EventLogUnavailable('EventStoreDB is known to be away.', 'notAppended');
+      if (isAsked) throw new EventLogUnavailable('EventStoreDB is known to be unavailable.', 'notAppended');
       isAsked = true;
       try {
         return await work();
@@ -114,7 +114,7 @@ export function serverState({ holds, lookupMs = 3_000, logger }: ServerStatePart
       if (awaySince === null) return;
       const awayMs = Math.round(performance.now() - awaySince);
       awaySince = null;
-      logger?.info({ awayMs }, 'the event log is back');
+      logger?.info({ awayMs }, 'the event log is available again');
     },
     failed() {
       doubts += 1;
@@ -123,7 +123,7 @@ export function serverState({ holds, lookupMs = 3_000, logger }: ServerStatePart
       doubts += 1;
       if (awaySince !== null) return;
       awaySince = performance.now();
-      logger?.error({ err: fault }, 'the event log is away');
+      logger?.error({ err: fault }, 'the event log is unavailable');
     },
   };
 }

@@ -80,7 +80,7 @@ test('while the log is known to be away, setBacks is refused at once too', async
   faults.hang(true);
   await expect(log.append(newStream(), 'noStream', newEvents(1))).rejects.toThrow(EventLogUnavailable);
   const asking = log.head().catch((error: unknown) => error);
-  await expect(log.setBacks?.()).rejects.toThrow('known to be away');
+  await expect(log.setBacks?.()).rejects.toThrow('known to be unavailable');
   faults.hang(false);
   await asking;
   expect(await log.setBacks?.()).toBe(0);

@@ -147,7 +147,10 @@ function observedMetrics({ projectors = [], sockets }: ObservedValues, register:
     'dayline_projector_running',
     '1 while the projection runs, 0 while it has stopped or tries again',
   );
-  const parked = gauge('dayline_projector_parked_events', 'Events held back because they could not be folded');
+  const parked = gauge(
+    'dayline_projector_parked_events',
+    'Parked events: they, or an earlier one of their stream, could not be folded',
+  );
   const lagEvents = gauge('dayline_projector_lag_events', 'Events of the log that the views do not hold yet');
   const lagSeconds = gauge(
     'dayline_projector_lag_seconds',

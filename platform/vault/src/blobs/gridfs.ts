@@ -73,7 +73,7 @@ async function reach<Answer>(name: string, ask: () => Promise<Answer>): Promise<
   try {
     return await ask();
   } catch (error) {
-    if (isMongoAway(error)) throw new BlobsUnavailable('The blobs are away.', { cause: error });
+    if (isMongoAway(error)) throw new BlobsUnavailable('The photos are unavailable.', { cause: error });
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export function openReach(): { readonly reach: Reach; close(): void } {
       try {
         return await ask();
       } catch (error) {
-        if (isMongoAway(error)) throw new VaultUnavailable(`The vault is away: ${nameOf(error)}`);
+        if (isMongoAway(error)) throw new VaultUnavailable(`The vault is unavailable: ${nameOf(error)}`);
         throw isOfServer(error) ? new Error(`The vault's server refused: ${nameOf(error)}`) : error;
       }
     },

@@ -9,7 +9,8 @@ function withoutServerMessage(error: unknown): unknown {
     readonly codeName?: unknown;
   };
   const kind = [name, codeName ?? code].filter((part) => part !== undefined).join(' ');
-  if (isMongoAway(error)) return new ViewStoreUnavailable(`The views' server is away: ${kind}`, { cause: error });
+  if (isMongoAway(error))
+    return new ViewStoreUnavailable(`The views' server is unavailable: ${kind}`, { cause: error });
   if (typeof name !== 'string' || !name.startsWith('Mongo')) return error;
   return new Error(`The views' server refused: ${kind}`, { cause: error });
 }
