@@ -34,7 +34,25 @@ export const overhang = (page: Page): Promise<number> =>
     ),
   );
 
-/** Checks the page on both screens: axe, no horizontal scrolling, and a picture for people. */
+/** The spacing that a reader may set (WCAG 1.4.12). */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+  p { margin-bottom: 2em !important }`;
+
+/** The texts of buttons and links that are wider than these, and so run over what stands beside them. */
+const overrun = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('button, a, article > *')].flatMap((element) => {
+      const box = element.getBoundingClientRect();
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      const { left, right, width } = text.getBoundingClientRect();
+      // What screen readers alone get is one pixel wide.
+      const fits = box.width <= 1 || width === 0 || (left >= box.left - 1 && right <= box.right + 1);
+      return fits ? [] : [`${element.textContent}: ${Math.ceil(width)} px in ${Math.floor(box.width)}`];
+    }),
+  );
+
+/** Checks the page on both screens: axe, no horizontal scrolling, also with a reader's spacing, and a picture for people. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const [screen, size] of Object.entries(screens)) {
     await page.setViewportSize(size);
@@ -44,6 +62,13 @@ export async function inspect(page: Page, name: string): Promise<void> {
     // A board opens at the next patient; a link half under the top bar would count as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect.soft(await violations(page), `${name} on a ${screen}'s screen`).toEqual([]);
+    const spaced = await page.addStyleTag({ content: spacing });
+    await settle(page);
+    expect
+      .soft(await overhang(page), `${name}, spaced, scrolls sideways on a ${screen}'s screen`)
+      .toBeLessThanOrEqual(0);
+    expect.soft(await overrun(page), `${name}, spaced, on a ${screen}'s screen`).toEqual([]);
+    await spaced.evaluate((style) => style.parentNode?.removeChild(style));
   }
   await page.setViewportSize(screens.desktop);
 }

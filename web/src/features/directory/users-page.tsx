@@ -1,7 +1,8 @@
+import { PhoneLink } from '../../shared/format/phone-link.tsx';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { rowsPerPage } from './api/queries.ts';
 import { DirectoryList } from './components/directory-list.tsx';
-import { MailLink, PhoneLink } from './components/doctor-links.tsx';
+import { MailLink } from './components/doctor-links.tsx';
 import { usersText as text } from './text.ts';
 
 /** Users (/users), section 2: the client's patients. */

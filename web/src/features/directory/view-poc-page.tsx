@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useState } from 'react';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
+import { PhoneLink } from '../../shared/format/phone-link.tsx';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { paths } from '../../shared/paths.ts';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
@@ -11,7 +12,7 @@ import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { useDepartments, useDoctorsOfDepartment } from './api/queries.ts';
-import { MailLink, PhoneLink, ViewAppointments } from './components/doctor-links.tsx';
+import { MailLink, ViewAppointments } from './components/doctor-links.tsx';
 import { selectedDepartmentKey } from './rules.ts';
 import { viewPocText as text } from './text.ts';
 
@@ -102,7 +103,7 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
         label={text.title}
         columns={[
           { id: 'name', header: 'Doctor Name', strong: true, cell: (row) => row.POC_Name },
-          { id: 'specialization', header: 'Specialization', card: 'none', cell: (row) => row.Specialization },
+          { id: 'specialization', header: 'Specialization', cell: (row) => row.Specialization },
           { id: 'contact', header: 'Contact', nowrap: true, cell: (row) => <PhoneLink phone={row.Contact_Number} /> },
           { id: 'email', header: 'Email', cell: (row) => <MailLink email={row.Email} /> },
         ]}

@@ -37,6 +37,9 @@ interface AppointmentCardProps {
 /** In px: one line on a desktop, stacked on a phone. */
 export const cardHeight = { xs: 147, md: 64 } as const;
 
+/** A column that grows with its text, such as by a reader's own letter spacing. */
+const atLeast = (px: number): string => `minmax(${px}px, max-content)`;
+
 /** The time, and below it how late it is. */
 function CardTime({ time, late }: { time: string; late: string | undefined }) {
   return (
@@ -128,8 +131,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
         rowGap: { xs: 0.5, md: 0, ...(compact ? {} : { lg: 0.5 }) },
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr) auto auto',
-          md: '84px minmax(0, 1fr) 116px 312px 32px',
-          ...(compact ? {} : { lg: '108px minmax(0, 1fr) 200px 116px 312px 32px' }),
+          md: `${atLeast(84)} minmax(0, 1fr) ${atLeast(116)} ${atLeast(312)} 32px`,
+          ...(compact ? {} : { lg: `${atLeast(108)} minmax(0, 1fr) 200px ${atLeast(116)} ${atLeast(312)} 32px` }),
         },
         gridTemplateAreas: {
           xs: '"time chip menu" "name name name" "type type type" "actions actions actions"',

@@ -8,7 +8,7 @@ import type { DataTableProps, DrawnRow } from './table-props.ts';
 const gap = 14;
 
 /**
- * The second line: each column's value, separated by dots; screen readers get its heading before it. A value that
+ * A line below the title: each column's value, separated by dots; screen readers get its heading before it. A value that
  * begins a line has no dot: it lies left of the list, where it is clipped.
  */
 function Line<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; row: Row; index: number }) {
@@ -57,6 +57,7 @@ function Card<Row>(props: { columns: readonly Column<Row>[]; drawn: DrawnRow<Row
   const title = columns.find((column) => column.strong);
   const chip = columns.find((column) => column.card === 'chip');
   const rest = columns.filter((column) => column !== title && column.card === undefined);
+  const more = columns.filter(({ card }) => card === 'more');
   return (
     <>
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
@@ -65,6 +66,7 @@ function Card<Row>(props: { columns: readonly Column<Row>[]; drawn: DrawnRow<Row
           {chip?.cell(row, index)}
         </Box>
         <Line columns={rest} row={row} index={index} />
+        {more.length === 0 ? null : <Line columns={more} row={row} index={index} />}
       </Box>
       {actions === undefined ? null : <Box sx={{ display: 'flex', flexShrink: 0 }}>{actions}</Box>}
     </>

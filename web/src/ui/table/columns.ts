@@ -15,8 +15,11 @@ export interface Column<Row> {
    * Maximum width in px including padding, in at most two lines; the title attribute has the full text. For plain text.
    */
   clip?: number;
-  /** Its place on a phone's card: the second line by default, the chip at the right, or hidden (S.No.). */
-  card?: 'chip' | 'none';
+  /**
+   * Its place on a narrow screen's card: the second line by default, a third one, the chip at the right, or none: for
+   * S.No., which is the card's place in the list.
+   */
+  card?: 'more' | 'chip' | 'none';
   /** On a phone's card no heading is seen: its content there, if the cell alone doesn't say what it is. */
   onCard?(row: Row): ReactNode;
   /** The server's name of the sort field; the heading becomes a button. */

@@ -2,8 +2,8 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
-import { phoneText } from '../../../shared/format/words.ts';
 import { matchedParts } from '../../../shared/list/matched-parts.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import { branchOrType, rowsPerPage } from '../rules.ts';
@@ -41,12 +41,12 @@ const person = ({ search }: Shown): Col[] => [
     id: 'contact',
     header: 'Contact',
     nowrap: true,
-    card: 'none',
-    cell: (row) => (row.UserContact === null ? missing : phoneText(row.UserContact)),
+    card: 'more',
+    cell: (row) => <PhoneLink phone={row.UserContact} />,
   },
-  { id: 'location', header: 'Location', clip: 110, card: 'none', cell: (row) => row.UserLocation ?? missing },
+  { id: 'location', header: 'Location', clip: 110, card: 'more', cell: (row) => row.UserLocation ?? missing },
   { id: 'doctor', header: 'POC Name', clip: 124, cell: (row) => row.POCName },
-  { id: 'specialization', header: 'Specialization', clip: 110, card: 'none', cell: (row) => row.Specialization },
+  { id: 'specialization', header: 'Specialization', clip: 110, card: 'more', cell: (row) => row.Specialization },
 ];
 
 const date = (header: string): Col => ({
@@ -93,7 +93,7 @@ const status = (rows: readonly AppointmentDetail[], { status: own }: Shown): Col
 export const adminColumns = (rows: readonly AppointmentDetail[], branches: boolean, shown: Shown): Col[] => [
   serial(shown),
   ...person(shown),
-  { id: 'type', header: branches ? 'Branch' : 'Appointment Type', clip: 160, card: 'none', cell: branchOrType },
+  { id: 'type', header: branches ? 'Branch' : 'Appointment Type', clip: 160, card: 'more', cell: branchOrType },
   date('Appointment Date'),
   time('Appointment Time'),
   payment('Payment Status'),
@@ -104,7 +104,7 @@ export const adminColumns = (rows: readonly AppointmentDetail[], branches: boole
 export const doctorColumns = (rows: readonly AppointmentDetail[], shown: Shown): Col[] => [
   serial(shown),
   ...person(shown),
-  { id: 'type', header: 'Type', clip: 160, card: 'none', cell: (row) => row.AppointmentType },
+  { id: 'type', header: 'Type', clip: 160, card: 'more', cell: (row) => row.AppointmentType },
   date('Date'),
   time('Time'),
   payment('Payment'),

@@ -1,20 +1,10 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
-import { phoneText } from '../../../shared/format/words.ts';
 import { paths } from '../../../shared/paths.ts';
 import { doctorsText } from '../text.ts';
 
 const missing = '–';
-
-export const PhoneLink = ({ phone }: { phone: string | null }) =>
-  phone === null ? (
-    missing
-  ) : (
-    <MuiLink href={`tel:+${phone}`} sx={{ whiteSpace: 'nowrap' }}>
-      {phoneText(phone)}
-    </MuiLink>
-  );
 
 export const MailLink = ({ email }: { email: string | null }) =>
   email === null ? missing : <MuiLink href={`mailto:${email}`}>{email}</MuiLink>;

@@ -4,13 +4,14 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
 import { LoadBars } from '../../../shared/appointments/load-bars.tsx';
+import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockTime } from '../../../shared/format/time.ts';
 import { counted, countText } from '../../../shared/format/words.ts';
 import { paths } from '../../../shared/paths.ts';
 import { type RowFocus, rowLook } from '../../../ui/table/columns.ts';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { axisOf, type DepartmentGroup, type Doctor, groupsOf, type HourAxis, hourBars, placeOn } from '../rules.ts';
-import { MailLink, PhoneLink, ViewAppointments } from './doctor-links.tsx';
+import { MailLink, ViewAppointments } from './doctor-links.tsx';
 import { NextFree, TodayWords } from './doctor-today.tsx';
 
 interface DoctorsTableProps {

@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { counted, phoneText } from '../../../shared/format/words.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
@@ -62,10 +63,10 @@ const columnsOf = (withDoctor: boolean, other: string | undefined): Column<Row>[
     id: 'contact',
     header: 'Contact',
     nowrap: true,
-    card: 'none',
-    cell: ({ row }) => (row.UserContact === null ? missing : phoneText(row.UserContact)),
+    card: 'more',
+    cell: ({ row }) => <PhoneLink phone={row.UserContact} />,
   },
-  { id: 'location', header: 'Location', clip: 110, card: 'none', cell: ({ row }) => row.UserLocation ?? missing },
+  { id: 'location', header: 'Location', clip: 110, card: 'more', cell: ({ row }) => row.UserLocation ?? missing },
   ...(withDoctor
     ? [{ id: 'doctor', header: 'Doctor', clip: 150, cell: ({ row }: Row) => row.POCName } satisfies Column<Row>]
     : []),
@@ -73,7 +74,7 @@ const columnsOf = (withDoctor: boolean, other: string | undefined): Column<Row>[
     id: 'type',
     header: 'Type',
     clip: 160,
-    card: 'none',
+    card: 'more',
     cell: ({ row }) => [row.AppointmentType, ...(row.BranchName === null ? [] : [row.BranchName])].join(', '),
   },
   {
