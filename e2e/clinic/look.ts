@@ -24,14 +24,16 @@ export async function violations(page: Page, rule?: string): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} — ${node.html}`));
 }
 
-/** How far the page, or a table in it, overflows to the right, in px. */
-export const overhang = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    Math.max(
-      ...[document.documentElement, ...document.querySelectorAll('.MuiTableContainer-root')].map(
-        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+/** How far the page, or what is named in it, overflows to the right, in px. */
+export const overhang = (page: Page, also = '.MuiTableContainer-root'): Promise<number> =>
+  page.evaluate(
+    (selector) =>
+      Math.max(
+        ...[document.documentElement, ...document.querySelectorAll(selector)].map(
+          ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+        ),
       ),
-    ),
+    also,
   );
 
 /** The spacing that a reader may set (WCAG 1.4.12). */
@@ -47,7 +49,9 @@ const overrun = (page: Page): Promise<string[]> =>
       text.selectNodeContents(element);
       const { left, right, width } = text.getBoundingClientRect();
       // What screen readers alone get is one pixel wide.
-      const fits = box.width <= 1 || width === 0 || (left >= box.left - 1 && right <= box.right + 1);
+      // A link without a frame begins left of its cell, so that its text stands below the cell's.
+      const spare = element.matches('article > *') ? 9 : 1;
+      const fits = box.width <= 1 || width === 0 || (left >= box.left - spare && right <= box.right + spare);
       return fits ? [] : [`${element.textContent}: ${Math.ceil(width)} px in ${Math.floor(box.width)}`];
     }),
   );
@@ -64,8 +68,9 @@ export async function inspect(page: Page, name: string): Promise<void> {
     expect.soft(await violations(page), `${name} on a ${screen}'s screen`).toEqual([]);
     const spaced = await page.addStyleTag({ content: spacing });
     await settle(page);
+    // A wide table may scroll within itself then.
     expect
-      .soft(await overhang(page), `${name}, spaced, scrolls sideways on a ${screen}'s screen`)
+      .soft(await overhang(page, 'body'), `${name}, spaced, scrolls sideways on a ${screen}'s screen`)
       .toBeLessThanOrEqual(0);
     expect.soft(await overrun(page), `${name}, spaced, on a ${screen}'s screen`).toEqual([]);
     await spaced.evaluate((style) => style.parentNode?.removeChild(style));

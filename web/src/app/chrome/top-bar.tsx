@@ -14,15 +14,6 @@ const Rule = () => (
   />
 );
 
-/** A long name needs two lines on a phone. */
-const twoLines = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-  overflowWrap: 'break-word',
-} as const;
-
 /** The bar over every signed-in page: client and date at the left, live state and account at the right. */
 export function TopBar(props: {
   /** The client's name. */
@@ -85,18 +76,18 @@ export function TopBar(props: {
           {longDate(today)}
           {elsewhere}
         </Typography>
-        <Box sx={{ display: { md: 'none' }, minWidth: 0 }}>
-          <Typography sx={{ ...twoLines, fontWeight: 600, fontSize: '0.75rem', lineHeight: '1rem' }}>
+        <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'baseline', gap: 1, minWidth: 0 }}>
+          <Typography noWrap title={title} sx={{ fontWeight: 600, fontSize: '0.875rem' }}>
             {title}
           </Typography>
           <Typography
             variant="caption"
             component="time"
             dateTime={today}
-            sx={{ color: 'text.secondary', display: 'block', lineHeight: '1rem' }}
+            title={zone}
+            sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
           >
             {shortDate(today)}
-            {elsewhere}
           </Typography>
         </Box>
         {notice}

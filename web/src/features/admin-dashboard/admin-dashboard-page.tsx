@@ -1,15 +1,13 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
 import { useCall } from '../../shared/api/hooks.ts';
+import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
 import { ActionCard, StatCard } from '../../shared/appointments/dashboard-cards.tsx';
 import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
 import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
 import { counted, countText } from '../../shared/format/words.ts';
 import { countedPath, paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 
 const detailsOf = (status: AppointmentStatus): string => countedPath(paths.appointmentDetailsAdmin, { status });
@@ -33,11 +31,7 @@ export function AdminDashboardPage() {
         <PageHeader
           title="Admin Dashboard"
           afterTitle={<Typography sx={{ color: 'text.secondary' }}>Welcome to your Dashboard</Typography>}
-          action={
-            <Button component={Link} to={paths.addNewAppointment} state={state} startIcon={<Icon name="plus" />}>
-              Add New Appointment
-            </Button>
-          }
+          action={<AddAppointment beside="nothing" />}
         />
       }
       stats={

@@ -1,6 +1,7 @@
 import { statusWords } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { useCallback } from 'react';
+import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
 import { markingText } from '../../shared/appointments/marking/text.ts';
 import type { Changeable } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
@@ -126,7 +127,12 @@ export function AppointmentDetailsAdminPage() {
       <PageHeader
         title={text.title}
         afterTitle={<CountBadge count={query.data?.total} one="Appointment" />}
-        action={<SearchField label={text.search} value={details.field} onChange={details.type} />}
+        action={
+          <>
+            <SearchField label={text.search} value={details.field} onChange={details.type} />
+            <AddAppointment />
+          </>
+        }
       />
       <DetailsList
         query={query}

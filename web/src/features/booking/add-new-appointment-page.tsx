@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
+import { phoneText } from '../../shared/format/words.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
@@ -21,7 +22,7 @@ import { ProviderStep } from './components/provider-step.tsx';
 import { TimingStep } from './components/timing-step.tsx';
 import { TypeStep } from './components/type-step.tsx';
 import { useAskBeforeLeavingBooking } from './leaving.ts';
-import { confirmStep, paymentStep, stepFields, timingStep } from './rules.ts';
+import { confirmStep, paymentStep, stepFields, timingStep, wirePhone } from './rules.ts';
 import { bookingText, stepTitles } from './text.ts';
 
 interface Names {
@@ -129,18 +130,23 @@ export function AddNewAppointmentPage() {
   if (booked) return <BookedScreen booked={booked} names={names} onAnother={booking.startOver} />;
 
   const { step } = draft;
-  const whom = [names.doctor, names.department, type].filter((part) => part !== '').join(' · ');
-  const contexts: Record<number, string> = {
-    [timingStep]: `${whom} · times of the clinic (${zone})`,
-    [paymentStep]: date === '' || time === '' ? whom : `${whom} · ${weekdayAndDate(date)}, ${clockTime(time)}`,
-  };
+  // Who calls, whom they see and when stay in view; the summary of Confirm has them all.
+  const context = [
+    step > 1 && phoneText(wirePhone(draft.fields)),
+    step > 2 && name.trim(),
+    step > 3 && type,
+    step > 4 && names.doctor,
+    step > 4 && names.department,
+    date !== '' && time !== '' && `${weekdayAndDate(date)}, ${clockTime(time)}`,
+    step === timingStep && `times of the clinic (${zone})`,
+  ];
   return (
     <WizardFrame
       title={bookingText.title}
       steps={stepTitles}
       step={step}
       question={questionOf(step, name.trim() === '' ? 'the patient' : name.trim())}
-      context={contexts[step]}
+      context={step === confirmStep ? undefined : context.filter(Boolean).join(' · ') || undefined}
       onBack={goesBack ? booking.goBack : undefined}
       onContinue={goesOn ? booking.goOn : undefined}
       {...(step === 6 ? { continueLabel: 'Confirm' } : {})}

@@ -1,3 +1,4 @@
+import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
 import { PhoneLink } from '../../shared/format/phone-link.tsx';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { rowsPerPage } from './api/queries.ts';
@@ -43,6 +44,7 @@ export function UsersPage() {
       empty={{ title: text.none, hint: text.noneHint, icon: 'people' }}
       noMatch={text.noMatch}
       clear={text.clear}
+      action={<AddAppointment />}
     />
   );
 }

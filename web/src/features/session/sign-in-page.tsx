@@ -16,7 +16,7 @@ import { TextField } from '../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { arrivalAfterSignIn } from './arrival.ts';
-import { clientOfDevice, keepClientOfDevice, keepSignIn, keptSignIn } from './kept-sign-in.ts';
+import { clientOfDevice, keepDevice, keepSignIn, keptSignIn, sideOfDevice } from './kept-sign-in.ts';
 import { LinkOffer } from './link-offer.tsx';
 import { signInText as text } from './text.ts';
 
@@ -84,13 +84,24 @@ function DoctorLinks() {
   );
 }
 
+function AdminHelp() {
+  return (
+    <Typography sx={{ color: 'text.secondary' }}>
+      {text.adminHelp}{' '}
+      <MuiLink component={Link} to={`${paths.home}#contact`}>
+        {text.contact}
+      </MuiLink>
+    </Typography>
+  );
+}
+
 /** Login (/), section 2. */
 export function SignInPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   // After a session's end the fields are prefilled.
   const [kept] = useState(() => (errorOf(state) === undefined ? undefined : keptSignIn()));
-  const [side, setSide] = useState<Side>(kept?.side ?? 'admin');
+  const [side, setSide] = useState<Side>(kept?.side ?? sideOfDevice());
   const [clientId, setClientId] = useState(() => kept?.clientId || clientOfDevice());
   const [email, setEmail] = useState(kept?.email ?? '');
   const [password, setPassword] = useState('');
@@ -124,7 +135,7 @@ export function SignInPage() {
       forgetShown();
       rememberIdentity(user);
       keepSignIn({ side, clientId: chosen, email });
-      if (side === 'admin') keepClientOfDevice(chosen);
+      keepDevice({ side, clientId: chosen });
       setLeaving(true);
       const { to, state: carried } = arrivalAfterSignIn(user, returnPoint);
       navigate(to, { replace: true, state: carried });
@@ -190,7 +201,7 @@ export function SignInPage() {
         </Banner>
       )}
       {isDelayed ? <LinkOffer email={email} /> : null}
-      {side === 'doctor' ? <DoctorLinks /> : null}
+      {side === 'doctor' ? <DoctorLinks /> : <AdminHelp />}
     </Box>
   );
 }

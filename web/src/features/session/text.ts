@@ -9,6 +9,8 @@ export const signInText = {
   newUser: 'New user?',
   createAccount: 'Create Account',
   forgot: 'Forgot Password?',
+  adminHelp: 'Forgot your password? Whoever runs Dayline at your hospital can set a new one.',
+  contact: 'Contact Support',
   clientsFailed: 'Failed to fetch clients. Please refresh and try again.',
   failed: 'Failed to login. Please try again.',
   /** Beside the answer to one who is delayed: whoever reads the mailbox needn't wait. */

@@ -11,6 +11,8 @@ export const isFilter = (text: string | null): text is Filter => filters.some((f
 
 /** "5 cards per page, pagination when more than 5" (section 2, Admin today's appointments). */
 export const cardsPerPage = 5;
+/** After 'Show more', where so many fit. */
+export const mostCards = 9;
 
 /** Whether a tab shows a row. A just marked one stays in its group, and so visible, until its toast goes. */
 export const matches = (row: { Status: AppointmentStatus }, group: Group, filter: Filter): boolean =>

@@ -11,6 +11,8 @@ export const todayText = {
   /** A link's doctor, whose name isn't known without an appointment today. */
   chosenDoctor: 'The chosen doctor',
   search: 'Search by name or phone',
+  /** In the field, which is narrow on a phone. */
+  searchShort: 'Name or phone',
   byHour: 'The day by hour',
   groups: {
     late: { name: 'Late', hint: 'more than 10 minutes past the time, longest first' },
@@ -21,6 +23,10 @@ export const todayText = {
     minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h ${minutes % 60} min late`,
   unresolved: 'Unresolved from earlier days',
   clear: 'Show all',
+  hourAlone: (hour: string): string => `${hour} only`,
+  clearHour: (hour: string): string => `${hour} only: show all hours`,
+  showMore: 'Show more',
+  showFewer: 'Show fewer',
   more: (name: string): string => `More for ${name}`,
 } as const;
 

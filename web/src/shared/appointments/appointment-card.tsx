@@ -2,6 +2,7 @@ import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointm
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
+import { PhoneLink } from '../format/phone-link.tsx';
 import { clockTime } from '../format/time.ts';
 import { StatusChip } from './status-chip.tsx';
 
@@ -10,6 +11,8 @@ interface AppointmentCardProps {
   time: string;
   /** Null after the patient's erasure. */
   patientName: string | null;
+  /** Null after the patient's erasure; absent where nobody calls. */
+  phone?: string | null;
   /** The doctor, if the board has several. */
   doctorName?: string;
   type: string;
@@ -99,6 +102,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const {
     time,
     patientName,
+    phone,
     doctorName,
     type,
     status,
@@ -131,8 +135,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
         rowGap: { xs: 0.5, md: 0, ...(compact ? {} : { lg: 0.5 }) },
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr) auto auto',
-          md: `${atLeast(84)} minmax(0, 1fr) ${atLeast(116)} ${atLeast(312)} 32px`,
-          ...(compact ? {} : { lg: `${atLeast(108)} minmax(0, 1fr) 200px ${atLeast(116)} ${atLeast(312)} 32px` }),
+          md: `${atLeast(84)} minmax(0, 1fr) ${atLeast(116)} ${atLeast(332)} 32px`,
+          ...(compact ? {} : { lg: `${atLeast(108)} minmax(0, 1fr) 200px ${atLeast(116)} ${atLeast(332)} 32px` }),
         },
         gridTemplateAreas: {
           xs: '"time chip menu" "name name name" "type type type" "actions actions actions"',
@@ -166,9 +170,28 @@ export function AppointmentCard(props: AppointmentCardProps) {
       }}
     >
       <CardTime time={time} late={late} />
-      <Typography component="span" sx={{ gridArea: 'name', fontWeight: 600, fontSize: '1rem', minWidth: 0 }}>
-        {name}
-      </Typography>
+      <Box
+        sx={{
+          gridArea: 'name',
+          minWidth: 0,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          columnGap: 1.5,
+        }}
+      >
+        <Typography
+          component="span"
+          sx={{ fontWeight: 600, fontSize: '1.125rem', lineHeight: '1.5rem', overflowWrap: 'anywhere' }}
+        >
+          {name}
+        </Typography>
+        {phone === undefined ? null : (
+          <Typography variant="caption">
+            <PhoneLink phone={phone} />
+          </Typography>
+        )}
+      </Box>
       <Box sx={{ gridArea: 'type', minWidth: 0 }}>
         {doctorName === undefined ? null : <Typography sx={{ fontWeight: 600 }}>{doctorName}</Typography>}
         <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>

@@ -15,8 +15,10 @@ export function SearchField(props: {
   placeholder?: string;
   value: string;
   onChange(value: string): void;
+  /** In px. */
+  width?: number;
 }) {
-  const { label, placeholder, value, onChange } = props;
+  const { label, placeholder, value, onChange, width = 312 } = props;
   const input = useRef<HTMLInputElement>(null);
   useActions([{ shortcut: '/', name: 'Search', icon: 'search', perform: () => input.current?.focus() }]);
   return (
@@ -53,7 +55,7 @@ export function SearchField(props: {
           )}
         </InputAdornment>
       }
-      sx={{ width: { xs: '100%', sm: 312 } }}
+      sx={{ width: { xs: '100%', sm: width } }}
     />
   );
 }

@@ -2,15 +2,22 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import { Icon } from '../icons/icon.tsx';
 import { type Action, isEnabled } from './action.ts';
 
-/** A button for an action. `primary` is the single filled button of the page or the focused row. */
+/**
+ * A button for an action. `primary` is the single filled button of the page or the focused row; a quiet one has no
+ * outline.
+ */
 export function ActionButton({
   action,
   primary = false,
+  quiet = false,
   ...look
-}: { action: Action; primary?: boolean } & Pick<ButtonProps, 'size' | 'loading' | 'fullWidth' | 'sx' | 'aria-label'>) {
+}: { action: Action; primary?: boolean; quiet?: boolean } & Pick<
+  ButtonProps,
+  'size' | 'loading' | 'fullWidth' | 'sx' | 'aria-label'
+>) {
   return (
     <Button
-      variant={primary ? 'contained' : 'outlined'}
+      variant={primary ? 'contained' : quiet ? 'text' : 'outlined'}
       color={action.destructive ? 'error' : 'primary'}
       disabled={!isEnabled(action)}
       onClick={action.perform}

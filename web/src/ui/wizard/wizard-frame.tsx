@@ -58,6 +58,7 @@ function WizardFooter(props: {
         justifyContent: 'space-between',
         gap: 2,
         pt: 2,
+        mt: 'auto',
         // Visible even if the step is longer than the screen.
         position: 'sticky',
         bottom: 0,
@@ -206,7 +207,8 @@ export function WizardFrame(props: WizardFrameProps) {
         noValidate
         {...keys}
         aria-labelledby={headingId}
-        sx={{ p: 2, display: 'grid', gap: 2 }}
+        // As high at each step as a screen has room: Continue stays where it is.
+        sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2, minHeight: 'min(560px, calc(100dvh - 200px))' }}
       >
         <Box>
           <Typography

@@ -31,9 +31,9 @@ export const summaryOf = (fields: BookingFields, names: { doctor: string; depart
   { term: 'Time', value: fields.time === '' ? missing : clockTime(fields.time), field: 'time' as const, step: 5 },
 ];
 
-/** Step 6: the summary, with a link back to each entry. */
+/** Step 6: the summary, with a link back to each entry; at Payment too, until the booking is sent. */
 export function ConfirmStep({ booking, names }: { booking: Booking; names: { doctor: string; department: string } }) {
-  const { draft, edit } = booking;
+  const { draft, edit, busy } = booking;
   return (
     <SummaryList
       label="Appointment"
@@ -45,6 +45,7 @@ export function ConfirmStep({ booking, names }: { booking: Booking; names: { doc
             <Link
               component="button"
               type="button"
+              disabled={busy}
               aria-label={`Edit ${term.toLowerCase()}`}
               onClick={() => edit(step, field)}
               sx={{ minWidth: { xs: 44, md: 32 }, minHeight: { xs: 44, md: 24 } }}

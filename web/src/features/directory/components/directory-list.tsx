@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Paper from '@mui/material/Paper';
-import { type ComponentProps, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import type { Page } from '../../../shared/api/hooks.ts';
 import { CountBadge } from '../../../shared/list/count-badge.tsx';
@@ -31,11 +31,13 @@ interface DirectoryListProps<Name extends DirectoryName> {
   empty: ComponentProps<typeof ListState>['empty'];
   noMatch: string;
   clear: string;
+  /** The page's main action, after the search. */
+  action?: ReactNode;
 }
 
 /** A directory of the client, searched and paged on the server: title, badge, search, table and pager. */
 export function DirectoryList<Name extends DirectoryName>(props: DirectoryListProps<Name>) {
-  const { call, title, searchLabel, placeholder = searchLabel, one, failed, empty, noMatch, clear } = props;
+  const { call, title, searchLabel, placeholder = searchLabel, one, failed, empty, noMatch, clear, action } = props;
   const { search, page, setSearch, setPage } = useListAddress();
   const query = useDirectory(call, search, page);
   const pages = query.data === undefined ? undefined : pagesOf(query.data.total, rowsPerPage);
@@ -49,7 +51,12 @@ export function DirectoryList<Name extends DirectoryName>(props: DirectoryListPr
       <PageHeader
         title={title}
         afterTitle={<CountBadge count={query.data?.total} one={one} />}
-        action={<SearchField label={searchLabel} placeholder={placeholder} value={search} onChange={setSearch} />}
+        action={
+          <>
+            <SearchField label={searchLabel} placeholder={placeholder} value={search} onChange={setSearch} />
+            {action}
+          </>
+        }
       />
       <ListState
         query={query}

@@ -252,6 +252,8 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
         <Box
           sx={{
             display: 'flex',
+            // By a reader's own spacing alone.
+            flexWrap: 'wrap',
             gap: 1,
             width: { xs: '100%', sm: 'auto' },
             // One line on a phone too: the words stay, the signs go.
@@ -263,7 +265,7 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
           <ActionButton action={playing} size="small" primary />
           <ActionButton action={forward} size="small" />
         </Box>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
           <FilterTabs
             label={text.speed}
             tabs={speeds.map((each) => ({ key: String(each), label: `${each} s` }))}

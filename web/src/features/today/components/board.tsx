@@ -63,6 +63,7 @@ const BoardCard = memo(function BoardCard(props: {
       time={row.AppointmentTime}
       late={late}
       patientName={row.PatientName}
+      phone={row.PatientContact}
       {...(withDoctor ? { doctorName: row.POC_Name } : {})}
       type={row.AppointmentType}
       status={row.Status}

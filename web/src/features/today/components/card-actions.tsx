@@ -59,8 +59,8 @@ export function CardActions(props: {
   const { icon: _icon, ...plain } = visited;
   return (
     <>
-      <ActionButton action={primary ? visited : plain} primary={primary} size="small" />
-      <ActionButton action={notVisited} size="small" />
+      <ActionButton action={primary ? visited : plain} primary={primary} quiet={!primary} size="small" />
+      <ActionButton action={notVisited} quiet={!primary} size="small" />
     </>
   );
 }

@@ -1,11 +1,15 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
+import { AddAppointment } from '../../../shared/appointments/add-appointment.tsx';
+import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
 import { longDate } from '../../../shared/format/time.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { SearchField } from '../../../shared/list/search-field.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import type { Filter } from '../rules.ts';
 import { todayText as text } from '../text.ts';
@@ -21,7 +25,7 @@ export function TitleLine(props: {
   withDoctor: boolean;
 }) {
   const { today, address, tabs, rows, withDoctor } = props;
-  const { pocId: chosen } = address;
+  const { hour, pocId: chosen } = address;
   const choices = useMemo(() => {
     const doctors = doctorsOf(rows).map(({ pocId, name }) => ({ value: pocId, label: name }));
     // The address may name a doctor without appointments today.
@@ -63,12 +67,24 @@ export function TitleLine(props: {
               {longDate(today)}
             </Typography>
             <FilterTabs label={text.filters} tabs={tabs} value={address.filter} onChange={address.setFilter} />
+            {hour === undefined ? null : (
+              <Chip
+                label={text.hourAlone(hourName(hour))}
+                color="primary"
+                variant="outlined"
+                onDelete={() => address.setHour(undefined)}
+                deleteIcon={<Icon name="cross" size={16} />}
+                onClick={() => address.setHour(undefined)}
+                aria-label={text.clearHour(hourName(hour))}
+                sx={{ minHeight: { xs: 44, md: 32 }, borderRadius: 22 }}
+              />
+            )}
           </>
         }
         action={
           <>
             {withDoctor ? (
-              <Box sx={{ width: { xs: 120, md: 176 }, flexShrink: 0 }}>
+              <Box sx={{ width: { xs: 120, md: 160 }, flexShrink: 0 }}>
                 <NativeSelectField
                   label="Doctor"
                   labelHidden
@@ -79,7 +95,14 @@ export function TitleLine(props: {
                 />
               </Box>
             ) : null}
-            <SearchField label={text.search} value={address.search} onChange={address.setSearch} />
+            <SearchField
+              label={text.search}
+              placeholder={text.searchShort}
+              value={address.search}
+              onChange={address.setSearch}
+              width={240}
+            />
+            {withDoctor ? <AddAppointment variant="outlined" beside="filters" /> : null}
           </>
         }
       />

@@ -6,7 +6,7 @@ import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { cardHeight } from '../../../shared/appointments/appointment-card.tsx';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
@@ -33,6 +33,7 @@ import { isNarrowed, narrowed, ribbonOf } from '../worklist.ts';
 import { Board } from './board.tsx';
 import { DayRibbon } from './day-ribbon.tsx';
 import { TitleLine } from './title-line.tsx';
+import { useCardsPerPage } from './use-cards-per-page.ts';
 import { useOthersChanges } from './use-others-changes.ts';
 import { usePrinting } from './use-printing.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
@@ -96,6 +97,36 @@ function Unresolved({ count, to, today }: { count: number | undefined; to: strin
   );
 }
 
+/** Below the board: others' changes, and what leads on. */
+function BoardFoot(props: { line: string; change: Action | undefined; isHidden: boolean; children: ReactNode }) {
+  const { line, change, isHidden, children } = props;
+  return (
+    <Box
+      className="not-on-paper"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        mt: 1,
+        minHeight: 24,
+        fontSize: '0.8125rem',
+        // Its place depends on the length of the list.
+        visibility: isHidden ? 'hidden' : 'visible',
+      }}
+    >
+      <Typography role="status" variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
+        {line}
+      </Typography>
+      {change === undefined ? null : (
+        <MuiLink component="button" type="button" onClick={change.perform} sx={{ minHeight: 24 }}>
+          {change.name}
+        </MuiLink>
+      )}
+      {children}
+    </Box>
+  );
+}
+
 interface TodayPageProps {
   side: 'admin' | 'doctor';
   query: UseQueryResult<TodaysAppointment[]>;
@@ -136,12 +167,14 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
   // The whole list is printed, not only the current page.
   const printing = usePrinting();
   const sized = paged && !printing;
+  const { setPage } = address;
+  const perPage = useCardsPerPage(() => setPage(1));
   const steady = useSteadyRows({
     worklist,
     matching,
-    filters: JSON.stringify([filter, search, pocId, hour, sized]),
+    filters: JSON.stringify([filter, search, pocId, hour, sized, perPage.size]),
     page: sized ? address.page : 1,
-    size: sized ? cardsPerPage : Number.MAX_SAFE_INTEGER,
+    size: sized ? perPage.size : Number.MAX_SAFE_INTEGER,
   });
   const groups = useMemo(() => {
     const counts = { late: 0, next: 0, done: 0 };
@@ -195,24 +228,13 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
           />
         )}
       </ListState>
-      <Box
-        className="not-on-paper"
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 2,
-          mt: 1,
-          minHeight: 24,
-          fontSize: '0.8125rem',
-          // Its place depends on the length of the list.
-          visibility: query.isPending ? 'hidden' : 'visible',
-        }}
+      <BoardFoot
+        line={line}
+        change={paged && matching.length > cardsPerPage ? perPage.change : undefined}
+        isHidden={query.isPending}
       >
-        <Typography role="status" variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
-          {line}
-        </Typography>
         <Unresolved {...unresolved} today={now.date} />
-      </Box>
+      </BoardFoot>
       {known && hours ? <DayRibbon hours={ribbon} now={now} hour={hour} onHour={address.setHour} /> : null}
       {dialog}
     </>

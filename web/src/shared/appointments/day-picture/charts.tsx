@@ -97,10 +97,19 @@ export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: st
   );
 }
 
-/** Visits and no-shows of the last 30 days, stacked. */
+const visited = 'color-mix(in srgb, var(--dl-palette-fill-low) 72%, var(--dl-palette-background-paper))';
+const notVisited = 'var(--dl-palette-fill-medium)';
+
+/** The filling of a bar that still grows. */
+const Hatching = ({ id, colour }: { id: string; colour: string }) => (
+  <pattern id={id} width={4} height={4} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <rect width={2} height={4} fill={colour} />
+  </pattern>
+);
+
+/** Visits and no-shows of the last 30 days, stacked; today's are hatched: the day isn't over. */
 export function VisitChart({ days }: { days: DayPicture['lastDays'] }) {
-  const first = days[0]?.date;
-  const last = days.at(-1)?.date;
+  const last = days.length - 1;
   return (
     <BarChart
       height={chartHeight}
@@ -115,8 +124,8 @@ export function VisitChart({ days }: { days: DayPicture['lastDays'] }) {
           scaleType: 'band',
           data: days.map(({ date }) => date),
           valueFormatter: dayOfYear,
-          // Only the ends are labelled.
-          tickLabelInterval: (date: string) => date === first || date === last,
+          // Today, and each week before it.
+          tickLabelInterval: (_date: string, index: number) => (last - index) % 7 === 0,
           categoryGapRatio: 0.35,
           disableLine: true,
           disableTicks: true,
@@ -129,16 +138,23 @@ export function VisitChart({ days }: { days: DayPicture['lastDays'] }) {
           label: 'Visited',
           data: days.map((day) => day.visited),
           stack: 'visits',
-          color: 'color-mix(in srgb, var(--dl-palette-fill-low) 72%, var(--dl-palette-background-paper))',
+          color: visited,
+          colorGetter: ({ dataIndex }) => (dataIndex === last ? 'url(#today-visited)' : visited),
         },
         {
           label: 'Not Visited',
           data: days.map((day) => day.notVisited),
           stack: 'visits',
-          color: 'var(--dl-palette-fill-medium)',
+          color: notVisited,
+          colorGetter: ({ dataIndex }) => (dataIndex === last ? 'url(#today-not-visited)' : notVisited),
         },
       ]}
       sx={chartLook}
-    />
+    >
+      <defs>
+        <Hatching id="today-visited" colour={visited} />
+        <Hatching id="today-not-visited" colour={notVisited} />
+      </defs>
+    </BarChart>
   );
 }

@@ -60,6 +60,7 @@ const visitLegend = (
     entries={[
       { sign: <Swatch colour="fill.low" />, label: 'Visited' },
       { sign: <Swatch colour="fill.medium" />, label: 'Not Visited' },
+      { sign: <Swatch colour="fill.low" hatched />, label: 'Today so far' },
     ]}
   />
 );
@@ -108,7 +109,7 @@ export function Last30Days({ picture }: { picture: DayPicture }) {
   );
 }
 
-/** Common to both dashboards: figures, the day as a picture, quick actions, the last 30 days and help. */
+/** Common to both dashboards: the day as a picture, figures, quick actions, the last 30 days and help. */
 export function Dashboard({ header, stats, actions, picture, today, noteOf }: DashboardProps) {
   const { data, error, refetch } = picture;
   const overdue = useOverdue(picture.isPending);
@@ -125,7 +126,6 @@ export function Dashboard({ header, stats, actions, picture, today, noteOf }: Da
     <>
       {header}
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <Box sx={four}>{stats}</Box>
         {data ? (
           <Box sx={pictureRow}>
             <TodayByHour picture={data} />
@@ -146,6 +146,7 @@ export function Dashboard({ header, stats, actions, picture, today, noteOf }: Da
             {skeleton}
           </Box>
         )}
+        <Box sx={four}>{stats}</Box>
         <Box component="section" aria-label="Quick actions" sx={four}>
           {actions}
         </Box>

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { Link, useNavigate } from 'react-router-dom';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { useActions } from '../actions/actions.ts';
+import { paths } from '../paths.ts';
+import { useIdentity } from '../session/session-store.ts';
+
+const name = 'Add New Appointment';
+
+/**
+ * Begins a booking, also by a key. Beside a search it is its icon alone on a phone; in a full line its last word waits
+ * for a wide screen.
+ */
+export function AddAppointment({
+  variant = 'contained',
+  beside = 'search',
+}: Pick<ButtonProps, 'variant'> & { beside?: 'nothing' | 'search' | 'filters' }) {
+  const { clientId, clientName } = useIdentity();
+  const navigate = useNavigate();
+  const state = { clientId, clientName };
+  useActions([{ name, shortcut: 'b', icon: 'plus', perform: () => void navigate(paths.addNewAppointment, { state }) }]);
+  const from = (screen: 'md' | 'xl') => ({ display: { xs: 'none', [screen]: 'inline' } });
+  return (
+    <Button
+      component={Link}
+      to={paths.addNewAppointment}
+      state={state}
+      variant={variant}
+      aria-label={name}
+      aria-keyshortcuts="b"
+      startIcon={<Icon name="plus" />}
+      sx={{ flexShrink: 0, minWidth: 44, ...(beside === 'nothing' ? {} : { px: { xs: 1, md: 2 } }) }}
+    >
+      <Box component="span" sx={beside === 'nothing' ? {} : from('md')}>
+        Add New
+        <Box component="span" sx={beside === 'filters' ? from('xl') : {}}>
+          {' '}
+          Appointment
+        </Box>
+      </Box>
+    </Button>
+  );
+}
