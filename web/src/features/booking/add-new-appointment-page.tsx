@@ -130,13 +130,13 @@ export function AddNewAppointmentPage() {
   if (booked) return <BookedScreen booked={booked} names={names} onAnother={booking.startOver} />;
 
   const { step } = draft;
-  // Who calls, whom they see and when stay in view; the summary of Confirm has them all.
+  // Who calls, whom they see and when stay in view, once they are known; the summary of Confirm has them all.
   const context = [
     step > 1 && phoneText(wirePhone(draft.fields)),
     step > 2 && name.trim(),
-    step > 3 && type,
-    step > 4 && names.doctor,
-    step > 4 && names.department,
+    type,
+    names.doctor,
+    names.department,
     date !== '' && time !== '' && `${weekdayAndDate(date)}, ${clockTime(time)}`,
     step === timingStep && `times of the clinic (${zone})`,
   ];

@@ -255,9 +255,9 @@ test('a doctor without dates says so', async () => {
   expect(await screen.findByText('No available dates found')).toBeVisible();
 });
 
-test('the confirmation leads back to each step, and Continue straight to it again', async () => {
+test.each([6, 7])('step %i leads back to each step, and Continue to the confirmation', async (step) => {
   answerAll();
-  const { user } = await openAt(6);
+  const { user } = await openAt(step);
   const summary = await screen.findByLabelText('Appointment');
   expect(summary).toHaveTextContent('+91 98450 12345');
   expect(summary).toHaveTextContent('Dr. Asha Menon');
@@ -265,6 +265,8 @@ test('the confirmation leads back to each step, and Continue straight to it agai
   expect(summary).toHaveTextContent('10:00 AM');
   await user.click(screen.getByRole('button', { name: 'Edit location' }));
   expect(screen.getByRole('textbox', { name: 'Location' })).toHaveFocus();
+  // Who calls, whom they see and when stay in view.
+  expect(screen.getByText(/^\+91 98450 12345 · .*Dr\. Asha Menon.*10:00 AM$/)).toBeVisible();
   await user.clear(screen.getByRole('textbox', { name: 'Location' }));
   await user.keyboard('Mumbai{Enter}');
   expect(await screen.findByText('Is everything right?')).toBeVisible();

@@ -17,17 +17,10 @@ export const forgetSignIn = (): void => {
 };
 
 const clientKey = 'dayline.client';
-const sideKey = 'dayline.side';
-type Device = Pick<KeptSignIn, 'side' | 'clientId'>;
 
 /**
- * The client and role of this device's last sign-in: a device belongs to a hospital's desk or to a doctor, so they stay
- * after sign-out. Nothing of the person is kept.
+ * The client of this device's last sign-in: a device belongs to a hospital, so it stays after sign-out. Nothing of the
+ * person is kept.
  */
 export const clientOfDevice = (): string => globalThis.localStorage?.getItem(clientKey) ?? '';
-export const sideOfDevice = (): Device['side'] =>
-  globalThis.localStorage?.getItem(sideKey) === 'doctor' ? 'doctor' : 'admin';
-export function keepDevice({ side, clientId }: Device): void {
-  localStorage.setItem(sideKey, side);
-  if (side === 'admin') localStorage.setItem(clientKey, clientId);
-}
+export const keepClientOfDevice = (clientId: string): void => localStorage.setItem(clientKey, clientId);

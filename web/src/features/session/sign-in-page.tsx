@@ -16,7 +16,7 @@ import { TextField } from '../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { arrivalAfterSignIn } from './arrival.ts';
-import { clientOfDevice, keepDevice, keepSignIn, keptSignIn, sideOfDevice } from './kept-sign-in.ts';
+import { clientOfDevice, keepClientOfDevice, keepSignIn, keptSignIn } from './kept-sign-in.ts';
 import { LinkOffer } from './link-offer.tsx';
 import { signInText as text } from './text.ts';
 
@@ -101,7 +101,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   // After a session's end the fields are prefilled.
   const [kept] = useState(() => (errorOf(state) === undefined ? undefined : keptSignIn()));
-  const [side, setSide] = useState<Side>(kept?.side ?? sideOfDevice());
+  const [side, setSide] = useState<Side>(kept?.side ?? 'admin');
   const [clientId, setClientId] = useState(() => kept?.clientId || clientOfDevice());
   const [email, setEmail] = useState(kept?.email ?? '');
   const [password, setPassword] = useState('');
@@ -135,7 +135,7 @@ export function SignInPage() {
       forgetShown();
       rememberIdentity(user);
       keepSignIn({ side, clientId: chosen, email });
-      keepDevice({ side, clientId: chosen });
+      if (side === 'admin') keepClientOfDevice(chosen);
       setLeaving(true);
       const { to, state: carried } = arrivalAfterSignIn(user, returnPoint);
       navigate(to, { replace: true, state: carried });

@@ -275,6 +275,47 @@ test('a doctor that a link names, without appointments today, is the one that th
   expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveDisplayValue('The chosen doctor');
 });
 
+test('the hour in force is said at the top, and goes by a click on it', async () => {
+  board([card(1), card(8)]);
+  const { user } = open('?hour=10');
+  expect(await cards()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: '10 AM only: show all hours' }));
+  await waitFor(async () => expect(await cards()).toHaveLength(2));
+});
+
+test('a booking begins by a button and by B; one button of the cards is filled', async () => {
+  board([card(1), card(2)]);
+  const { user, router, container } = open();
+  await cards();
+  expect(screen.getByRole('link', { name: 'Add New Appointment' })).toHaveAttribute('href', '/add-new-appointment');
+  expect(container.querySelectorAll('.MuiButton-contained')).toHaveLength(1);
+  await user.keyboard('b');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/add-new-appointment'));
+  expect(router.state.location.state).toEqual({ clientId: testId(100), clientName: anAdmin.clientName });
+});
+
+test('where they fit, Show more brings nine cards a page, as this device remembers', async () => {
+  const looked = window.matchMedia;
+  const unheard = ['addEventListener', 'removeEventListener', 'addListener', 'removeListener'];
+  const silent = Object.fromEntries(unheard.map((name) => [name, () => undefined]));
+  window.matchMedia = (media) =>
+    ({ media, matches: media.includes('min-height'), ...silent }) as unknown as MediaQueryList;
+  try {
+    board(Array.from({ length: 10 }, (_, own) => card(own)));
+    const { user, unmount } = open('?page=2');
+    expect(await cards()).toHaveLength(5);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(async () => expect(await cards()).toHaveLength(9));
+    unmount();
+    open();
+    expect(await cards()).toHaveLength(9);
+    await user.click(screen.getByRole('button', { name: 'Show fewer' }));
+    await waitFor(async () => expect(await cards()).toHaveLength(5));
+  } finally {
+    window.matchMedia = looked;
+  }
+});
+
 test('unresolved ones of earlier days are a link with their count', async () => {
   board([card(1)]);
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '9' });

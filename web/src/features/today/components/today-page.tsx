@@ -167,7 +167,6 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
   // The whole list is printed, not only the current page.
   const printing = usePrinting();
   const sized = paged && !printing;
-  const { setPage } = address;
   const perPage = useCardsPerPage(() => setPage(1));
   const steady = useSteadyRows({
     worklist,
