@@ -84,9 +84,7 @@ export function ViewPocPage() {
           }
           failed={{ title: text.failed, dismiss: () => select('') }}
           count={(data) => data.length}
-          filtered={false}
           empty={{ title: text.none, icon: 'person' }}
-          noMatch={{ title: text.none }}
         >
           {(data) => <Doctors rows={data} />}
         </ListState>

@@ -108,10 +108,6 @@ export function PocUserProfilePage() {
             query={query}
             skeleton={<CardsSkeleton cards={1} height={380} />}
             failed={{ title: text.profileFailed }}
-            count={() => 1}
-            filtered={false}
-            empty={{ title: text.profileFailed }}
-            noMatch={{ title: text.profileFailed }}
           >
             {(doctor) => <Person doctor={doctor} pocId={pocId} />}
           </ListState>

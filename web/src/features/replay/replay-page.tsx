@@ -42,8 +42,6 @@ interface ScreenProps {
 
 const waiting = <RowsSkeleton rows={5} height={64} columns={4} />;
 const failed = { title: text.failed };
-const one = () => 1;
-const neverEmpty = { filtered: false, empty: { title: text.none }, noMatch: { title: text.none } } as const;
 
 /** What two screens ask for: the moment, and the one to compare with. */
 function requestsOf({ address, asOf }: Pick<ScreenProps, 'address' | 'asOf'>) {
@@ -61,7 +59,7 @@ function Board(props: ScreenProps & { board: ReturnType<typeof usePast<'getBoard
   const { otherRequest, enabled } = requestsOf(props);
   const other = useOther('getBoardAsOf', otherRequest, { past: board, when, enabled });
   return (
-    <ListState query={board} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
+    <ListState query={board} skeleton={waiting} failed={failed}>
       {({ cards, around, asOf: shown }) => (
         <Box
           sx={{
@@ -90,7 +88,7 @@ function DashboardScreen(props: ScreenProps) {
   const query = usePast('getDashboardAsOf', request, day);
   const other = useOther('getDashboardAsOf', otherRequest, { past: query, when, enabled });
   return (
-    <ListState query={query} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
+    <ListState query={query} skeleton={waiting} failed={failed}>
       {(dashboard) => <PastDashboard dashboard={dashboard} other={other} isOfDoctor={address.pocId !== undefined} />}
     </ListState>
   );
@@ -102,7 +100,7 @@ function SlotsScreen(props: ScreenProps & { pocId: string }) {
   const query = usePast('getAvailabilityAsOf', { ...request, pocId }, day);
   const other = useOther('getAvailabilityAsOf', { ...otherRequest, pocId }, { past: query, when, enabled });
   return (
-    <ListState query={query} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
+    <ListState query={query} skeleton={waiting} failed={failed}>
       {(availability) => <PastSlots availability={availability} other={other} />}
     </ListState>
   );
@@ -116,7 +114,7 @@ function DetailsScreen(props: ScreenProps & { onOwnDay(): void }) {
   const query = usePast('listAppointmentsAsOf', { ...request, ...date }, listed ?? day);
   const other = useOther('listAppointmentsAsOf', { ...otherRequest, ...date }, { past: query, when, enabled });
   return (
-    <ListState query={query} skeleton={waiting} failed={failed} count={one} {...neverEmpty}>
+    <ListState query={query} skeleton={waiting} failed={failed}>
       {({ asOf, appointments }) => (
         <PastDetails
           date={listed ?? asOf.date}

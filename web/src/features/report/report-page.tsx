@@ -162,9 +162,7 @@ export function ReportPage() {
         }
         failed={{ title: text.failed, hint: query.error ? failureText(query.error, '') : '' }}
         count={figuresIn}
-        filtered={false}
         empty={{ title: text.empty(monthText(month)), hint: text.emptyHint, icon: 'calendar' }}
-        noMatch={{ title: text.empty(monthText(month)) }}
       >
         {(report) => <Content {...addressed} {...reported} report={report} />}
       </ListState>

@@ -129,10 +129,6 @@ export function UpdateSchedulePage() {
         query={query}
         skeleton={<CardsSkeleton cards={2} height={480} minWidth={400} />}
         failed={{ title: text.failedToFetch }}
-        count={() => 1}
-        filtered={false}
-        empty={{ title: text.none }}
-        noMatch={{ title: text.none }}
       >
         {(week) =>
           tab === 'edit' ? <Editor schedule={schedule} pocId={pocId} opened={opened} /> : <AvailableSlots week={week} />

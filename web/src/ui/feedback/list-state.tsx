@@ -72,18 +72,18 @@ export interface ListStateProps<Data> {
   /** Of the same shape as the list: takes its place from the start, and is seen after 150 ms of waiting. */
   skeleton: ReactNode;
   failed: { title: string; hint?: string; actionLabel?: string; retry?: () => void; dismiss?: () => void };
-  /** Number of items. */
-  count(data: Data): number;
+  /** Number of items; absent for what is never empty. */
+  count?(data: Data): number;
   /** Whether a search or filter is set: then an empty list shows `noMatch`, else `empty`. */
-  filtered: boolean;
-  empty: { title: string; hint?: ReactNode; action?: Action; icon?: IconName };
-  noMatch: { title: string; hint?: ReactNode; action?: Action };
+  filtered?: boolean;
+  empty?: { title: string; hint?: ReactNode; action?: Action; icon?: IconName } | undefined;
+  noMatch?: { title: string; hint?: ReactNode; action?: Action };
   children(data: Data): ReactNode;
 }
 
 /** A list in each of its states: loading, failed, empty, no match, or loaded. A refetch keeps the shown rows. */
 export function ListState<Data>(props: ListStateProps<Data>) {
-  const { query, skeleton, failed, count, filtered, empty, noMatch, children } = props;
+  const { query, skeleton, failed, count, filtered = false, empty, noMatch, children } = props;
   const overdue = useOverdue(query.isPending);
   const refreshing = useOverdue(query.isFetching && !query.isPending, 300);
   if (query.data === undefined) {
@@ -105,7 +105,7 @@ export function ListState<Data>(props: ListStateProps<Data>) {
       </Box>
     );
   }
-  const nothing = count(query.data) === 0;
+  const nothing = count?.(query.data) === 0;
   return (
     <Box sx={{ position: 'relative' }} aria-busy={refreshing}>
       {refreshing ? (
@@ -114,15 +114,9 @@ export function ListState<Data>(props: ListStateProps<Data>) {
           sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 1 }}
         />
       ) : null}
-      {nothing ? (
-        filtered ? (
-          <Notice icon="search" {...noMatch} />
-        ) : (
-          <Notice {...empty} icon={empty.icon ?? 'calendar'} />
-        )
-      ) : (
-        children(query.data)
-      )}
+      {nothing && filtered && noMatch ? <Notice icon="search" {...noMatch} /> : null}
+      {nothing && !filtered && empty ? <Notice icon="calendar" {...empty} /> : null}
+      {nothing ? null : children(query.data)}
     </Box>
   );
 }

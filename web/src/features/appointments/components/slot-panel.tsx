@@ -138,11 +138,6 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
         query={query}
         skeleton={<RowsSkeleton rows={3} height={52} columns={2} />}
         failed={{ title: text.failed }}
-        // A slot without bookings still has free places.
-        count={() => 1}
-        filtered={false}
-        empty={{ title: text.nobody }}
-        noMatch={{ title: text.nobody }}
       >
         {(data) => <Places rows={data.body} minutes={slot.minutes} free={free} />}
       </ListState>

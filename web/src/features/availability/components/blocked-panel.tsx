@@ -134,13 +134,11 @@ export function BlockedPanel(props: {
       skeleton={<RowsSkeleton rows={6} height={48} columns={3} />}
       failed={{ title: failedTitle }}
       count={(slots) => slots.length}
-      filtered={false}
       empty={{
         title: 'No blocked slots',
         hint: 'Dates and slots that take no bookings are listed here.',
         icon: 'calendar',
       }}
-      noMatch={{ title: 'No blocked slots' }}
     >
       {(slots) => (
         <Box

@@ -47,9 +47,7 @@ export function Slots({ times, slots, selected, several, failedTitle, onBlocked,
         skeleton={<CardsSkeleton cards={12} height={40} minWidth={132} />}
         failed={{ title: failedTitle }}
         count={(found) => found.length}
-        filtered={false}
         empty={{ title: text.noTimes, icon: 'clock' }}
-        noMatch={{ title: text.noTimes }}
       >
         {(found) => (
           <TimeSlotGrid

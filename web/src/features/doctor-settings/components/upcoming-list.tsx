@@ -102,9 +102,7 @@ export function UpcomingList({ pocId }: { pocId: string | null }) {
         skeleton={<RowsSkeleton rows={8} columns={3} />}
         failed={{ title: text.upcomingFailed }}
         count={(data) => data.total}
-        filtered={false}
         empty={{ title: text.none }}
-        noMatch={{ title: text.none }}
       >
         {({ body, total }) => (
           <>
