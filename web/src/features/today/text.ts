@@ -12,7 +12,7 @@ export const todayText = {
   chosenDoctor: 'The chosen doctor',
   search: 'Search by name or phone',
   /** In the field, which is narrow on a phone. */
-  searchShort: 'Name or phone',
+  searchShort: 'Name, phone',
   byHour: 'The day by hour',
   groups: {
     late: { name: 'Late', hint: 'more than 10 minutes past the time, longest first' },

@@ -17,18 +17,19 @@ export interface LoadBar {
 }
 
 const colours: Record<LoadBar['look'], string> = {
-  high: 'fill.high',
-  medium: 'fill.medium',
-  low: 'fill.low',
+  // Stronger where fuller: a day that is well booked is nothing wrong.
+  high: 'primary.main',
+  medium: 'color-mix(in srgb, var(--dl-palette-primary-main) 70%, var(--dl-palette-background-paper))',
+  low: 'color-mix(in srgb, var(--dl-palette-primary-main) 45%, var(--dl-palette-background-paper))',
   blocked: 'status.blocked.main',
   passed: 'field.border',
 };
 
 /** The legend of the bars; shown once per page. */
 export const loadLegend: readonly LegendEntry[] = [
-  { sign: <Swatch colour="fill.high" />, label: '80 % booked or more' },
-  { sign: <Swatch colour="fill.medium" />, label: '50 % or more' },
-  { sign: <Swatch colour="fill.low" />, label: 'less' },
+  { sign: <Swatch colour={colours.high} />, label: '80 % booked or more' },
+  { sign: <Swatch colour={colours.medium} />, label: '50 % or more' },
+  { sign: <Swatch colour={colours.low} />, label: 'less' },
   { sign: <Swatch colour="status.blocked.main" hatched />, label: 'Blocked' },
   { sign: <Swatch colour="field.border" />, label: 'Passed' },
 ];

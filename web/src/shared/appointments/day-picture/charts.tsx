@@ -1,5 +1,6 @@
 import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
 import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useDrawingArea, useXScale } from '@mui/x-charts/hooks';
 import { clockTime, dayOfYear } from '../../format/time.ts';
@@ -45,6 +46,8 @@ function NowLine({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
 /** Bookings of today by hour, stacked within the places. */
 export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
   const theme = useTheme();
+  const isNarrow = useMediaQuery(theme.breakpoints.down('sm'));
+  const step = hours.length <= 12 ? 1 : isNarrow ? 6 : 3;
   const booked = (index: number): string => {
     const hour = hours[index];
     const level = hour ? fullness(hour.booked, hour.places) : 'low';
@@ -64,7 +67,9 @@ export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: st
           scaleType: 'band',
           data: hours.map(({ hour }) => hour),
           valueFormatter: (hour: string, { location }) =>
-            location === 'tick' ? tickLabel(hour, hours[0]?.hour) : hourName(hour),
+            location === 'tick' && step === 1 ? tickLabel(hour, hours[0]?.hour) : hourName(hour),
+          // Else the chart leaves out the longest labels, such as noon.
+          tickLabelInterval: (_hour: string, index: number) => index % step === 0,
           categoryGapRatio: 0.4,
           disableLine: true,
           disableTicks: true,
