@@ -48,6 +48,8 @@ export interface Faults {
   /** Number of appends by each method. */
   readonly appends: { readonly batched: number; readonly single: number };
   readonly subscriptions: number;
+  /** Number of subscriptions lost on their way. */
+  readonly lostSubscriptions: number;
   /** Number of reads, subscriptions included. */
   readonly reads: number;
   /** Number of existing events that reads have requested. */
@@ -163,6 +165,9 @@ function faultsOf(service: StreamsService, door: Door): Faults {
     },
     get subscriptions() {
       return subscribers.size;
+    },
+    get lostSubscriptions() {
+      return service.lostSubscriptions;
     },
     get held() {
       return service.held;

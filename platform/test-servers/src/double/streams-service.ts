@@ -44,6 +44,8 @@ export class StreamsService {
   #held: (() => void)[] | null = null;
   /** Whether requests of these kinds are lost on their way. */
   readonly losesNew = { subscriptions: false, features: false };
+  /** Number of subscriptions lost on their way. */
+  lostSubscriptions = 0;
   readonly #batches = new Set<ServerDuplexStream<BatchAppendReq, BatchAppendResp>>();
   readonly #lostBatches = new WeakSet<object>();
   #countdown: { left: number; onEnd: () => void } | null = null;
@@ -191,7 +193,10 @@ export class StreamsService {
 
   #read(call: ServerWritableStream<ReadReq, ReadResp>): void {
     this.reads += 1;
-    if (this.losesNew.subscriptions && call.request.getOptions()?.hasSubscription()) return;
+    if (this.losesNew.subscriptions && call.request.getOptions()?.hasSubscription()) {
+      this.lostSubscriptions += 1;
+      return;
+    }
     if (this.isReady) {
       serveRead(this.store, this.subscribers, call);
       return;
