@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailOr, emailSchema } from '../fields/email.ts';
+import { longestName } from '../fields/longest.ts';
 import { normalPassword, passwordMaxLength, passwordRules, passwordTooLong } from '../fields/password.ts';
-import { linesSchema, longestName, requiredLine } from '../fields/text.ts';
+import { linesSchema, requiredLine } from '../fields/text.ts';
 import { idSchema } from '../ids.ts';
 import { endpoint } from './definition.ts';
 import { signedInSchema } from './session.ts';

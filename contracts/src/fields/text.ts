@@ -28,8 +28,3 @@ export const requiredLine = (longest: number, missing: string) => lineSchema(lon
 /** A text of several lines, as it is kept (`severalLines`). */
 export const linesSchema = (longest: number) =>
   z.string().overwrite(severalLines).max(longest, { abort: true }).refine(canBeShown, unshown);
-
-/** The longest name, postal address and reason, in UTF-16 units. */
-export const longestName = 120;
-export const longestLocation = 250;
-export const longestReason = 500;

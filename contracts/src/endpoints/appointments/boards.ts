@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../../appointments.ts';
-import { longestReason, requiredLine } from '../../fields/text.ts';
+import { longestReason } from '../../fields/longest.ts';
+import { requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, hourSchema } from '../shapes.ts';

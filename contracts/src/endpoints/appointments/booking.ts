@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { appointmentTypes, paymentStatusSchema } from '../../appointments.ts';
 import { emailSchema } from '../../fields/email.ts';
-import { longestLocation, longestName, requiredLine } from '../../fields/text.ts';
+import { longestLocation, longestName } from '../../fields/longest.ts';
+import { requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, dateOr, idOr, phoneSchema, timeOr } from '../shapes.ts';

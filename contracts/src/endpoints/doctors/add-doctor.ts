@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isNamed } from '../../doctors.ts';
 import { emailOr } from '../../fields/email.ts';
-import { lineSchema, linkSchema, longestName } from '../../fields/text.ts';
+import { longestName } from '../../fields/longest.ts';
+import { lineSchema, linkSchema } from '../../fields/text.ts';
 import { idSchema, ulidPattern } from '../../ids.ts';
 import { endpoint } from '../definition.ts';
 import { commandReply } from '../shapes.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { lineSchema, longestReason } from '../../fields/text.ts';
+import { longestReason } from '../../fields/longest.ts';
+import { lineSchema } from '../../fields/text.ts';
 import {
   appointmentIdSchema,
   dateSchema,

@@ -1,5 +1,6 @@
 import { controlCharacters } from '@dayline/contracts/fields/control-characters';
-import { lineSchema, longestName } from '@dayline/contracts/fields/text';
+import { longestName } from '@dayline/contracts/fields/longest';
+import { lineSchema } from '@dayline/contracts/fields/text';
 import { CliFailure } from './failure.ts';
 
 const steering = new RegExp(`(?![\\n\\t])[${controlCharacters}]`, 'g');

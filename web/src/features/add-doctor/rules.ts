@@ -1,8 +1,8 @@
 import { isNamed, titledName, withCountryCode } from '@dayline/contracts/doctors';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { isEmail, longestEmail } from '@dayline/contracts/fields/email-address';
+import { longestName } from '@dayline/contracts/fields/longest';
 import { paiseOf, rupeesOf } from '@dayline/contracts/fields/money';
-import { longestName } from '@dayline/contracts/fields/text';
 import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
 import { tooLong } from '../../ui/fields/text.ts';
 import { addDoctorText as text } from './text.ts';

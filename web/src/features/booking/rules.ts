@@ -1,7 +1,8 @@
 import { appointmentTypeSchema } from '@dayline/contracts/appointments';
 import { emailOr } from '@dayline/contracts/fields/email';
+import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contracts/fields/phone';
-import { longestLocation, longestName, requiredLine } from '@dayline/contracts/fields/text';
+import { requiredLine } from '@dayline/contracts/fields/text';
 import { dateSchema, timeSchema } from '@dayline/contracts/ids';
 import { z } from 'zod';
 import { bookingText as text } from './text.ts';

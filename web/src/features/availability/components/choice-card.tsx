@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/text';
+import { longestReason } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';

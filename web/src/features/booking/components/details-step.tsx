@@ -1,5 +1,5 @@
 import { longestEmail } from '@dayline/contracts/fields/email-address';
-import { longestLocation, longestName } from '@dayline/contracts/fields/text';
+import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
 import { Controller } from 'react-hook-form';
 import { Banner } from '../../../ui/feedback/banner.tsx';

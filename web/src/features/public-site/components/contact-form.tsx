@@ -1,5 +1,5 @@
 import { isEmail } from '@dayline/contracts/fields/email-address';
-import { longestName } from '@dayline/contracts/fields/text';
+import { longestName } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';

@@ -1,4 +1,4 @@
-import { longestReason } from '@dayline/contracts/fields/text';
+import { longestReason } from '@dayline/contracts/fields/longest';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,0 +1,6 @@
+// Apart from the schemas, for pages that load none.
+
+/** The longest name, postal address and reason, in UTF-16 units. */
+export const longestName = 120;
+export const longestLocation = 250;
+export const longestReason = 500;
