@@ -71,6 +71,7 @@ function SiteBar() {
         aria-label="Main"
         sx={{
           display: 'flex',
+          flexWrap: 'wrap',
           gap: { xs: 0, md: 1 },
           ml: { md: 'auto' },
           order: { xs: 3, md: 0 },

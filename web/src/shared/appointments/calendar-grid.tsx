@@ -165,7 +165,15 @@ function DayButton(props: {
       <Box component="span" sx={{ gridColumn: '1 / 3', mt: '2px', display: { xs: 'none', md: 'block' } }}>
         {word}
       </Box>
-      <Box component="span" sx={{ gridColumn: '1 / 3', color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>
+      <Box
+        component="span"
+        sx={{
+          gridColumn: '1 / 3',
+          color: 'text.secondary',
+          display: { xs: 'none', md: 'block' },
+          whiteSpace: 'normal',
+        }}
+      >
         {bookedWords(day)}
       </Box>
     </ButtonBase>

@@ -1,15 +1,19 @@
 import MuiLink from '@mui/material/Link';
 import { phoneText } from './words.ts';
 
+/** On a phone a link of a list is high enough to be hit (WCAG 2.5.8). */
+export const linkOfList = {
+  display: { xs: 'inline-flex', md: 'inline' },
+  alignItems: 'center',
+  minHeight: 24,
+} as const;
+
 /** A phone number to call, as on the wire: country code plus number. */
 export const PhoneLink = ({ phone }: { phone: string | null }) =>
   phone === null ? (
     '–'
   ) : (
-    <MuiLink
-      href={`tel:+${phone}`}
-      sx={{ whiteSpace: 'nowrap', display: { xs: 'inline-flex', md: 'inline' }, alignItems: 'center', minHeight: 24 }}
-    >
+    <MuiLink href={`tel:+${phone}`} sx={{ ...linkOfList, whiteSpace: 'nowrap' }}>
       {phoneText(phone)}
     </MuiLink>
   );

@@ -188,8 +188,7 @@ function Day(props: Marks & { day: StripDay; axis: StripAxis; now: ClinicTime; p
             fontSize: { xs: '0.6875rem', md: '0.8125rem' },
             lineHeight: { xs: '1rem', md: '1.25rem' },
             color: day.state === 'blocked' ? 'status.blocked.main' : 'text.secondary',
-            whiteSpace: 'nowrap',
-            overflow: 'hidden',
+            overflowWrap: 'anywhere',
           }}
         >
           <Box component="span" sx={{ display: { md: 'none' } }}>

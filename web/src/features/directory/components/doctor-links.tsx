@@ -1,13 +1,20 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
+import { linkOfList } from '../../../shared/format/phone-link.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { doctorsText } from '../text.ts';
 
 const missing = '–';
 
 export const MailLink = ({ email }: { email: string | null }) =>
-  email === null ? missing : <MuiLink href={`mailto:${email}`}>{email}</MuiLink>;
+  email === null ? (
+    missing
+  ) : (
+    <MuiLink href={`mailto:${email}`} sx={{ ...linkOfList, overflowWrap: 'anywhere' }}>
+      {email}
+    </MuiLink>
+  );
 
 /** Links to the doctor's slots; only the focused row's is filled. */
 export function ViewAppointments(props: {

@@ -40,17 +40,16 @@ export function SettingsLinks({ pocId }: { pocId: string | null }) {
           <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
             <Icon name={icon} />
           </Box>
-          <Box component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+          <Box component="span" sx={{ fontWeight: 600 }}>
             {label}
           </Box>
           <Box
             component="span"
             sx={{
               ml: 'auto',
-              minWidth: 0,
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
+              py: 1,
+              overflowWrap: 'anywhere',
+              textAlign: 'right',
               fontSize: '0.8125rem',
               color: 'text.secondary',
             }}

@@ -88,7 +88,6 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
         sx={{
           display: { xs: 'none', sm: 'block' },
           fontWeight: 600,
-          whiteSpace: 'nowrap',
           // `11:30 – 11:58` needs 80 px; the label has the whole of it.
           ...(range.length > 11 ? { '@container (max-width: 80px)': { display: 'none' } } : {}),
         }}
