@@ -95,7 +95,10 @@ function Problems({ booking }: { booking: Booking }) {
 
 async function startOver(booking: Booking): Promise<void> {
   const { startOverQuestion: title, leaveHint: message, startOver: actionLabel, stay: cancelLabel } = bookingText;
-  if (await confirm({ title, message, actionLabel, cancelLabel, destructive: true })) booking.startOver();
+  if (!(await confirm({ title, message, actionLabel, cancelLabel, destructive: true }))) return;
+  booking.startOver();
+  // At step 1 the field is there already; it takes the focus itself when its step is opened.
+  focusField('phone');
 }
 
 /** Add New Appointment (/add-new-appointment), sections 2, 4 and 5. */

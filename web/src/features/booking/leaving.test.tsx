@@ -26,7 +26,11 @@ test('what was entered outlives a session that ends, for the same person', async
 test('a reload finds the draft with its keys, without the payment choice; leaving forgets it', async () => {
   answerAll();
   const first = await openAt(7);
-  act(() => changeDraft(anAdmin.accountId, { payment: 'Paid', keys: { 'saveUser {}': 'a-key' } }));
+  // As pasted: a text that is too long is kept too.
+  const { fields } = readDraft(anAdmin.accountId);
+  const location = 'Pune '.repeat(100);
+  const keys = { 'saveUser {}': 'a-key' };
+  act(() => changeDraft(anAdmin.accountId, { payment: 'Paid', keys, fields: { ...fields, location } }));
   const stored = sessionStorage.getItem('dayline.bookingDraft') ?? '';
   expect(stored).not.toContain('Paid');
   act(() => dropAllDrafts());
@@ -40,7 +44,7 @@ test('a reload finds the draft with its keys, without the payment choice; leavin
   expect(readDraft(anAdmin.accountId)).toMatchObject({
     payment: null,
     keys: { 'saveUser {}': 'a-key' },
-    fields: { phone: '9845012345', name: 'Rohan Kulkarni' },
+    fields: { phone: '9845012345', name: 'Rohan Kulkarni', location },
   });
   second.unmount();
   await waitFor(() => expect(sessionStorage.getItem('dayline.bookingDraft')).toBeNull());
@@ -71,7 +75,14 @@ test('Start Over is there once something was entered, and asks', async () => {
   await again();
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Start Over' }));
   await waitFor(() => expect(phone()).toHaveValue(''));
+  await waitFor(() => expect(phone()).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Start Over' })).not.toBeInTheDocument();
+
+  await user.type(phone(), '98450');
+  await again();
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Start Over' }));
+  await waitFor(() => expect(phone()).toHaveValue(''));
+  await waitFor(() => expect(phone()).toHaveFocus());
 });
 
 test('a stored draft of somebody else, or of no known form, is forgotten', () => {

@@ -11,10 +11,7 @@ const storedSchema = z.object({
   accountId: z.string(),
   step: z.int().min(1).max(paymentStep),
   fields: z.object(
-    Object.fromEntries(fieldNames.map((name) => [name, z.string().max(300)])) as Record<
-      keyof typeof emptyFields,
-      z.ZodString
-    >,
+    Object.fromEntries(fieldNames.map((name) => [name, z.string()])) as Record<keyof typeof emptyFields, z.ZodString>,
   ),
   verifiedPhone: z.string().nullable(),
   knownName: z.string().nullable(),
