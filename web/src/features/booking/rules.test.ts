@@ -30,6 +30,7 @@ test.each<[BookingField, string, string]>([
   ['phone', '98450x2345', 'Phone number should contain only digits.'],
   ['phone', '984501234', 'Phone number must be 10 digits.'],
   ['phone', '98450123456', 'Phone number must be 10 digits.'],
+  ['phone', '0050012345', 'Phone number must be 10 digits.'],
   ['name', '  ', 'Name is required.'],
   ['email', '', 'Email is required.'],
   ['email', 'rohan.example', 'Please enter a valid email address.'],

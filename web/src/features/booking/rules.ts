@@ -7,6 +7,8 @@ import { dateSchema, timeSchema } from '@dayline/contracts/ids';
 import { z } from 'zod';
 import { bookingText as text } from './text.ts';
 
+/** A number that begins with 00 names a country that isn't offered (`cleanPhone`). */
+const wholePhone = new RegExp(`^(?!00)\\d{${phoneDigits}}$`);
 const chosen = (missing: string) => z.string().min(1, missing);
 
 /**
@@ -15,7 +17,7 @@ const chosen = (missing: string) => z.string().min(1, missing);
  */
 export const bookingSchema = z.object({
   countryCode: z.string().refine((code) => countryCodes.some((offered) => offered === code)),
-  phone: z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).length(phoneDigits, text.phoneLength),
+  phone: z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).regex(wholePhone, text.phoneLength),
   name: requiredLine(longestName, text.nameRequired),
   email: emailOr(text.emailRequired, text.emailInvalid),
   location: requiredLine(longestLocation, text.locationRequired),
@@ -60,7 +62,7 @@ export const timingStep = 5;
 export const stepFields = (step: number): readonly BookingField[] => fieldsOfStep[step - 1] ?? [];
 
 /** "Payment step re-checks 10 digits and returns to step 1." */
-export const isWholePhone = (phone: string): boolean => /^\d{10}$/.test(phone);
+export const isWholePhone = (phone: string): boolean => wholePhone.test(phone);
 
 /** Country code plus number, the wire format of a phone. */
 export const wirePhone = ({ countryCode, phone }: Pick<BookingFields, 'countryCode' | 'phone'>): string =>

@@ -9,7 +9,7 @@ import { Field } from './fields.tsx';
 
 interface Phone {
   countryCode: string;
-  /** At most ten digits. */
+  /** At most ten digits; with a code that isn't offered, 00, the code and the rest. */
   number: string;
 }
 
@@ -19,7 +19,7 @@ const codes = [...countryCodes].sort((one, other) => other.length - one.length);
 /**
  * Normalises a typed or pasted number: digits of any script, at most 10. A pasted one may have a country code, a zero
  * before it, spaces and punctuation: `+91 98450-12345`, `tel:+447911123456`, `098450 12345`. A code that it names, with
- * + or 00, is its own; with a code that isn't offered it stays as one dials it, too long to be taken for a number here.
+ * + or 00, is its own; with a code that isn't offered it stays as one dials it, with 00, as no number here begins.
  */
 export function cleanPhone(text: string, countryCode: string): Phone {
   const plain = plainDigits(text).replace(/\(0\)/g, '');
