@@ -228,6 +228,18 @@ test('a marked row stays under the pointer, also when its toast has gone', async
   await waitFor(async () => expect(await names()).toEqual(['Patient 2']));
 });
 
+test('a row that has gone to another group stays in it when the pointer comes', async () => {
+  board([card(1, { Status: 'Availed' }), card(2)]);
+  const { user, queryClient } = open();
+  expect(await names()).toEqual(['Patient 2', 'Patient 1']);
+  act(() => void applyLive(queryClient, { topic: 'today', at: at(5), rows: [card(1, { at: at(5) })] }));
+  await waitFor(async () => expect(await names()).toEqual(['Patient 1', 'Patient 2']));
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  const shown = headings();
+  await user.hover((await cards())[0] as HTMLElement);
+  expect(headings()).toEqual(shown);
+});
+
 test('a wrong mark is corrected with a reason, from the card', async () => {
   board([card(1, { Status: 'Availed' })]);
   const sent = answer('correctAppointmentStatus', ({ body }) => accepted(body.status, body.appointmentId));

@@ -87,10 +87,10 @@ export function useSteadyRows(args: {
     from: (page - 1) * size,
     size,
   });
-  // A row keeps the group that it was first shown in, while it stays on the page.
+  // Under the pointer or the focus a row stays in its group, even if it now belongs to another.
   const groups = new Map<string, Group>();
   for (const id of ids) {
-    const group = before.includes(id) ? last.groups.get(id) : byId.get(id)?.group;
+    const group = held && before.includes(id) ? last.groups.get(id) : byId.get(id)?.group;
     if (group !== undefined) groups.set(id, group);
   }
   useLayoutEffect(() => {
@@ -101,9 +101,7 @@ export function useSteadyRows(args: {
   return {
     shown: ids.flatMap((id) => {
       const entry = byId.get(id);
-      if (!entry) return [];
-      // Under the pointer a row stays in its group, even if it now belongs to another.
-      return { ...entry, group: held ? (groups.get(id) ?? entry.group) : entry.group };
+      return entry ? { ...entry, group: groups.get(id) ?? entry.group } : [];
     }),
     page,
     pages: Math.max(filled, page),
