@@ -19,9 +19,11 @@ export default function CorrectionDialog(props: {
 }) {
   const { correction, commands, onClose } = props;
   const { kind, appointment } = correction;
+  const draft = `${kind} of ${appointment.AppointmentId}`;
   return kind === 'status' ? (
     <ReasonDialog<AppointmentStatus>
       title={text.correctTitle}
+      draft={draft}
       about={appointment.about}
       hint={text.correctHint}
       action={text.correctAction}
@@ -34,6 +36,7 @@ export default function CorrectionDialog(props: {
   ) : (
     <ReasonDialog<PaymentStatus>
       title={text.payLaterTitle}
+      draft={draft}
       about={appointment.about}
       hint={text.correctHint}
       action={text.payLaterAction}

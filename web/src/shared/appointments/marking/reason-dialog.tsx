@@ -15,6 +15,8 @@ import { markingText as text } from './text.ts';
 /** Asks for a new value, if there are several, and for the reason, which is stored with the change. */
 export function ReasonDialog<Value extends string>(props: {
   title: string;
+  /** Of whose correction it is: what was typed for one appointment is not for another. */
+  draft: string;
   /** The patient. */
   about: string;
   hint: string;
@@ -24,9 +26,9 @@ export function ReasonDialog<Value extends string>(props: {
   onClose(): void;
   onSubmit(value: Value, reason: string): void;
 }) {
-  const { title, about, hint, action, choices, onClose, onSubmit } = props;
+  const { title, draft, about, hint, action, choices, onClose, onSubmit } = props;
   const [value, setValue] = useState(choices[0]?.value);
-  const [reason, setReason] = useKeptDraft(`reason ${about}`, '');
+  const [reason, setReason] = useKeptDraft(draft, '');
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const titleId = useId();
