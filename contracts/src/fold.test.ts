@@ -27,6 +27,16 @@ test('an address with numbers, and one of e-mail, are found as they stand', () =
   expect(hasWords(address, searchWords('12 mg street'))).toBe(false);
 });
 
+test('what stands in a row is found by all of it, however many words and numbers that are', () => {
+  const fields = [
+    'Sri Venkata K.',
+    '919812345670',
+    'Flat 007-B, Lake View, 12/3 MG Road, near City Mall, Pune 411 001, India',
+  ];
+  expect(hasWords(searched(...fields), searchWords(fields.join(' ')))).toBe(true);
+  expect(hasWords(searched(...fields), searchWords(`${fields.join(' ')} Nepal`))).toBe(false);
+});
+
 test('letters of other scripts keep their marks', () => {
   expect(fold('Й')).not.toBe(fold('И'));
   expect(fold('कि')).not.toBe(fold('की'));
@@ -39,13 +49,18 @@ test('a fold stays as it is when it is folded again', () => {
 });
 
 test('lists sort an accent beside its letter', () => {
-  expect(['Zoya', 'Álvaro', 'beatriz', 'Asha'].sort(byFold)).toEqual(['Álvaro', 'Asha', 'beatriz', 'Zoya']);
+  expect(['Zoya', 'Álvaro', 'beatriz', 'Asha'].sort(byFold((name) => name))).toEqual([
+    'Álvaro',
+    'Asha',
+    'beatriz',
+    'Zoya',
+  ]);
 });
 
 test('a long search has few words, and takes a time by its length', () => {
   const typed = Array.from({ length: 500 }, (_, index) => `w${index}x`).join(' ');
   const words = searchWords(typed);
-  expect(words).toHaveLength(9);
+  expect(words).toHaveLength(40);
   expect(hasWords(fold(typed), words)).toBe(true);
   expect(fold(`a${'\u0301'.repeat(100_000)}`).length).toBeGreaterThan(0);
   expect(searchWords('('.repeat(100_000))).toHaveLength(1);

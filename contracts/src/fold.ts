@@ -65,8 +65,8 @@ export const searched = (...fields: readonly (string | null | undefined)[]): str
 const number = /(?<![\p{L}\p{M}\d])[+(]{0,3}\d(?:[\d ().+-]*[\d)])?(?![\p{L}\p{M}\d])/gu;
 /** From this many digits on, groups of digits are one phone number. */
 const phoneLength = 9;
-/** Further words are searched as they stand, in one piece: a search costs by the word. */
-const mostWords = 8;
+/** Further words are left out: a search costs by the word, and few names and addresses have as many. */
+const mostWords = 40;
 
 function digitsApart(run: string): string {
   const groups = run.replace('(0)', '').replace(/\D+/g, ' ');
@@ -84,17 +84,24 @@ export function searchWords(typed: string): readonly string[] {
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => word.replace(/^0+(?=\d+$)/, ''));
-  const distinct = [...new Set(words)];
-  const rest = distinct.slice(mostWords).join(' ');
-  return rest === '' ? distinct : [...distinct.slice(0, mostWords), rest];
+  return [...new Set(words)].slice(0, mostWords);
 }
 
 /** Whether a folded text contains all words. */
 export const hasWords = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => folded.includes(word));
 
-/** The order of names that lists have: by code units, as they are folded. */
-export const byFold = (one: string, other: string): number => {
-  const [a, b] = [fold(one), fold(other)];
-  return a < b ? -1 : a > b ? 1 : 0;
-};
+/** The order of lists by name: by code units, as names are folded, each once. */
+export function byFold<Item>(nameOf: (item: Item) => string): (one: Item, other: Item) => number {
+  const folds = new Map<string, string>();
+  const foldOf = (item: Item): string => {
+    const name = nameOf(item);
+    const folded = folds.get(name) ?? fold(name);
+    folds.set(name, folded);
+    return folded;
+  };
+  return (one, other) => {
+    const [a, b] = [foldOf(one), foldOf(other)];
+    return a < b ? -1 : a > b ? 1 : 0;
+  };
+}

@@ -44,7 +44,7 @@ export interface DirectoryCopy {
 const copied = ['clients', 'departments', 'doctors'] as const;
 
 const byName = <Row extends { name: string }>(rows: Iterable<Row>): readonly Row[] =>
-  [...rows].sort((a, b) => byFold(a.name, b.name));
+  [...rows].sort(byFold(({ name }) => name));
 
 type Listed = DepartmentRow | DoctorRow | DoctorOfDepartment;
 
@@ -94,7 +94,7 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
           .doctorsOf(id)
           .map((doctor) => ({ doctor, departmentName: directory.department(doctor.departmentId)?.name ?? '' }))
           // The sort is stable: within a department, doctors stay sorted by name.
-          .sort((a, b) => byFold(a.departmentName, b.departmentName)),
+          .sort(byFold(({ departmentName }) => departmentName)),
       ),
   };
   return directory;

@@ -22,5 +22,5 @@ export async function clientsWithoutViews(
     // Cast is safe: a row of the folded view.
     if (row) found.push({ Client_ID: clientId, Client_Name: (row as ClientRow).name });
   }
-  return found.sort((a, b) => byFold(a.Client_Name, b.Client_Name));
+  return found.sort(byFold(({ Client_Name }) => Client_Name));
 }

@@ -68,8 +68,7 @@ export class FirstChanges {
 type Moments = { readonly earlier: PastReading; readonly later: PastReading };
 const otherName = (name: string, earlier: string | undefined): string | null =>
   earlier === undefined || earlier === name ? null : earlier;
-const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
-  byFold(one.name, other.name);
+const nameOf = ({ name }: { readonly name: string }): string => name;
 
 /** The figures under the names of the later moment. A doctor stays in one department. */
 export function grouped(
@@ -96,8 +95,8 @@ export function grouped(
     };
   });
   return {
-    doctors: doctors.sort(byName),
-    departments: departments.sort(byName),
+    doctors: doctors.sort(byFold(nameOf)),
+    departments: departments.sort(byFold(nameOf)),
     total: doctors.reduce<BothFigures>(plusBoth, noneOfBoth),
   };
 }
