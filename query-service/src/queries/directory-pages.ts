@@ -1,4 +1,4 @@
-import { fold, hasWords, searchWords } from '@dayline/contracts/fold';
+import { hasWords, searchWords } from '@dayline/contracts/fold';
 import type { PatientRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { todaysSlotsOf } from '../desk/doctor-days.ts';
@@ -32,9 +32,10 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
   /** "doctors grouped by department": by the department's name, then by their own. */
   async listDoctorsOfClient({ clientId, search, sort, ...paging }, reading) {
     const words = searchWords(search ?? '');
-    const found = reading.directory
-      .doctorsByDepartment(clientId)
-      .filter(({ doctor, departmentName }) => hasWords(`${doctor.search}\n${fold(departmentName)}`, words));
+    const found = reading.directory.doctorsByDepartment(clientId).filter(({ doctor }) => {
+      const department = reading.directory.department(doctor.departmentId);
+      return hasWords(`${doctor.search}\n${department?.search ?? ''}`, words);
+    });
     const inDepartment = new Map<string, number>();
     for (const { doctor } of found) {
       inDepartment.set(doctor.departmentId, (inDepartment.get(doctor.departmentId) ?? 0) + 1);
