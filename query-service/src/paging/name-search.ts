@@ -7,8 +7,8 @@ const shortestWord = 3;
 const mostPutInOrder = 2_000;
 
 /**
- * A search by name or phone in all of a client's appointments: finds the patients first and then looks up their appointments,
- * instead of checking every appointment. Null for another list, and for one that is cheaper to walk.
+ * A search by name or phone in all of a client's appointments: finds the patients first and then looks up their
+ * appointments, instead of checking every appointment. Null for another list, and for one that is cheaper to walk.
  */
 function throughPatients(
   { where, contains, among, ...query }: ListQuery<'appointments'>,
@@ -33,8 +33,8 @@ function throughPatients(
 }
 
 /**
- * The parts to read for a list of appointments, and its total; null if it isn't counted yet. A search by name or phone goes
- * through the patients where that is cheaper (G9).
+ * The parts to read for a list of appointments, and its total; null if it isn't counted yet. A search by name or phone
+ * goes through the patients where that is cheaper (G9).
  * @param whole the total without the search, from a row of counts; null if no row has it
  */
 export async function planned(
