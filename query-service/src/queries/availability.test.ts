@@ -158,6 +158,7 @@ describe("the slots of a doctor, '/api/appointments'", () => {
     ['the day, whatever its case', 'SUNDAY', 9 * 4],
     ['the date as it travels', '2026-11-2', 9 * 4],
     ['the date as it is shown', 'nov 21', 4],
+    ['the date as pasted', 'nov\u00a0 21', 4],
     ['the time', '09:30', 61],
     ['the time as it is shown', '9:30 am', 61],
   ])('are found by %s', async (_what, search, found) => {

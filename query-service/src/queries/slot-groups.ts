@@ -2,6 +2,7 @@ import { weekdayOf } from '@dayline/contracts/clinic/schedule';
 import { availabilityOfSlot, placesOf } from '@dayline/contracts/clinic/slots';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { refuse } from '@dayline/contracts/errors';
+import { fold } from '@dayline/contracts/fold';
 import type { DayDesk } from '../desk/desk.ts';
 import { type DayToCome, daysToCome } from '../desk/doctor-days.ts';
 import { pageOfList, type Sliced } from '../paging/page-of-list.ts';
@@ -43,10 +44,9 @@ export const slotGroups = (days: readonly DayToCome[]): Sliced<SlotGroup> => ({
 /**
  * "Appointment search (slots): case-insensitive substring on date, day and time." (specification, section 5) Date and
  * time match in their wire format and as displayed.
+ * @param wanted the search, folded
  */
-export function matchesSlot({ date, day, time }: SlotGroup, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return true;
+export function matchesSlot({ date, day, time }: SlotGroup, wanted: string): boolean {
   return [date, dateWords(date), day, time, clockWords(time)].some((text) => text.toLowerCase().includes(wanted));
 }
 
@@ -61,8 +61,8 @@ export const slotGroupsQueries: Queries<'listSlotsOfDoctor', DayDesk> = {
     if (!doctor || doctor.clientId !== clientId) return refuse('access.foreign');
     const days = await daysToCome(reading, doctor);
     const all = slotGroups(days.filter(({ date }) => date >= from && date <= to));
-    const isSearched = search.trim() !== '';
-    const found = isSearched ? all.slice(0, all.length).filter((group) => matchesSlot(group, search)) : all;
+    const wanted = fold(search);
+    const found = wanted === '' ? all : all.slice(0, all.length).filter((group) => matchesSlot(group, wanted));
     const page = pageOfList(found, paging);
     if ('refused' in page) return page;
     return {
