@@ -57,10 +57,14 @@ export function describeSearch(begin: (rows: readonly ViewRow[]) => Promise<Proj
     });
 
     test('finds what holds each of several words, in any order', async () => {
-      const store = await begin(texts.map((search, index) => visit(`k${index + 10}`, 1, { search })));
+      const many = Array.from({ length: 40 }, (_, index) => `w${index}x`);
+      const rows = texts.map((search, index) => visit(`k${index + 10}`, 1, { search }));
+      const store = await begin([...rows, visit('long', 1, { search: many.join(' ') })]);
       expect(await found(store, holding('menon', 'asha'))).toEqual(['k10']);
       expect(await found(store, holding('o', 'ha', 'a'))).toEqual(['k10', 'k11', 'k14', 'k15']);
       expect(await found(store, holding('asha', 'khan'))).toEqual([]);
+      expect(await found(store, holding(...many.toReversed()))).toEqual(['long']);
+      expect(await found(store, holding(...many, 'w40x'))).toEqual([]);
     });
 
     test.each([...searchPairs, ...phoneSpellings.map((typed): [string, string] => ['Ravi 919812345670', typed])])(
