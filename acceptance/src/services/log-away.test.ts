@@ -49,7 +49,9 @@ test('reads and sign-out go on, the log says it once, and the figures of the ale
     await eventually('it is back', async () => /dayline_projector_running\{.*\} 1$/m.test(await figures()));
     const lines = product.output().split('\n');
     expect(lines.filter((line) => line.includes('"the event log is unavailable"'))).toHaveLength(1);
-    expect(lines.filter((line) => line.includes('"the event log is back"') && line.includes('awayMs'))).toHaveLength(1);
+    expect(
+      lines.filter((line) => line.includes('"the event log is available again"') && line.includes('awayMs')),
+    ).toHaveLength(1);
   } finally {
     await product.stop();
     await log.stop();

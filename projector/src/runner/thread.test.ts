@@ -49,7 +49,7 @@ test('the thread opens sealed fields by itself, folds what is appended, and ends
 
   await projector.stop();
   expect(projector.status()).toMatchObject({
-    projection: 'desk@6',
+    projection: `${desk.name}@${desk.version}`,
     checkpoint: await seen,
     stopped: null,
     trouble: null,
