@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { countText } from '../../shared/format/words.ts';
 import { useShownFilters } from '../../shared/list/drawer-filters.ts';
+import { countText } from '../../ui/locale/words.ts';
 
 /** The page's filters, in the open menu. */
 export function DrawerFilters({ onClose }: { onClose(): void }) {

@@ -8,8 +8,8 @@ import { useColorScheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { setShortcutSheet } from '../../shared/actions/actions.ts';
-import { initials } from '../../shared/format/words.ts';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { initials } from '../../ui/locale/words.ts';
 
 export interface UserMenuItem {
   label: string;

@@ -5,10 +5,10 @@ import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
 import { ActionCard, StatCard } from '../../shared/appointments/dashboard-cards.tsx';
 import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
 import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
-import { counted, countText } from '../../shared/format/words.ts';
 import { countedPath, paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { counted, countText } from '../../ui/locale/words.ts';
 
 const detailsOf = (status: AppointmentStatus): string => countedPath(paths.appointmentDetailsAdmin, { status });
 

@@ -3,7 +3,7 @@ import { appointmentStatusSchema, appointmentTypeSchema } from '@dayline/contrac
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { dateSchema, idSchema } from '@dayline/contracts/ids';
-import { countText } from '../../shared/format/words.ts';
+import { countText } from '../../ui/locale/words.ts';
 import type { Sorting } from '../../ui/table/columns.ts';
 
 /** "Appointment details and users: 10 rows per page" (section 9). */

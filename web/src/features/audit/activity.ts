@@ -8,7 +8,7 @@ import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity'
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import type { Channel } from '@dayline/contracts/events/metadata';
 import { appointmentIdSchema, dateSchema, idSchema } from '@dayline/contracts/ids';
-import { instantAtClinic } from '../../shared/format/time.ts';
+import { instantAtClinic, timeAtClinic } from '../../shared/format/time.ts';
 import type { IconName } from '../../ui/icons/icon.tsx';
 import type { ToneName } from '../../ui/theme/tokens.ts';
 
@@ -131,10 +131,8 @@ export function signOf({ action, outcome, type, undoes }: ActivityEntry): Sign {
 }
 
 /** `1:48:22 PM`, or `Nov 21, 1:48:22 PM` if the list has several days. */
-export function timeOf(recordedAt: string, zone: string, isOneDay: boolean): string {
-  const whole = instantAtClinic(recordedAt, zone, true);
-  return isOneDay ? whole.replace(/^.*, /, '') : whole;
-}
+export const timeOf = (recordedAt: string, zone: string, isOneDay: boolean): string =>
+  isOneDay ? timeAtClinic(recordedAt, zone) : instantAtClinic(recordedAt, zone, true);
 
 /** `4 s`, `3 min` or `2 h`: the time between two entries. */
 export function spanOf(from: string, to: string): string {

@@ -1,8 +1,8 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { StoryEntry, WhenBooked } from '@dayline/contracts/endpoints/audit/audit';
-import { clockTime, instantAtClinic } from '../../shared/format/time.ts';
-import { counted } from '../../shared/format/words.ts';
+import { clinicToday, clockTime, instantAtClinic, timeAtClinic } from '../../shared/format/time.ts';
 import type { TimelineEntry } from '../../ui/charts/timeline.tsx';
+import { counted } from '../../ui/locale/words.ts';
 import { channelWords } from './activity.ts';
 import { auditText as text } from './text.ts';
 
@@ -23,17 +23,14 @@ export function toneOf({ undoes, statusAfter }: Pick<StoryEntry, 'undoes' | 'sta
 
 export const isRefused = ({ type }: Pick<StoryEntry, 'type'>): boolean => type === 'CommandRefused';
 
-const dayOf = (recordedAt: string, zone: string): string =>
-  instantAtClinic(recordedAt, zone, true).replace(/, [^,]*$/, '');
-const timeOf = (recordedAt: string, zone: string): string =>
-  instantAtClinic(recordedAt, zone, true).replace(/^.*, /, '');
+const dayOf = (recordedAt: string, zone: string): string => clinicToday(zone, Date.parse(recordedAt));
 
 /** The time of each entry, on the clinic's clock: the date is shown on a day's first entry only. */
 export function whenOf(entries: readonly Pick<StoryEntry, 'recordedAt'>[], zone: string): string[] {
   return entries.map(({ recordedAt }, index) => {
     const before = entries[index - 1];
     const isSameDay = before !== undefined && dayOf(before.recordedAt, zone) === dayOf(recordedAt, zone);
-    return isSameDay ? timeOf(recordedAt, zone) : instantAtClinic(recordedAt, zone, true);
+    return isSameDay ? timeAtClinic(recordedAt, zone) : instantAtClinic(recordedAt, zone, true);
   });
 }
 

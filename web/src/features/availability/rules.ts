@@ -5,7 +5,7 @@ import type { CalendarDay } from '../../shared/appointments/calendar-grid.tsx';
 import { weeksFrom } from '../../shared/appointments/calendar-range.ts';
 import type { TimeChoice } from '../../shared/appointments/time-slot-grid.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../shared/format/time.ts';
-import { counted } from '../../shared/format/words.ts';
+import { counted, listWords } from '../../ui/locale/words.ts';
 import { type Side, sideText, availabilityText as text } from './text.ts';
 
 export type Mode = 'full' | 'partial';
@@ -31,9 +31,6 @@ export interface Choice {
 
 /** Length of a calendar page, in days. */
 export const weeksOnPage = 5;
-
-const list = new Intl.ListFormat('en-US');
-export const listWords = (words: readonly string[]): string => list.format(words);
 
 /** `Mon, Nov 30 to Wed, Dec 2`. */
 export function rangeWords(dates: readonly string[]): string {

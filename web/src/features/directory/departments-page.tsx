@@ -1,4 +1,4 @@
-import { counted, countText } from '../../shared/format/words.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
 import { rowsPerPage } from './api/queries.ts';
 import { DirectoryList } from './components/directory-list.tsx';
 import { departmentsText as text } from './text.ts';

@@ -6,11 +6,11 @@ import { useCall } from '../../shared/api/hooks.ts';
 import { ActionCard, StatCard } from '../../shared/appointments/dashboard-cards.tsx';
 import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
 import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
-import { countText } from '../../shared/format/words.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { countText } from '../../ui/locale/words.ts';
 import { dayLine } from './rules.ts';
 
 const detailsOf = (filter: { status: AppointmentStatus } | { type: AppointmentType }): string =>

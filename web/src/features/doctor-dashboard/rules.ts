@@ -1,7 +1,7 @@
 import { isLate } from '@dayline/contracts/clinic/clinic-time';
 import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
 import { clockTime } from '../../shared/format/time.ts';
-import { counted } from '../../shared/format/words.ts';
+import { counted } from '../../ui/locale/words.ts';
 
 type Day = Pick<DayPicture, 'today' | 'now' | 'todayToCome' | 'todayLate' | 'nextUp'>;
 

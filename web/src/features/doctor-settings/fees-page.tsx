@@ -1,6 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import { rupeeAmount } from '../../shared/format/words.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { rupeeAmount } from '../../ui/locale/words.ts';
 import { useSaveFees } from './api/commands.ts';
 import { useFees } from './api/queries.ts';
 import { SettingPage } from './components/setting-page.tsx';

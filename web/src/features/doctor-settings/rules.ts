@@ -1,7 +1,7 @@
 import { minutesOf, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
 import { paiseOf, rupeesOf } from '@dayline/contracts/fields/money';
 import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
-import { countText } from '../../shared/format/words.ts';
+import { countText } from '../../ui/locale/words.ts';
 import { feesText, linkText } from './text.ts';
 
 /** The error of a link. */

@@ -2,6 +2,7 @@ import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
+import { timeAtClinic } from '../../shared/format/time.ts';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
@@ -18,7 +19,7 @@ import { PastSlots } from './components/past-slots.tsx';
 import { TimelineBar } from './components/timeline-bar.tsx';
 import { useReplayAddress } from './components/use-replay-address.ts';
 import { useSteps } from './components/use-steps.ts';
-import { instantOf, type Moment, otherMoment, type ReplayAddress, screens, secondsText, timeOf } from './replay.ts';
+import { instantOf, type Moment, otherMoment, type ReplayAddress, screens, timeOf } from './replay.ts';
 import { replayText as text } from './text.ts';
 
 // Loaded when first chosen.
@@ -151,7 +152,7 @@ export function ReplayPage() {
   const steps = useSteps({ day, pocId, moment: momentOf(address), shownAt, go });
 
   const pinned = steps.marks.find(({ position }) => position === other);
-  const when = pinned ? `at ${secondsText(pinned.recordedAt, zone)}` : other === 'now' ? 'now' : 'at the other moment';
+  const when = pinned ? `at ${timeAtClinic(pinned.recordedAt, zone)}` : other === 'now' ? 'now' : 'at the other moment';
   const shown: ScreenProps = { address, day: dayOfAddress, asOf, when };
 
   return (

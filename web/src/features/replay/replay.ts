@@ -6,6 +6,8 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import { latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import type { EventType } from '@dayline/contracts/events/table';
 import { appointmentIdSchema, dateSchema, positionSchema } from '@dayline/contracts/ids';
+import { timeAtClinic } from '../../shared/format/time.ts';
+import { dateText } from '../../ui/locale/dates.ts';
 
 export const screens = ['board', 'dashboard', 'slots', 'details'] as const;
 export type Screen = (typeof screens)[number];
@@ -126,10 +128,9 @@ export function axisOf(marks: readonly ReplayMark[], zone: string): Axis | null 
   const to = midnight + Math.ceil((Math.max(first, last) + 1 - midnight) / hour) * hour;
   const hours = (to - from) / hour;
   const step = labelSteps.find((each) => hours / each <= mostLabels) ?? 24;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric' });
   const labels = Array.from({ length: hours + 1 }, (_, index) => from + index * hour)
     .filter((at) => Math.round((at - midnight) / hour) % step === 0)
-    .map((at) => ({ at, text: format.format(at) }));
+    .map((at) => ({ at, text: dateText(at, { timeZone: zone, hour: 'numeric' }) }));
   return { from, to, labels };
 }
 
@@ -177,24 +178,10 @@ export function kindOf({ type, outcome }: Pick<ReplayMark, 'type' | 'outcome'>):
   return isOfAppointment(type) ? kindOfEvent[type] : 'other';
 }
 
-/** `11:24:07 AM` at the clinic. */
-export const secondsText = (instant: string, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-  }).format(Date.parse(instant));
-
+const longDay = { weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' } as const;
 /** `Saturday, Nov 21, 2026, 11:24:07 AM` at the clinic. */
 export const momentText = (instant: string, zone: string): string =>
-  `${new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'long',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  }).format(Date.parse(instant))}, ${secondsText(instant, zone)}`;
+  `${dateText(Date.parse(instant), { timeZone: zone, ...longDay })}, ${timeAtClinic(instant, zone)}`;
 
 /** HH:mm:ss at the clinic, for a time field. */
 export const timeOf = (instant: string, zone: string): string =>

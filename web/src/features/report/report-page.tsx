@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { showToast, toastError } from '../../shared/actions/toast.ts';
 import { failureText } from '../../shared/api/call-error.ts';
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx';
-import { instantAtClinic, shortDate } from '../../shared/format/time.ts';
+import { instantAtClinic, shortDate, timeAtClinic } from '../../shared/format/time.ts';
 import { paths } from '../../shared/paths.ts';
 import { ModeToggle } from '../../ui/buttons/mode-toggle.tsx';
 import { ListState } from '../../ui/feedback/list-state.tsx';
@@ -34,7 +34,8 @@ function knowledgeOf({ earlier, later }: Report, isToday: boolean, today: string
     earlier: shortDate(earlier.date),
     later: isToday ? text.today : shortDate(later.date),
     earlierInFull: text.knownAt(instantAtClinic(earlier.instant, earlier.zone, true)),
-    laterInFull: isToday && later.date === today ? text.knownToday(at.slice(at.indexOf(', ') + 2)) : text.knownAt(at),
+    laterInFull:
+      isToday && later.date === today ? text.knownToday(timeAtClinic(later.instant, later.zone)) : text.knownAt(at),
   };
 }
 

@@ -3,7 +3,8 @@ import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/re
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import { positionSchema } from '@dayline/contracts/ids';
-import { countText, rupeeAmount } from '../../shared/format/words.ts';
+import { dateText } from '../../ui/locale/dates.ts';
+import { countText, rupeeAmount } from '../../ui/locale/words.ts';
 
 export type Report = ResponseOf<'getReport'>;
 export type Line = Report['lines'][number];
@@ -51,9 +52,9 @@ export function monthsLater(month: string, months: number): string {
   return first.toISOString().slice(0, 7);
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** `October 2026`. */
-export const monthText = (month: string): string => monthFormat.format(Date.parse(`${month}-01T00:00:00Z`));
+export const monthText = (month: string): string =>
+  dateText(Date.parse(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric' });
 
 /** Without a day of its own a month is asked for as it was known at its end, or by yesterday. */
 export function usualKnownOn(month: string, today: string): string {

@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Legend } from '../../ui/charts/legend.tsx';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
-import { dayOfYear, longDate, shortWeekday } from '../format/time.ts';
+import { longDate, shortMonth, shortWeekday } from '../format/time.ts';
 import { datesBetween } from './calendar-range.ts';
 
 export interface CalendarDay {
@@ -154,7 +154,7 @@ function DayButton(props: {
       >
         {day.date.endsWith('-01') ? (
           <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-            {dayOfYear(day.date).split(' ')[0]}{' '}
+            {shortMonth(day.date)}{' '}
           </Box>
         ) : null}
         {Number(day.date.slice(8))}

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
-import { countText } from '../format/words.ts';
+import { countText } from '../../ui/locale/words.ts';
 
 interface Destination {
   to: string;

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { counted, countText, initials, phoneText, rupeeAmount, shortened } from '../../ui/locale/words.ts';
 import {
   clinicToday,
   clockTime,
@@ -8,7 +9,6 @@ import {
   shortWeekdayAndDate,
   weekdayAndDate,
 } from './time.ts';
-import { counted, countText, initials, phoneText, rupeeAmount, shortened } from './words.ts';
 
 afterEach(() => jest.useRealTimers());
 

@@ -1,5 +1,5 @@
 import MuiLink from '@mui/material/Link';
-import { phoneText } from './words.ts';
+import { phoneText } from '../../ui/locale/words.ts';
 
 /** On a phone a link of a list is high enough to be hit (WCAG 2.5.8). */
 export const linkOfList = {

@@ -1,12 +1,11 @@
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { dateText, dayTimeText } from '../../ui/locale/dates.ts';
 import { serverNow } from '../clock.ts';
 import { useSession } from '../session/session-store.ts';
+import { formatText as text } from './text.ts';
 
-const asUtc = (date: string): Date => new Date(`${date}T00:00:00Z`);
-const dates = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
-  return (date: string): string => format.format(asUtc(date));
-};
+const dates = (options: Intl.DateTimeFormatOptions) => (date: string) =>
+  dateText(Date.parse(`${date}T00:00:00Z`), options);
 /** The year at the signed-in person's clinic. */
 const clinicYear = (): string => clinicToday(useSession.getState().shown?.zone).slice(0, 4);
 /** With the year only if it isn't the clinic's current one. */
@@ -17,6 +16,8 @@ const nearDates = (options: Intl.DateTimeFormatOptions) => {
 
 /** `Nov 21`, or `Jan 2, 2027`: "Dates displayed as short month plus day, en-US" (section 9). Takes a clinic date, yyyy-mm-dd. */
 export const shortDate = nearDates({ month: 'short', day: 'numeric' });
+/** `Nov` of a date. */
+export const shortMonth = dates({ month: 'short' });
 /** `Nov 21` of any year, if the year is shown nearby or irrelevant. */
 export const dayOfYear = dates({ month: 'short', day: 'numeric' });
 /** `Saturday, November 21, 2026`. */
@@ -30,10 +31,10 @@ export const shortWeekdayAndDate = nearDates({ weekday: 'short', month: 'short',
 
 /** `11:20 AM` of a clinic time HH:mm, `midnight` of the day's end: "Times in today's appointments shown 12-hour" (section 9). */
 export function clockTime(time: string): string {
-  if (time === '24:00') return 'midnight';
-  const hour = Number(time.slice(0, 2));
-  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return time === '24:00' ? text.midnight : dayTimeText(time, '2-digit');
 }
+/** `11:20` of it, where the half of the day is evident. */
+export const clockDigits = (time: string): string => `${Number(time.slice(0, 2)) % 12 || 12}:${time.slice(3, 5)}`;
 
 /** Today's date at the clinic, yyyy-mm-dd. */
 export const clinicToday = (zone: string = defaultZone, now: number = serverNow()): string => clinicNow(now, zone).date;
@@ -44,7 +45,7 @@ export const clinicToday = (zone: string = defaultZone, now: number = serverNow(
  */
 export function instantAtClinic(instant: string, zone: string = defaultZone, seconds = false): string {
   const at = Date.parse(instant);
-  return new Intl.DateTimeFormat('en-US', {
+  return dateText(at, {
     timeZone: zone,
     month: 'short',
     day: 'numeric',
@@ -52,8 +53,12 @@ export function instantAtClinic(instant: string, zone: string = defaultZone, sec
     minute: '2-digit',
     ...(clinicToday(zone, at).slice(0, 4) === clinicToday(zone).slice(0, 4) ? {} : { year: 'numeric' }),
     ...(seconds ? { second: '2-digit' } : {}),
-  }).format(at);
+  });
 }
+
+/** `4:02:05 PM` of an instant, on the clinic's clock. */
+export const timeAtClinic = (instant: string, zone: string): string =>
+  dateText(Date.parse(instant), { timeZone: zone, hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
 /** Whether the viewer's own clock differs from the clinic's, so that the page has to name the clinic's zone. */
 export const isForeignZone = (zone: string, now: number = serverNow()): boolean => {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { counted } from '../format/words.ts';
+import { counted } from '../../ui/locale/words.ts';
 
 /** The room that a badge takes, whatever its count. */
 const large = 99_999;

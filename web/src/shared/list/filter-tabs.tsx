@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { countText } from '../format/words.ts';
+import { countText } from '../../ui/locale/words.ts';
 
 export interface FilterTab<Key extends string> {
   key: Key;

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { countText } from '../locale/words.ts';
 
 const Count = ({ children }: { children: ReactNode }) => (
   <Box
@@ -54,7 +55,7 @@ export function Section(props: {
         <Typography id={id} variant="h3" component="h2">
           {title}
         </Typography>
-        {count === undefined ? null : <Count>{count.toLocaleString('en-US')}</Count>}
+        {count === undefined ? null : <Count>{countText(count)}</Count>}
         {aside === undefined ? null : (
           <Typography component="div" variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
             {aside}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { countText } from '../../../shared/format/words.ts';
+import { countText } from '../../../ui/locale/words.ts';
 
 interface Totals {
   total: number;

@@ -8,9 +8,9 @@ import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
 import { fillOf } from '../../../shared/appointments/fill.ts';
 import { LoadBars, loadLegend } from '../../../shared/appointments/load-bars.tsx';
 import { dayOfYear, shortDate, shortWeekday, shortWeekdayAndDate } from '../../../shared/format/time.ts';
-import { counted } from '../../../shared/format/words.ts';
 import { Legend } from '../../../ui/charts/legend.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { counted } from '../../../ui/locale/words.ts';
 import { axisOf, barsOf, type StripAxis, type StripDay } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { phoneText } from '../../../shared/format/words.ts';
 import { useDebounced } from '../../../shared/list/debounced.ts';
 import type { Choice } from '../../../ui/fields/fields.tsx';
 import { SearchChoiceField } from '../../../ui/fields/search-choice-field.tsx';
+import { phoneText } from '../../../ui/locale/words.ts';
 import type { ActivityFilters } from '../activity.ts';
 import { fewestLetters, usePatientOfFilter, usePatients } from '../api/queries.ts';
 import { activityText as text } from '../text.ts';

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
-import { phoneText, rupeeAmount } from '../../../shared/format/words.ts';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
+import { phoneText, rupeeAmount } from '../../../ui/locale/words.ts';
 import { branchText, hoursText } from '../story.ts';
 import { auditText as text } from '../text.ts';
 

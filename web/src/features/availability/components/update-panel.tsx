@@ -8,6 +8,7 @@ import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { tooLong } from '../../../ui/fields/text.ts';
+import { listWords } from '../../../ui/locale/words.ts';
 import type { useBookings } from '../api/queries.ts';
 import { type BlockOutcome, useBlocking } from '../api/use-blocking.ts';
 import { useUnblocking } from '../api/use-unblocking.ts';
@@ -18,7 +19,6 @@ import {
   type Choice,
   commandsOf,
   keepWords,
-  listWords,
   namesOf,
   refusalOf,
 } from '../rules.ts';

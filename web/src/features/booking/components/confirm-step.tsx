@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
-import { phoneText } from '../../../shared/format/words.ts';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
+import { phoneText } from '../../../ui/locale/words.ts';
 import type { Booking } from '../api/use-booking.ts';
 import { type BookingFields, wirePhone } from '../rules.ts';
 

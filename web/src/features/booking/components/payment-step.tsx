@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
-import { rupeeAmount } from '../../../shared/format/words.ts';
+import { rupeeAmount } from '../../../ui/locale/words.ts';
 import { useFee } from '../api/queries.ts';
 import type { Booking } from '../api/use-booking.ts';
 import { paidUpfront } from '../rules.ts';

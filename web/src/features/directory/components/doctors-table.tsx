@@ -5,9 +5,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
 import { LoadBars } from '../../../shared/appointments/load-bars.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
-import { clockTime } from '../../../shared/format/time.ts';
-import { counted, countText } from '../../../shared/format/words.ts';
+import { clockDigits } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
+import { counted, countText } from '../../../ui/locale/words.ts';
 import { type RowFocus, rowLook } from '../../../ui/table/columns.ts';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { axisOf, type DepartmentGroup, type Doctor, groupsOf, type HourAxis, hourBars, placeOn } from '../rules.ts';
@@ -57,7 +57,7 @@ function AxisHead({ axis, now }: Pick<Drawn, 'axis' | 'now'>) {
           sx={{ ...edge, fontWeight: 600, color: 'text.primary', transform: 'translateX(-50%)' }}
           style={{ left: `${Math.min(0.85, Math.max(0.15, at)) * 100}%` }}
         >
-          {clockTime(now.time).replace(/ [AP]M$/, '')}
+          {clockDigits(now.time)}
         </Box>
       )}
       {at !== undefined && at > 0.72 ? null : (

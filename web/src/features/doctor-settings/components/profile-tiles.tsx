@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { countText } from '../../../shared/format/words.ts';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
+import { countText } from '../../../ui/locale/words.ts';
 import { profileText as text } from '../text.ts';
 
 /** Marks a fallback figure. */

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
-import { rupeeAmount } from '../../../shared/format/words.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
+import { rupeeAmount } from '../../../ui/locale/words.ts';
 import { useFees, useMeetLink, useWeek } from '../api/queries.ts';
 import { weekWords } from '../rules.ts';
 

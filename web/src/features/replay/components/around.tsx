@@ -4,10 +4,10 @@ import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { instantAtClinic } from '../../../shared/format/time.ts';
+import { instantAtClinic, timeAtClinic } from '../../../shared/format/time.ts';
 import { entryAnchor, Timeline, type TimelineEntry } from '../../../ui/charts/timeline.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
-import { kindOf, type MarkKind, secondsText } from '../replay.ts';
+import { kindOf, type MarkKind } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 
 const tones: Record<MarkKind, NonNullable<TimelineEntry['tone']>> = {
@@ -25,8 +25,8 @@ function noteOf({ note, undoes, undoneBy }: ActivityEntry, entries: readonly Act
   const undone = undoes === null ? undefined : entries.find(({ eventId }) => eventId === undoes);
   const link = (id: string, words: string) =>
     entries.some(({ eventId }) => eventId === id) ? <MuiLink href={`#${entryAnchor(id)}`}>{words}</MuiLink> : words;
-  if (undoneBy) return link(undoneBy.eventId, text.undone(secondsText(undoneBy.recordedAt, zone)));
-  if (undone) return link(undone.eventId, text.undoes(secondsText(undone.recordedAt, zone)));
+  if (undoneBy) return link(undoneBy.eventId, text.undone(timeAtClinic(undoneBy.recordedAt, zone)));
+  if (undone) return link(undone.eventId, text.undoes(timeAtClinic(undone.recordedAt, zone)));
   return undoes === null ? note : text.undoesEarlier;
 }
 
@@ -53,7 +53,7 @@ export function Around({ entries, asOf }: { entries: readonly ActivityEntry[]; a
   );
   const timeOf = ({ recordedAt }: ActivityEntry) =>
     clinicNow(Date.parse(recordedAt), zone).date === asOf.date
-      ? secondsText(recordedAt, zone)
+      ? timeAtClinic(recordedAt, zone)
       : instantAtClinic(recordedAt, zone, true);
   const lineOf = (entry: ActivityEntry): TimelineEntry => {
     const isHere = entry.position === position;
@@ -79,7 +79,7 @@ export function Around({ entries, asOf }: { entries: readonly ActivityEntry[]; a
       ...(entry === firstLater ? { before: divider } : {}),
     };
   };
-  const when = secondsText(asOf.instant, zone);
+  const when = timeAtClinic(asOf.instant, zone);
   return (
     <Section title={text.around(when)}>
       {entries.length === 0 ? (

@@ -3,8 +3,8 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import { StatCard } from '../../../shared/appointments/dashboard-cards.tsx';
 import { Last30Days, TodayByHour } from '../../../shared/appointments/day-picture/dashboard.tsx';
-import { countText } from '../../../shared/format/words.ts';
 import type { IconName } from '../../../ui/icons/icon.tsx';
+import { countText } from '../../../ui/locale/words.ts';
 import type { Comparison } from '../api/queries.ts';
 
 type Dashboard = ResponseOf<'getDashboardAsOf'>;

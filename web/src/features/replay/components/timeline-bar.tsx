@@ -4,11 +4,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useActions } from '../../../shared/actions/actions.ts';
-import { countText } from '../../../shared/format/words.ts';
+import { timeAtClinic } from '../../../shared/format/time.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { Legend } from '../../../ui/charts/legend.tsx';
+import { countText } from '../../../ui/locale/words.ts';
 import {
   type Axis,
   axisOf,
@@ -17,7 +18,6 @@ import {
   markKinds,
   nearestIndex,
   placeOn,
-  secondsText,
   speeds,
   timeAt,
 } from '../replay.ts';
@@ -145,7 +145,7 @@ function Labels({ axis, here, zone }: { axis: Axis; here: ReplayMark | undefined
             color: 'status.blocked.main',
           }}
         >
-          {secondsText(here.recordedAt, zone)}
+          {timeAtClinic(here.recordedAt, zone)}
         </Box>
       ) : null}
     </Box>
@@ -180,7 +180,7 @@ function Slider({ steps, zone, entry }: { steps: Steps; zone: string; entry: str
           value={axis ? timeAt(axis, marks, index) : 0}
           disabled={axis === null}
           aria-label={text.slider}
-          aria-valuetext={here ? `${secondsText(here.recordedAt, zone)}, ${entry}` : entry}
+          aria-valuetext={here ? `${timeAtClinic(here.recordedAt, zone)}, ${entry}` : entry}
           onChange={(event) => {
             if (axis) step(nearestIndex(axis, marks, Number(event.target.value)));
           }}
@@ -286,7 +286,7 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
       <Slider steps={steps} zone={zone} entry={entry} />
       {isPart && first && last ? (
         <Typography variant="caption" role="status" sx={{ display: 'block', pt: 0.5, color: 'status.notVisited.main' }}>
-          {text.part(countText(mostMarks), secondsText(first.recordedAt, zone), secondsText(last.recordedAt, zone))}
+          {text.part(countText(mostMarks), timeAtClinic(first.recordedAt, zone), timeAtClinic(last.recordedAt, zone))}
         </Typography>
       ) : null}
     </Paper>

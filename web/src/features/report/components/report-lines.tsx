@@ -5,9 +5,9 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
-import { counted, countText } from '../../../shared/format/words.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { counted, countText } from '../../../ui/locale/words.ts';
 import {
   belongsTo,
   type Cell,

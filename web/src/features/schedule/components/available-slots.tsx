@@ -1,8 +1,8 @@
 import type { Week } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { counted } from '../../../shared/format/words.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
+import { counted } from '../../../ui/locale/words.ts';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { hoursText, lengthText, sumOf } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
-import { counted } from '../../../shared/format/words.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { counted } from '../../../ui/locale/words.ts';
 import type { Schedule } from '../api/use-schedule.ts';
 import { weekOf } from '../rules.ts';
 

@@ -19,7 +19,6 @@ import {
 import { useCorrections } from '../../../shared/appointments/marking/use-corrections.tsx';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
-import { countText } from '../../../shared/format/words.ts';
 import { useDrawerFilters } from '../../../shared/list/drawer-filters.ts';
 import { countedPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -27,6 +26,7 @@ import type { Action } from '../../../ui/buttons/action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { countText } from '../../../ui/locale/words.ts';
 import { cardsPerPage, countsOf, filters, matches } from '../rules.ts';
 import { filterLabels, todayText as text } from '../text.ts';
 import { isNarrowed, narrowed, ribbonOf } from '../worklist.ts';

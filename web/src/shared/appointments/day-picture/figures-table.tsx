@@ -4,7 +4,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { countText } from '../../format/words.ts';
+import { countText } from '../../../ui/locale/words.ts';
 import { chartHeight } from './chart-look.ts';
 
 /** A picture's numbers as a table: the first column has names, the others counts. */

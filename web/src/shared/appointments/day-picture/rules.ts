@@ -1,9 +1,10 @@
 import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
+import { dayTimeText } from '../../../ui/locale/dates.ts';
 
 /** `8` of '08', `1` of '13': an hour of the day under its bar. */
 export const hourLabel = (hour: string): string => String(Number(hour) % 12 || 12);
 /** `8 AM` of '08': for a table, which has no axis to show the half of the day. */
-export const hourName = (hour: string): string => `${hourLabel(hour)} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+export const hourName = (hour: string): string => dayTimeText(hour);
 
 /** From the first to the last hour with places or bookings. */
 export function openHours<Hour extends { places: number; booked: number }>(hours: readonly Hour[]): Hour[] {

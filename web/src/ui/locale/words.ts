@@ -1,5 +1,9 @@
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
-const counts = new Intl.NumberFormat('en-US');
+import { locale } from './locale.ts';
+
+const rupees = new Intl.NumberFormat(locale.numbers, { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
+const counts = new Intl.NumberFormat(locale.numbers);
+const plurals = new Intl.PluralRules(locale.numbers);
+const lists = new Intl.ListFormat(locale.dates);
 
 /** `₹500.00` of the wire's text with two decimals ("500.00"). */
 export const rupeeAmount = (amount: string): string => rupees.format(Number(amount));
@@ -9,7 +13,10 @@ export const countText = (count: number): string => counts.format(count);
 
 /** `1 User`, `2 Users`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${countText(count)} ${count === 1 ? one : many}`;
+  `${countText(count)} ${plurals.select(count) === 'one' ? one : many}`;
+
+/** `Mon, Tue, and Wed`. */
+export const listWords = (words: readonly string[]): string => lists.format(words);
 
 const graphemes = new Intl.Segmenter();
 /** The first letter as people see it, which may be several code points. */
