@@ -12,7 +12,8 @@ export interface Receptionists {
   more(count: number): Promise<unknown>;
   /** Resolves when no call is in flight; nobody books until `goOn`. */
   rest(): Promise<void>;
-  goOn(): void;
+  /** @param cookie of another session; without it they keep theirs */
+  goOn(cookie?: string): void;
 }
 
 export interface ReceptionistsParts {
@@ -32,11 +33,12 @@ const slotsOfDay = 20;
 const daysOfReceptionist = 19;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export function startReceptionists({ url, cookie, everyMs, ...what }: ReceptionistsParts): Receptionists {
+export function startReceptionists({ url, everyMs, cookie: first, ...what }: ReceptionistsParts): Receptionists {
   const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
   const booked: string[] = [];
   const refusals: Answered<'createAppointment'>[] = [];
   let isResting = false;
+  let cookie = first;
   let working: Promise<unknown> = Promise.resolve();
   const turns = [0, 0, 0];
 
@@ -75,7 +77,8 @@ export function startReceptionists({ url, cookie, everyMs, ...what }: Receptioni
       await pause(everyMs);
     }
   }
-  const goOn = (): void => {
+  const goOn = (another = cookie): void => {
+    cookie = another;
     isResting = false;
     working = Promise.all(turns.map((_, receptionist) => work(receptionist)));
     // The error is thrown to the caller that waits for the receptionists.
