@@ -46,7 +46,7 @@ export const photoIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_[0-7
 export const photoId = (pocId: string, own: string): string => `${pocId}_${own}`;
 export const doctorOfPhoto = (id: string): string => id.slice(0, 26);
 
-export interface AppointmentPlace {
+export interface DoctorDay {
   readonly pocId: string;
   readonly date: string;
 }
@@ -54,20 +54,20 @@ export interface AppointmentPlace {
 export const appointmentId = (pocId: string, date: string, own: string): string =>
   `${pocId}_${compactDate(date)}_${own}`;
 
-export function placeOfAppointment(id: string): AppointmentPlace {
+/** The doctor and the day of an appointment, a slot or a doctor-day, from its id. */
+export function doctorDayOf(id: string): DoctorDay {
   return { pocId: id.slice(0, 26), date: expandDate(id.slice(27, 35)) };
 }
 
 export const slotId = (pocId: string, date: string, time: string): string =>
   `${pocId}_${compactDate(date)}_${time.replace(':', '')}`;
 
-export function placeOfSlot(id: string): AppointmentPlace & { readonly time: string } {
+export function slotOf(id: string): DoctorDay & { readonly time: string } {
   const hhmm = id.slice(36);
-  return { ...placeOfAppointment(id), time: `${hhmm.slice(0, 2)}:${hhmm.slice(2)}` };
+  return { ...doctorDayOf(id), time: `${hhmm.slice(0, 2)}:${hhmm.slice(2)}` };
 }
 
 export const doctorDayKey = (pocId: string, date: string): string => `${pocId}_${compactDate(date)}`;
-export const placeOfDoctorDay = (key: string): AppointmentPlace => placeOfAppointment(key);
 
 /** A position in the log: opaque, fixed width, sortable as text. This one precedes every event. */
 export type Position = string;

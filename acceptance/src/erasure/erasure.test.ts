@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/events/categories';
-import type { AppointmentPlace } from '@dayline/contracts/ids';
+import type { DoctorDay } from '@dayline/contracts/ids';
 import { send } from '@dayline/http/testing/send';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { fileLease } from '@dayline/runtime/lease/file-lease';
@@ -29,7 +29,7 @@ let admin: SignedIn;
 let pocId: string;
 let clientId: string;
 let patientId: string;
-let place: AppointmentPlace & { readonly time: string };
+let place: DoctorDay & { readonly time: string };
 let otherTime: string;
 
 /** Every file of the data folder, including the write-ahead logs and the outbox, that contains one of the words. */

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
-import { appointmentId as appointmentIdOf, placeOfAppointment } from '@dayline/contracts/ids';
+import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -48,7 +48,7 @@ export type AppointmentCommands = ReturnType<typeof appointmentCommands>;
 /** Booking, marks, cancellation, undo and correction, decided by the doctor-day. */
 export function appointmentCommands({ aggregates, rules }: DayDeps) {
   async function onAppointment(appointmentId: string, command: DoctorDayCommand, by: CommandContext) {
-    const { pocId, date } = placeOfAppointment(appointmentId);
+    const { pocId, date } = doctorDayOf(appointmentId);
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
     const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now });

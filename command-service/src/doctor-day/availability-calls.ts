@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
-import { placeOfSlot } from '@dayline/contracts/ids';
+import { slotOf } from '@dayline/contracts/ids';
 import type { CommandHandlers, Reply } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { AvailabilityCommands, Blocked } from './availability-commands.ts';
@@ -32,7 +32,7 @@ export function availabilityCalls(commands: AvailabilityCommands): Pick<CommandH
     },
 
     unblockSlotById: async ({ slotId }, by) => {
-      const { time, ...day } = placeOfSlot(slotId);
+      const { time, ...day } = slotOf(slotId);
       return plainReply(await commands.unblockSlots({ ...day, times: [time] }, by), 'Slot unblocked successfully.');
     },
   };

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { appointmentId, placeOfAppointment } from '@dayline/contracts/ids';
+import { appointmentId, doctorDayOf } from '@dayline/contracts/ids';
 import { type FollowerCursors, followable, followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
@@ -62,7 +62,7 @@ export function startMoving(log: EventLog) {
     },
     next,
     take: ({ appointmentId: id }, asked) => {
-      const { date: day } = placeOfAppointment(id);
+      const { date: day } = doctorDayOf(id);
       return execute(day, { kind: 'changeStatus', appointmentId: id, status: 'Cancelled', as: 'admin' }, asked);
     },
   };

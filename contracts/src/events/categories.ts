@@ -1,10 +1,10 @@
-import { type AppointmentPlace, doctorDayKey, placeOfDoctorDay } from '../ids.ts';
+import { type DoctorDay, doctorDayKey, doctorDayOf } from '../ids.ts';
 
 interface CategoryDefinition {
   /** The key of a stream, from the ids of what it is of. */
   readonly key: (...ids: never[]) => string;
   /** What all events of a stream are about, from its key. */
-  readonly about: (key: string) => Partial<AppointmentPlace & { readonly patientId: string }>;
+  readonly about: (key: string) => Partial<DoctorDay & { readonly patientId: string }>;
   /** Whose key encrypts what is personal to the owner: the name of the owner's own stream. Null if nobody owns it. */
   readonly owner: ((key: string) => string) | null;
 }
@@ -19,8 +19,8 @@ const ofNobody = { key: byId, about: nothing, owner: null };
 export const categories = {
   doctorDay: {
     key: doctorDayKey,
-    about: placeOfDoctorDay,
-    owner: (key: string) => doctor(placeOfDoctorDay(key).pocId),
+    about: doctorDayOf,
+    owner: (key: string) => doctor(doctorDayOf(key).pocId),
   },
   doctorSchedule: ofDoctor,
   doctor: ofDoctor,

@@ -12,7 +12,7 @@ export interface KeptHeadsVerdict {
   readonly skipped: readonly KeptHead[];
 }
 
-type Place = Pick<KeptHead, 'position' | 'events'>;
+type Point = Pick<KeptHead, 'position' | 'events'>;
 
 /** Compares kept heads with an export, as it is read. */
 export class KeptHeads {
@@ -42,7 +42,7 @@ export class KeptHeads {
    * After the last line: those that the export should have reached and didn't.
    * @param everyHead whether it has each signed head of its stretch of the log
    */
-  finish(begin: Place | null, last: Place | null, everyHead: boolean) {
+  finish(begin: Point | null, last: Point | null, everyHead: boolean) {
     const found = { earlier: [] as KeptHead[], later: [] as KeptHead[], skipped: [] as KeptHead[] };
     const lacking: KeptHead[] = [];
     for (const head of this.#waiting) {
@@ -73,4 +73,4 @@ export function keptHeadWords(
 }
 
 /** By both, so that a head can't be passed by a log in which positions or events were added. */
-const isBefore = (one: Place, other: Place): boolean => one.position < other.position && one.events < other.events;
+const isBefore = (one: Point, other: Point): boolean => one.position < other.position && one.events < other.events;

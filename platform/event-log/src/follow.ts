@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
-import { EventLogSetBack, type EventPlace, type FollowItem, type FollowOptions, type StoredEvent } from './port.ts';
+import { EventLogSetBack, type EventRef, type FollowItem, type FollowOptions, type StoredEvent } from './port.ts';
 
 /** Wakes followers when there may be more to read. Spurious calls are harmless. */
 export class Wakeups {
@@ -24,7 +24,7 @@ export class Wakeups {
 export interface Page {
   readonly events: readonly StoredEvent[];
   /** The last event passed, of whatever type; null only at the end of the log. */
-  readonly last: EventPlace | null;
+  readonly last: EventRef | null;
 }
 
 export interface FollowSource extends FollowOptions {
@@ -34,7 +34,7 @@ export interface FollowSource extends FollowOptions {
   readonly signal: AbortSignal;
   /** How often the log was replaced; absent if that can't happen. */
   readonly setBacks?: () => number;
-  readonly holds?: (place: EventPlace) => boolean;
+  readonly holds?: (ref: EventRef) => boolean;
   readonly head?: () => Position;
 }
 
@@ -57,9 +57,9 @@ export async function* followPages(after: Position, source: FollowSource): Async
   signal.addEventListener('abort', wake);
   try {
     let position = after;
-    let place = source.known;
+    let known = source.known;
     // With a known event, the first page is checked too.
-    let setBacks = place ? -1 : source.setBacks?.();
+    let setBacks = known ? -1 : source.setBacks?.();
     let saidSo = false;
     while (!signal.aborted) {
       // Cleared before reading, so that a concurrent append is not missed.
@@ -67,13 +67,13 @@ export async function* followPages(after: Position, source: FollowSource): Async
       const now = source.setBacks?.();
       if (now !== setBacks) {
         setBacks = now;
-        const isSame = place ? source.holds?.(place) : (source.head?.() ?? position) >= position;
+        const isSame = known ? source.holds?.(known) : (source.head?.() ?? position) >= position;
         if (isSame === false) throw new EventLogSetBack(position);
       }
       const { events, last } = source.readPage(position, pageSize, types);
       if (last) {
         position = last.position;
-        place = last;
+        known = last;
         saidSo = false;
         mayHaveMore = true;
         yield types ? { kind: 'events', events, last } : { kind: 'events', events };

@@ -1,6 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
 import { type Cursor, type FollowerCursors, follow, followable, followToEnd, itemsAfter } from './follower.ts';
-import type { EventLog, EventPlace, StoredEvent } from './port.ts';
+import type { EventLog, EventRef, StoredEvent } from './port.ts';
 import { newEvent, newEvents, newStream } from './testing/contract-fixtures.ts';
 import { openMemoryEventLog } from './testing/memory.ts';
 
@@ -11,7 +11,7 @@ function memoryCursors(): FollowerCursors & { current: Cursor | null } {
     async read() {
       return this.current;
     },
-    async advance(_name: string, from: Position | null, to: EventPlace) {
+    async advance(_name: string, from: Position | null, to: EventRef) {
       if ((this.current?.position ?? null) !== from) return false;
       this.current = to;
       return true;
@@ -108,9 +108,9 @@ test('a holder that was paused cannot set the cursor back, and goes on from wher
 });
 
 test.each<[string, () => Cursor]>([
-  ['another event is at the cursor', () => ({ ...place(events[1]), id: newEvent().id })],
+  ['another event is at the cursor', () => ({ ...ref(events[1]), id: newEvent().id })],
   ['the cursor is past the end', () => ({ position: '9999999999999999' })],
-  ['the cursor’s event is gone', () => ({ ...place(events[1]), position: '9999999999999999', revision: 9 })],
+  ['the cursor’s event is gone', () => ({ ...ref(events[1]), position: '9999999999999999', revision: 9 })],
 ])('where %s it stops with the trouble, and the cursor stays', async (_, cursor) => {
   await log.append(newStream(), 'noStream', newEvents(2));
   const lost = cursor();
@@ -154,14 +154,14 @@ test('a follower that does not get to the end says for how long', async () => {
 test('one run follows from any cursor', async () => {
   await log.append(newStream(), 'noStream', newEvents(3));
   const found: string[] = [];
-  for await (const item of itemsAfter(followable(log), place(events[0]), new AbortController().signal)) {
+  for await (const item of itemsAfter(followable(log), ref(events[0]), new AbortController().signal)) {
     if (item.kind === 'caughtUp') break;
     found.push(...idsOf(item.events));
   }
   expect(found).toEqual(idsOf(events.slice(1)));
 });
 
-function place(event: StoredEvent | undefined): EventPlace {
+function ref(event: StoredEvent | undefined): EventRef {
   if (!event) throw new Error('There is no such event.');
   const { position, id, stream, revision } = event;
   return { position, id, stream, revision };

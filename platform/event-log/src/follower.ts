@@ -6,31 +6,31 @@ import { refuseGap } from './gaps.ts';
 import {
   type EventLog,
   EventLogSetBack,
-  type EventPlace,
+  type EventRef,
   type FollowOptions,
-  isInPlace,
+  hasEvent,
   type StoredEvent,
 } from './port.ts';
 
 /** How far a follower has come: the last event it handled or passed. Earlier builds kept the position alone. */
-export type Cursor = EventPlace | Pick<EventPlace, 'position'>;
+export type Cursor = EventRef | Pick<EventRef, 'position'>;
 
 /** Durable cursors, shared by all processes. */
 export interface FollowerCursors {
   /** Null if it hasn't begun. */
   read(name: string): Promise<Cursor | null>;
   /** Moves it, if it still is at `from`: a process that was paused can't set it back. Returns whether it did. */
-  advance(name: string, from: Position | null, to: EventPlace): Promise<boolean>;
+  advance(name: string, from: Position | null, to: EventRef): Promise<boolean>;
 }
 
 interface FollowedEvents<Event> {
   readonly kind: 'events';
   readonly events: readonly Event[];
-  readonly last?: EventPlace;
+  readonly last?: EventRef;
 }
 
 /** An event log, as stored or opened. */
-export interface FollowableLog<Event extends EventPlace = StoredEvent, Events = FollowedEvents<Event>>
+export interface FollowableLog<Event extends EventRef = StoredEvent, Events = FollowedEvents<Event>>
   extends Pick<EventLog, 'start' | 'gapless' | 'head'> {
   follow(
     after: Position,
@@ -38,7 +38,7 @@ export interface FollowableLog<Event extends EventPlace = StoredEvent, Events = 
     options?: FollowOptions,
   ): AsyncIterable<Events | { readonly kind: 'caughtUp'; readonly position: Position }>;
   /** Whether an event is still at its position. */
-  isInPlace(place: EventPlace): Promise<boolean>;
+  hasEvent(ref: EventRef): Promise<boolean>;
 }
 
 /** The part of a log as it is stored that followers use. */
@@ -50,21 +50,21 @@ export const followable = (log: StoredLog): FollowableLog => ({
   ...(log.gapless ? { gapless: log.gapless } : {}),
   head: () => log.head(),
   follow: (after, signal, options) => log.follow(after, signal, options),
-  isInPlace: (place) => isInPlace(log, place),
+  hasEvent: (ref) => hasEvent(log, ref),
 });
 
-const isPlace = (cursor: Cursor): cursor is EventPlace => 'id' in cursor;
+const isRef = (cursor: Cursor): cursor is EventRef => 'id' in cursor;
 
 /** Whether the log still has the event at a cursor; of a position alone, whether the log reaches it. */
-export async function isOfThisLog(log: Pick<FollowableLog, 'head' | 'isInPlace'>, cursor: Cursor): Promise<boolean> {
-  return isPlace(cursor) ? await log.isInPlace(cursor) : cursor.position <= (await log.head());
+export async function isOfThisLog(log: Pick<FollowableLog, 'head' | 'hasEvent'>, cursor: Cursor): Promise<boolean> {
+  return isRef(cursor) ? await log.hasEvent(cursor) : cursor.position <= (await log.head());
 }
 
 /**
  * What follows a cursor, until the signal aborts.
  * @throws EventLogSetBack if the cursor's event is no longer there, EventLogDamaged at a gap in positions
  */
-export async function* itemsAfter<Event extends EventPlace, Events extends FollowedEvents<Event>>(
+export async function* itemsAfter<Event extends EventRef, Events extends FollowedEvents<Event>>(
   log: FollowableLog<Event, Events>,
   cursor: Cursor | null,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ export async function* itemsAfter<Event extends EventPlace, Events extends Follo
 ) {
   if (cursor && !(await isOfThisLog(log, cursor))) throw new EventLogSetBack(cursor.position);
   let position = cursor?.position ?? log.start;
-  const known = cursor && isPlace(cursor) ? cursor : undefined;
+  const known = cursor && isRef(cursor) ? cursor : undefined;
   for await (const item of log.follow(position, signal, { known, types })) {
     if (item.kind === 'events') {
       // The store has checked what it left out.
@@ -179,7 +179,7 @@ class DurableFollower implements Follower {
     const cursor = await cursors.read(name);
     let noted = cursor?.position ?? null;
     let notedAt = performance.now();
-    let passed: EventPlace | null = null;
+    let passed: EventRef | null = null;
     this.#position = noted;
     const isMoved = async (): Promise<boolean> => {
       if (passed === null || passed.position === noted) return true;

@@ -32,7 +32,7 @@ export interface StoredEvent extends Omit<NewEvent, 'canonical'> {
 }
 
 /** Identifies an event and its position. */
-export type EventPlace = Pick<StoredEvent, 'id' | 'stream' | 'revision' | 'position'>;
+export type EventRef = Pick<StoredEvent, 'id' | 'stream' | 'revision' | 'position'>;
 
 export type ExpectedRevision = 'noStream' | number;
 
@@ -81,7 +81,7 @@ export type ReadStreamOptions = {
 /** What a follower wants. */
 export interface FollowOptions {
   /** The event at the position to follow from, if known: it must still be there. */
-  readonly known?: EventPlace | undefined;
+  readonly known?: EventRef | undefined;
   /** Only events of these types are delivered; the store filters them. Default: all. */
   readonly types?: readonly string[] | undefined;
 }
@@ -92,7 +92,7 @@ export type FollowItem =
       /** May be empty with `types`. */
       readonly events: readonly StoredEvent[];
       /** With `types`: the last event passed, delivered or not. */
-      readonly last?: EventPlace;
+      readonly last?: EventRef;
     }
   /** Everything in the log has been delivered; repeated each time the end is reached. */
   | { readonly kind: 'caughtUp'; readonly position: Position };
@@ -131,9 +131,9 @@ export interface LogStats {
 }
 
 /** Whether an event is still at its position. @throws EventLogUnavailable */
-export async function isInPlace(
+export async function hasEvent(
   log: Pick<EventLog, 'readStream'>,
-  { stream, revision, id, position }: EventPlace,
+  { stream, revision, id, position }: EventRef,
 ): Promise<boolean> {
   const [event] = await log.readStream(stream, { from: revision, limit: 1 });
   return event?.id === id && event.position === position;
@@ -182,9 +182,9 @@ export interface EventLog {
    */
   setBacks?(): Promise<number>;
   /** The last event seen before the log was last found set back; null if it wasn't. Absent if it can't happen. */
-  lostEvent?(): EventPlace | null;
+  lostEvent?(): EventRef | null;
   /** The last event of the log; null if it is empty. */
-  last(): Promise<EventPlace | null>;
+  last(): Promise<EventRef | null>;
   /**
    * Resolves unless the log was set back and no operator has accepted it; every other call then rejects the same way.
    * Absent if nobody watches for it.

@@ -1,5 +1,5 @@
 import { streams } from '@dayline/contracts/events/categories';
-import type { EventLog, EventPlace, StoredEvent } from './port.ts';
+import type { EventLog, EventRef, StoredEvent } from './port.ts';
 import { EventLogSetBack, SetBackNotAccepted } from './port.ts';
 import { latestOf, lossesIn, refuseSetBack, type SeenEvent } from './set-back.ts';
 import { newEvent, newEvents, newStream } from './testing/contract-fixtures.ts';
@@ -7,7 +7,7 @@ import { openMemoryEventLog } from './testing/memory.ts';
 
 /** A log of which copies can be put back under whoever has it open, as an adapter notices it. */
 let current: EventLog;
-let lost: EventPlace | null;
+let lost: EventRef | null;
 let witnesses: SeenEvent[];
 let accepted: number;
 let events: StoredEvent[];
@@ -53,14 +53,14 @@ const seenBy = (by: string, event = events.at(-1)): SeenEvent => {
   if (!event) throw new Error('the log has an event');
   return { ...event, by };
 };
-const placeOf = ({ position, id }: EventPlace) => ({ position, eventId: id });
+const refOf = ({ position, id }: EventRef) => ({ position, eventId: id });
 
 /** As the command line does, by a machine whose clock shows this ULID. */
 async function accept(id?: string): Promise<void> {
   const { open } = await lossesIn(current, witnesses);
-  const [seen] = [latestOf(open), lost].flatMap((each) => (each ? [placeOf(each)] : []));
+  const [seen] = [latestOf(open), lost].flatMap((each) => (each ? [refOf(each)] : []));
   const present = await current.last();
-  const data = { seen, present: present && placeOf(present), lost: open.map(placeOf), reason: 'A test' };
+  const data = { seen, present: present && refOf(present), lost: open.map(refOf), reason: 'A test' };
   const before = (await current.readStream(streams.setBacks)).at(-1)?.revision ?? 'noStream';
   const event = newEvent(JSON.parse(JSON.stringify(data)), 'LogSetBackAccepted');
   const metadata = { ...event.metadata, schemaVersion: 2 };
@@ -117,7 +117,7 @@ test('an acceptance of an older build covers what is older than itself', async (
   await add(9);
   witnesses = [seenBy('the views', events[6])];
   setBackTo(5, false);
-  const event = newEvent({ seen: placeOf(witnesses[0] as SeenEvent), present: null, reason: '' }, 'LogSetBackAccepted');
+  const event = newEvent({ seen: refOf(witnesses[0] as SeenEvent), present: null, reason: '' }, 'LogSetBackAccepted');
   await current.append(streams.setBacks, 'noStream', [event]);
   expect(await isRefused(watched())).toBe(false);
   const length = events.length;

@@ -8,13 +8,13 @@ import {
   type EventLog,
   EventLogDamaged,
   EventLogSetBack,
-  type EventPlace,
-  isInPlace,
+  type EventRef,
+  hasEvent,
   SetBackNotAccepted,
 } from './port.ts';
 
 /** An event that somebody has seen in the log. */
-export interface SeenEvent extends EventPlace {
+export interface SeenEvent extends EventRef {
   /** Who has seen it, such as "the vault". */
   readonly by: string;
 }
@@ -24,7 +24,7 @@ export interface SeenEvent extends EventPlace {
  * @param what tells it from others of its position
  * @param at its time in ms, if known
  */
-export const unknownEvent = (position: Position, what: string, at = latestUlidTime): EventPlace => ({
+export const unknownEvent = (position: Position, what: string, at = latestUlidTime): EventRef => ({
   position,
   id: derivedFrom(firstUlidAt(at), `${what} ${position}`),
   stream: '',
@@ -34,10 +34,10 @@ export const unknownEvent = (position: Position, what: string, at = latestUlidTi
 type ReadLog = Pick<EventLog, 'readStream' | 'last'>;
 
 /** A damaged event is in the log; reads of it say so. */
-async function isThere(log: ReadLog, place: EventPlace): Promise<boolean> {
-  if (place.stream === '') return false;
+async function isThere(log: ReadLog, ref: EventRef): Promise<boolean> {
+  if (ref.stream === '') return false;
   try {
-    return await isInPlace(log, place);
+    return await hasEvent(log, ref);
   } catch (error) {
     if (error instanceof EventLogDamaged) return true;
     throw error;
@@ -47,7 +47,7 @@ async function isThere(log: ReadLog, place: EventPlace): Promise<boolean> {
 interface Acceptances {
   /** The id of the last one; null if there is none. */
   readonly last: string | null;
-  covers(lost: EventPlace): boolean;
+  covers(lost: EventRef): boolean;
 }
 
 /**
@@ -97,7 +97,7 @@ export interface SetBackParts {
   /** What was seen in the log, as others keep it; read at the first call, and whenever something is missing. */
   readonly seen: () => Promise<readonly SeenEvent[]>;
   /** Keeps the lost event, so that other processes, and later starts, miss it too. */
-  readonly onLost: (lost: EventPlace) => Promise<void>;
+  readonly onLost: (lost: EventRef) => Promise<void>;
   /** Called before the log goes on without events whose loss is accepted; again if it fails, or with each start. */
   readonly onAccepted: () => Promise<void>;
   readonly logger?: Pick<Logger, 'error' | 'info'> | undefined;
@@ -117,11 +117,11 @@ export function refuseSetBack(log: EventLog, { seen, onLost, onAccepted, logger 
   let hasLooked = false;
   /** The last acceptance when nothing was missing: a later one covers what this process missed since. */
   let known: string | null = null;
-  let noticed: EventPlace | null = null;
+  let noticed: EventRef | null = null;
   let refused: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
-  const suspect = (lost: EventPlace): void => {
+  const suspect = (lost: EventRef): void => {
     own = [...own, { ...lost, by: 'this process' }];
   };
 
@@ -189,7 +189,7 @@ export function refuseSetBack(log: EventLog, { seen, onLost, onAccepted, logger 
     },
     async *follow(...how) {
       await admit();
-      let last: EventPlace | null = null;
+      let last: EventRef | null = null;
       try {
         for await (const item of log.follow(...how)) {
           await admit();

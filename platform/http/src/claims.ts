@@ -1,5 +1,5 @@
 import type { Claim, ClaimKind } from '@dayline/contracts/claims';
-import { placeOfAppointment } from '@dayline/contracts/ids';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 
 /** What belongs to one client, by the category of its stream. */
@@ -90,7 +90,7 @@ function owns(
     case 'appointment':
     case 'slot':
       // Both ids begin with the doctor's.
-      return ownsDoctor(placeOfAppointment(id).pocId);
+      return ownsDoctor(doctorDayOf(id).pocId);
     case 'department':
     case 'patient':
       return isOfClient(kind, id);

@@ -52,7 +52,7 @@ export const isOutage = (error: unknown): boolean =>
 export const isTooSlow = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'QueryTooSlow';
 
-/** What a queue had no place or no turn for in time: nothing was begun. */
+/** What a queue had no ticket or no turn for in time: nothing was begun. */
 export const isBusy = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TooBusy';
 

@@ -31,7 +31,7 @@ test('turns go round the groups, however many wait in one', async () => {
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2']);
 });
 
-test('an owner has so many places and no more, and others have theirs', async () => {
+test('an owner has so many tickets and no more, and others have theirs', async () => {
   const queue = new FairQueue({ atOnce: 1, perOwner: 2 });
   const { order, work, end } = works();
   const mine = { group: 'a', owner: 'mine' };
@@ -41,13 +41,13 @@ test('an owner has so many places and no more, and others have theirs', async ()
   for (const name of ['1', '2', '4']) await end(name);
   expect(order).toEqual(['1', '2', '4']);
   await Promise.all(asked);
-  // All places are free again.
+  // All tickets are free again.
   const last = queue.run(mine, work('5'));
   await end('5');
   expect(await last).toBe('5');
 });
 
-test('what nobody waits for is not begun, and its place is free', async () => {
+test('what nobody waits for is not begun, and its ticket is free', async () => {
   const queue = new FairQueue({ atOnce: 1, perOwner: 2 });
   const { order, work, end } = works();
   const ended = new AbortController();
@@ -62,15 +62,15 @@ test('what nobody waits for is not begun, and its place is free', async () => {
   expect([await first, await next, order]).toEqual(['1', '2', ['1', '2']]);
 });
 
-test('a place keeps its owner’s number between two turns, and others go on then', async () => {
+test('a ticket keeps its owner’s number between two turns, and others go on then', async () => {
   const queue = new FairQueue({ atOnce: 1, perOwner: 1 });
   const ended = new AbortController();
-  const place = queue.enter({ group: 'a', owner: 'slow reader', signal: ended.signal });
-  await place.turn(async () => 'a piece');
+  const ticket = queue.enter({ group: 'a', owner: 'slow reader', signal: ended.signal });
+  await ticket.turn(async () => 'a piece');
   expect(await queue.run({ group: 'a', owner: 'another' }, async () => 'done')).toBe('done');
   expect(() => queue.enter({ group: 'a', owner: 'slow reader' })).toThrow(TooBusy);
   ended.abort(new Error('gone'));
-  await expect(place.turn(async () => 'a piece')).rejects.toThrow('gone');
+  await expect(ticket.turn(async () => 'a piece')).rejects.toThrow('gone');
   expect(await queue.run({ group: 'a', owner: 'slow reader' }, async () => 'again')).toBe('again');
 });
 

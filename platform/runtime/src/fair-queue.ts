@@ -3,14 +3,14 @@ import { TooBusy } from './unavailable.ts';
 /** Who asks for turns. They go round the groups; within one, who came first is first. */
 export interface Visitor {
   readonly group: string;
-  /** Has a bounded number of places. */
+  /** Has a bounded number of tickets. */
   readonly owner: string;
-  /** Aborted when nobody waits for the work any more: it then gives up its place and is not begun. */
+  /** Aborted when nobody waits for the work any more: it then gives up its ticket and is not begun. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One piece of work's place in the queue, from its first turn to its last. */
-export interface Place {
+/** One piece of work's ticket in the queue, from its first turn to its last. */
+export interface Ticket {
   /**
    * Runs the work once it is its turn; what is slow but not work, such as sending, comes between two turns.
    * @throws TooBusy if the first turn doesn't come in time, or the reason of the visitor's signal
@@ -22,7 +22,7 @@ export interface Place {
 export interface FairQueueLimits {
   /** Turns at the same time. */
   readonly atOnce: number;
-  /** Places of one owner. */
+  /** Tickets of one owner. */
   readonly perOwner: number;
   /** How long a first turn is waited for, in ms. */
   readonly patience?: number;
@@ -35,7 +35,7 @@ const usualPatience = 8_000;
 export class FairQueue {
   readonly #limits: Required<FairQueueLimits>;
   #running = 0;
-  readonly #places = new Map<string, number>();
+  readonly #tickets = new Map<string, number>();
   /** By group, in the order of their next turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
@@ -43,19 +43,19 @@ export class FairQueue {
     this.#limits = { patience: usualPatience, ...limits };
   }
 
-  /** @throws TooBusy if the owner has all its places */
-  enter({ group, owner, signal }: Visitor): Place {
+  /** @throws TooBusy if the owner has all its tickets */
+  enter({ group, owner, signal }: Visitor): Ticket {
     signal?.throwIfAborted();
-    const held = this.#places.get(owner) ?? 0;
+    const held = this.#tickets.get(owner) ?? 0;
     if (held >= this.#limits.perOwner) throw new TooBusy(`${held} are under way for the same owner.`);
-    this.#places.set(owner, held + 1);
+    this.#tickets.set(owner, held + 1);
     let [isHeld, isFirst] = [true, true];
     const leave = (): void => {
       if (!isHeld) return;
       isHeld = false;
-      const left = (this.#places.get(owner) ?? 1) - 1;
-      if (left > 0) this.#places.set(owner, left);
-      else this.#places.delete(owner);
+      const left = (this.#tickets.get(owner) ?? 1) - 1;
+      if (left > 0) this.#tickets.set(owner, left);
+      else this.#tickets.delete(owner);
     };
     signal?.addEventListener('abort', leave, { once: true });
     const turn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -75,11 +75,11 @@ export class FairQueue {
 
   /** Enters, does all of the work in one turn, and leaves. @throws TooBusy */
   async run<Result>(visitor: Visitor, work: () => Promise<Result>): Promise<Result> {
-    const place = this.enter(visitor);
+    const ticket = this.enter(visitor);
     try {
-      return await place.turn(work);
+      return await ticket.turn(work);
     } finally {
-      place.leave();
+      ticket.leave();
     }
   }
 

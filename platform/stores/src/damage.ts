@@ -4,19 +4,19 @@ import { isIterable, itemsOr } from '@dayline/runtime/sqlite-error';
 import { VaultExchanged, VaultUnavailable, ViewStoreUnavailable, ViewsExchanged } from '@dayline/runtime/unavailable';
 import type { Vault } from '@dayline/vault/port';
 import type { ProjectionStore, ViewStore } from '@dayline/view-store/port';
-import { type FileDamage, type FilePlace, isDamagedFile } from './file-check.ts';
+import { type FileDamage, isDamagedFile, type StoreFile } from './file-check.ts';
 import type { Stores } from './open.ts';
 
 /** Damage that reads have met. */
 export interface Damage {
-  /** Notes damage that shows above the stores; its place is named until `again` succeeds. */
-  met(place: string, error: unknown, again: () => Promise<unknown>): void;
-  /** A sentence each, with the place; a read that succeeds when it is made again is no longer named. */
+  /** Notes damage that shows above the stores; it is named until `again` succeeds. */
+  met(problem: string, error: unknown, again: () => Promise<unknown>): void;
+  /** A sentence each; a read that succeeds when it is made again is no longer named. */
   problems(): Promise<readonly string[]>;
 }
 
-/** At most this many places are kept; the first ones say enough. */
-const mostPlaces = 20;
+/** At most this many are kept; the first ones say enough. */
+const mostProblems = 20;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /** Only these are made again to see whether the damage is gone; what writes waits for a restart. */
@@ -30,11 +30,11 @@ const withoutRows =
 const iterables = /^(scan|misfiled)$/;
 
 type Call = (...args: readonly unknown[]) => unknown;
-type Place = (name: string, first: unknown) => string;
+type Describe = (name: string, first: unknown) => string;
 
 interface Watching {
-  readonly file: FilePlace;
-  readonly placeOf: Place;
+  readonly file: StoreFile;
+  readonly describe: Describe;
   readonly toError: (cause: unknown) => Error;
 }
 
@@ -45,11 +45,11 @@ export interface Watched {
    * Takes what a check of a file's pages has found, null if nothing. Nothing is written to a damaged file, and nothing
    * read unless that is safe.
    */
-  readonly checked: (file: FilePlace, damage: FileDamage | null) => void;
+  readonly checked: (file: StoreFile, damage: FileDamage | null) => void;
 }
 
 /**
- * Stores whose damage is said once and kept, and answered like a store that is away.
+ * Stores whose damage is said once and kept, and answered like an unavailable store.
  * @param onMet called when a read has met a damaged page
  */
 export function watchDamage(
@@ -58,22 +58,22 @@ export function watchDamage(
   onMet: () => void = () => undefined,
 ): Watched {
   const found = new Map<string, () => Promise<unknown>>();
-  const damaged = new Map<FilePlace, FileDamage>();
+  const damaged = new Map<StoreFile, FileDamage>();
 
-  function checked(file: FilePlace, damage: FileDamage | null): void {
+  function checked(file: StoreFile, damage: FileDamage | null): void {
     if (damage === null) return void damaged.delete(file);
     if (damaged.get(file)?.sentence !== damage.sentence) logger.error({}, damage.sentence);
     damaged.set(file, damage);
   }
 
-  function met(place: string, error: unknown, again: () => Promise<unknown>): void {
-    if (found.has(place) || found.size >= mostPlaces) return;
-    found.set(place, again);
-    logger.error({ err: error }, place);
+  function met(problem: string, error: unknown, again: () => Promise<unknown>): void {
+    if (found.has(problem) || found.size >= mostProblems) return;
+    found.set(problem, again);
+    logger.error({ err: error }, problem);
   }
 
   /** Wraps the calls that answer with a promise. */
-  function watched<Calls extends object>(calls: Calls, { file, placeOf, toError }: Watching): Calls {
+  function watched<Calls extends object>(calls: Calls, { file, describe, toError }: Watching): Calls {
     const wrapped = Object.entries(calls).map(([name, call]: [string, unknown]) => {
       if (typeof call !== 'function') return [name, call];
       const wrapper: Call = (...args) => {
@@ -93,7 +93,7 @@ export function watchDamage(
           if (error instanceof VaultExchanged) met(error.message, error, () => stores.vault.accounts.byId(''));
           if (error instanceof ViewsExchanged) met(error.message, error, again);
           if (!isDamagedFile(error)) throw error;
-          met(`${placeOf(name, args[0])}: ${messageOf(error)}`, error, again);
+          met(`${describe(name, args[0])}: ${messageOf(error)}`, error, again);
           if (!damaged.has(file)) onMet();
           throw toError(error);
         };
@@ -107,16 +107,16 @@ export function watchDamage(
     return Object.fromEntries(wrapped) as Calls;
   }
 
-  const vaultAway = (error: unknown) => new VaultUnavailable('The vault is damaged.', { cause: error });
-  const viewsAway = (error: unknown) => new ViewStoreUnavailable('The views are damaged.', { cause: error });
+  const vaultDamaged = (error: unknown) => new VaultUnavailable('The vault is damaged.', { cause: error });
+  const viewsDamaged = (error: unknown) => new ViewStoreUnavailable('The views are damaged.', { cause: error });
   const vault = Object.fromEntries(
     Object.entries(stores.vault).map(([name, group]: [string, unknown]) => [
       name,
       typeof group === 'object' && group !== null
         ? watched(group, {
             file: 'vault',
-            placeOf: (call) => `the vault is damaged (${name}.${call})`,
-            toError: vaultAway,
+            describe: (call) => `the vault is damaged (${name}.${call})`,
+            toError: vaultDamaged,
           })
         : group,
     ]),
@@ -125,16 +125,16 @@ export function watchDamage(
     ...stores.views,
     async open(projection, mode) {
       const file = `${projection.name}@${projection.version}`;
-      const placeOf: Place = (name, first) => `the views ${file} are damaged (${viewOf(first) ?? name})`;
+      const describe: Describe = (name, first) => `the views ${file} are damaged (${viewOf(first) ?? name})`;
       const store = await stores.views.open(projection, mode);
       // Another file serves.
       store.onSwap(() => checked(file, null));
-      return watched<ProjectionStore>(store, { file, placeOf, toError: viewsAway });
+      return watched<ProjectionStore>(store, { file, describe, toError: viewsDamaged });
     },
   };
   const log = watched(stores.log, {
     file: 'log',
-    placeOf: () => 'the event log is damaged',
+    describe: () => 'the event log is damaged',
     toError: (error) => new EventLogDamaged(messageOf(error)),
   });
   return {
@@ -143,12 +143,12 @@ export function watchDamage(
     damage: {
       met,
       async problems() {
-        for (const [place, again] of [...found]) {
+        for (const [problem, again] of [...found]) {
           const isGone = await again().then(
             () => true,
             () => false,
           );
-          if (isGone) found.delete(place);
+          if (isGone) found.delete(problem);
         }
         return [...[...damaged.values()].map(({ sentence }) => sentence), ...found.keys()];
       },

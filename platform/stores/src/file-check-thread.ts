@@ -34,7 +34,7 @@ function tablesOf(database: Database.Database, faults: readonly string[]): reado
 }
 
 // Cast is safe: only file-check.ts starts this thread.
-for (const { place, path } of workerData as readonly CheckedFile[]) {
-  const result: CheckResult = { place, fault: faultIn(path) };
+for (const { file, path } of workerData as readonly CheckedFile[]) {
+  const result: CheckResult = { file, fault: faultIn(path) };
   port.postMessage(result);
 }

@@ -6,14 +6,14 @@ import { spawnWorker } from '@dayline/runtime/worker/spawn';
 import type { StoreSettings } from './settings.ts';
 
 /** `log`, `vault`, or views such as `desk@6`. */
-export type FilePlace = string;
+export type StoreFile = string;
 
 export interface CheckedFile {
-  readonly place: FilePlace;
+  readonly file: StoreFile;
   readonly path: string;
 }
 export interface CheckResult {
-  readonly place: FilePlace;
+  readonly file: StoreFile;
   /** What is wrong with the file's pages; null if nothing. */
   readonly fault: FileFault | null;
 }
@@ -51,21 +51,21 @@ export interface FileChecks {
  */
 export async function checkFiles(
   settings: Pick<StoreSettings, 'dataDir' | 'eventStoreUrl' | 'viewStoreUrl'>,
-  onChecked: (place: FilePlace, damage: FileDamage | null) => void,
+  onChecked: (file: StoreFile, damage: FileDamage | null) => void,
 ): Promise<FileChecks> {
   let running: Promise<void> | null = null;
   let end = () => Promise.resolve(0);
   async function check(): Promise<void> {
     const files = await filesOf(settings);
     if (files.length === 0) return;
-    const paths = new Map(files.map(({ place, path }) => [place, path]));
+    const paths = new Map(files.map(({ file, path }) => [file, path]));
     const thread = spawnWorker('file-check-thread', import.meta.url, files);
     end = () => thread.terminate();
-    thread.on('message', ({ place, fault }: CheckResult) => {
-      if (fault === null) return onChecked(place, null);
-      const sentence = `${basename(paths.get(place) ?? '')} is damaged: ${fault.words}`;
-      const isReadable = place === 'log' && fault.tables?.every((table) => table === 'events') === true;
-      onChecked(place, { sentence, isReadable });
+    thread.on('message', ({ file, fault }: CheckResult) => {
+      if (fault === null) return onChecked(file, null);
+      const sentence = `${basename(paths.get(file) ?? '')} is damaged: ${fault.words}`;
+      const isReadable = file === 'log' && fault.tables?.every((table) => table === 'events') === true;
+      onChecked(file, { sentence, isReadable });
     });
     // A check that fails is made again with the next one.
     await new Promise<void>((resolve) => thread.once('error', () => resolve()).once('exit', () => resolve()));
@@ -99,11 +99,11 @@ async function filesOf({
 }: Parameters<typeof checkFiles>[0]): Promise<readonly CheckedFile[]> {
   const files: CheckedFile[] = [];
   if (viewStoreUrl === null) {
-    files.push({ place: 'vault', path: join(dataDir, 'vault.db') });
+    files.push({ file: 'vault', path: join(dataDir, 'vault.db') });
     const { servingFiles } = await import('@dayline/view-store/sqlite/generations');
     const found = servingFiles(join(dataDir, 'views'));
-    files.push(...found.map(({ version, path }) => ({ place: version, path })));
+    files.push(...found.map(({ version, path }) => ({ file: version, path })));
   }
-  if (eventStoreUrl === null) files.push({ place: 'log', path: join(dataDir, 'events.db') });
+  if (eventStoreUrl === null) files.push({ file: 'log', path: join(dataDir, 'events.db') });
   return files.filter(({ path }) => existsSync(path));
 }

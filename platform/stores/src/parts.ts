@@ -40,7 +40,7 @@ async function missingIn(
   if (log === null) return null;
   const { vault, views } = await look.rest(settings);
   if (log === 'events' && vault === 'missing' && !settings.acceptMissingVault) {
-    return `There is no vault ${placeOf(settings)}, but the log has events. The vault holds the accounts and the keys of all personal data: restore it with the log, from the same backup. To start without it for good, set ACCEPT_MISSING_VAULT=on for one start.`;
+    return `There is no vault ${locationOf(settings)}, but the log has events. The vault holds the accounts and the keys of all personal data: restore it with the log, from the same backup. To start without it for good, set ACCEPT_MISSING_VAULT=on for one start.`;
   }
   if (log === 'events' || mayBeSetBack) return null;
   const witness = vault === 'content' ? 'the vault' : views;
@@ -48,7 +48,7 @@ async function missingIn(
   return `The event log is ${log === 'missing' ? 'missing' : 'empty'}, but ${witness} has seen events of it. Restore the log, or accept that all of it is lost: ${acceptCommand}`;
 }
 
-const placeOf = ({ viewStoreUrl, dataDir }: StoreSettings): string =>
+const locationOf = ({ viewStoreUrl, dataDir }: StoreSettings): string =>
   viewStoreUrl === null ? `in DATA_DIR ${dataDir}` : 'at VIEW_STORE_URL';
 
 /** Null if it doesn't answer or is damaged, which opening it says. */

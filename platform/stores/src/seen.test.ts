@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/events/categories';
-import { type EventPlace, SetBackNotAccepted } from '@dayline/event-log/port';
+import { type EventRef, SetBackNotAccepted } from '@dayline/event-log/port';
 import { newEvent, newEvents } from '@dayline/event-log/testing/contract-fixtures';
 import { openStores, type Stores } from './open.ts';
 
@@ -23,7 +23,7 @@ async function withStores<Result>(work: (stores: Stores) => Promise<Result>, may
 }
 const names = ['log-heads', 'erasures', 'last-seen'];
 const cursorsOf = ({ vault }: Stores) => Promise.all(names.map((name) => vault.followers.read(name)));
-function placeOf(event: EventPlace | undefined): EventPlace {
+function refOf(event: EventRef | undefined): EventRef {
   if (!event) throw new Error('the log has it');
   const { position, id, stream, revision } = event;
   return { position, id, stream, revision };
@@ -36,7 +36,7 @@ test('cursors whose events are gone move once the acceptance is in the log, and 
   await withStores(async ({ log, vault }) => {
     await log.append('patient-1', 2, newEvents(3));
     const events = await log.readAll(log.start, 10);
-    for (const [index, name] of names.entries()) await vault.followers.advance(name, null, placeOf(events[3 + index]));
+    for (const [index, name] of names.entries()) await vault.followers.advance(name, null, refOf(events[3 + index]));
   });
   cpSync(copy, join(dataDir, 'events.db'));
 
@@ -56,6 +56,6 @@ test('cursors whose events are gone move once the acceptance is in the log, and 
   }, true);
   await withStores(async (stores) => {
     const [first, , , accepted] = await stores.log.readAll(stores.log.start, 10);
-    expect(await cursorsOf(stores)).toEqual([placeOf(accepted), placeOf(first), placeOf(accepted)]);
+    expect(await cursorsOf(stores)).toEqual([refOf(accepted), refOf(first), refOf(accepted)]);
   });
 });

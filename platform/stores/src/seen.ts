@@ -1,6 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
 import { followable, isOfThisLog } from '@dayline/event-log/follower';
-import type { EventLog, EventPlace } from '@dayline/event-log/port';
+import type { EventLog, EventRef } from '@dayline/event-log/port';
 import { lostHeads } from '@dayline/event-log/sealed-log/delivered-heads';
 import { type SeenEvent, unknownEvent } from '@dayline/event-log/set-back';
 import type { Vault } from '@dayline/vault/port';
@@ -29,8 +29,8 @@ export async function seenIn(witnesses: Witnesses): Promise<readonly SeenEvent[]
 
 async function ofViews({ views }: Witnesses): Promise<readonly SeenEvent[]> {
   const found = await views.checkpoints();
-  return found.map(({ generation, checkpoint: { eventId: id, ...place } }) => ({
-    ...place,
+  return found.map(({ generation, checkpoint: { eventId: id, ...ref } }) => ({
+    ...ref,
     id,
     by: `the views ${generation}`,
   }));
@@ -50,12 +50,12 @@ async function ofCursors({ log, followers }: Witnesses): Promise<readonly SeenEv
 /** Keeps the last event seen in the vault, if it comes after the one that is kept. */
 export async function noteLastSeen(
   followers: Vault['followers'],
-  { position, id, stream, revision }: EventPlace,
+  { position, id, stream, revision }: EventRef,
 ): Promise<void> {
-  const place = { position, id, stream, revision };
+  const ref = { position, id, stream, revision };
   const kept = await followers.read(lastSeen);
-  if (kept && kept.position >= place.position) return;
-  await followers.advance(lastSeen, kept?.position ?? null, place);
+  if (kept && kept.position >= ref.position) return;
+  await followers.advance(lastSeen, kept?.position ?? null, ref);
 }
 
 /**

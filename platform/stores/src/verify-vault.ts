@@ -31,7 +31,7 @@ export interface UnrecordedAccount {
   readonly name: string;
 }
 
-type Place = Pick<StoredEvent, 'position' | 'stream' | 'revision'> & { readonly clientId: string };
+type Ref = Pick<StoredEvent, 'position' | 'stream' | 'revision'> & { readonly clientId: string };
 type Account = Awaited<ReturnType<VaultParts['accounts']['all']>>[number];
 
 /** Events that say something of the vault besides those with sealed fields. */
@@ -47,8 +47,8 @@ export function vaultVerifier(
   onFault: (fault: VaultFault) => void,
 ) {
   /** Where each key was used first. */
-  const used = new Map<string, Place>();
-  const erased = new Map<string, Place>();
+  const used = new Map<string, Ref>();
+  const erased = new Map<string, Ref>();
   const opened = new Map<string, StoredEvent>();
   const recording = new Set<string>();
   const said = new Set<string>();
@@ -56,18 +56,18 @@ export function vaultVerifier(
     get: keys.get,
     ensure: () => Promise.reject(new Error('A check makes no keys.')),
   };
-  const say = ({ position, clientId, stream, revision }: Place, keyId: string, text: string): void => {
+  const say = ({ position, clientId, stream, revision }: Ref, keyId: string, text: string): void => {
     if (said.has(`${keyId} ${text}`)) return;
     said.add(`${keyId} ${text}`);
     onFault({ position, clientId, text: `position ${position}, ${stream}@${revision}: ${text}` });
   };
 
   async function checkSealed(events: readonly StoredEvent[]): Promise<Map<string, StoredEvent>> {
-    const places = new Map(events.map((event) => [event.id, event]));
+    const byId = new Map(events.map((event) => [event.id, event]));
     const clear = await openEvents(events, ring, (eventId, reason) => {
-      const event = places.get(eventId);
+      const event = byId.get(eventId);
       for (const keyId of event?.metadata.keyIds ?? []) {
-        if (event) say(placeOf(event), keyId, reason);
+        if (event) say(refOf(event), keyId, reason);
       }
     });
     return new Map(clear.map((event) => [event.id, event]));
@@ -81,8 +81,8 @@ export function vaultVerifier(
       const clear = await checkSealed(events);
       for (const event of events) {
         const { type, stream, metadata } = event;
-        for (const keyId of metadata.keyIds) if (!used.has(keyId)) used.set(keyId, placeOf(event));
-        if (type === 'PatientErased') erased.set(stream, placeOf(event));
+        for (const keyId of metadata.keyIds) if (!used.has(keyId)) used.set(keyId, refOf(event));
+        if (type === 'PatientErased') erased.set(stream, refOf(event));
         if (type === 'AccountOpened') opened.set(stream.slice('account-'.length), clear.get(event.id) ?? event);
         if (type === 'ClientOnboarded' && metadata.schemaVersion >= recordsAccounts) recording.add(metadata.clientId);
       }
@@ -100,10 +100,10 @@ export function vaultVerifier(
           keys,
           some.map(([keyId]) => keyId),
         );
-        for (const [keyId, place] of some) {
+        for (const [keyId, ref] of some) {
           const [key, erasure] = [found.get(keyId), erased.get(keyId)];
           if (key === 'destroyed' && !erasure && !(await isErased(log, keyId))) {
-            say(place, keyId, `the key ${keyId} was destroyed, though the log has no erasure of this person`);
+            say(ref, keyId, `the key ${keyId} was destroyed, though the log has no erasure of this person`);
           }
           // A key that can't be had was named with its events.
           if (erasure && key instanceof Uint8Array && !pending.has(keyId)) {
@@ -178,7 +178,7 @@ function differingFields(account: Account, { data, metadata }: StoredEvent): str
   return [...differing.map(([field]) => field), ...(account.clientId === metadata.clientId ? [] : ['client'])];
 }
 
-const placeOf = ({ position, stream, revision, metadata }: StoredEvent): Place => ({
+const refOf = ({ position, stream, revision, metadata }: StoredEvent): Ref => ({
   ...{ position, stream, revision },
   clientId: metadata.clientId,
 });

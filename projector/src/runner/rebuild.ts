@@ -4,7 +4,7 @@ import { backOff } from '@dayline/runtime/back-off';
 import type { ProjectionStore, Rebuild, ViewStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
 import { type Compared, type Comparison, compareRows, settle } from './compare.ts';
-import { type EventFeed, followOnce, placeOf } from './run.ts';
+import { type EventFeed, followOnce, refOf } from './run.ts';
 
 export interface RebuildProgress {
   /** Checkpoint of the new rows. */
@@ -87,7 +87,7 @@ async function swapped(rebuild: Rebuild, catchUp: () => Promise<unknown>, areOfA
 
 export async function isOfThisLog(feed: EventFeed, store: ProjectionStore): Promise<boolean> {
   const checkpoint = await store.checkpoint();
-  return checkpoint === null || (await feed.isInPlace(placeOf(checkpoint)));
+  return checkpoint === null || (await feed.hasEvent(refOf(checkpoint)));
 }
 
 /** The old rows can't pass an unknown event; they stay where they are. */

@@ -1,6 +1,6 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { itemsAfter } from '@dayline/event-log/follower';
-import { EventLogSetBack, type EventPlace } from '@dayline/event-log/port';
+import { EventLogSetBack, type EventRef } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Checkpoint, ProjectionStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
@@ -12,7 +12,7 @@ import type { ProjectorStatus } from './status.ts';
 const mostRowsKept = 5_000;
 
 /** The part of the log that the runner uses. */
-export type EventFeed = Pick<SealedLog, 'follow' | 'isInPlace' | 'head' | 'start' | 'gapless'>;
+export type EventFeed = Pick<SealedLog, 'follow' | 'hasEvent' | 'head' | 'start' | 'gapless'>;
 
 export interface Run {
   readonly projection: Projection;
@@ -54,7 +54,7 @@ export async function followOnce(run: Run): Promise<RunEnd> {
 
 async function follow({ projection, feed, store, signal, report }: Run, swapped: AbortSignal): Promise<RunEnd> {
   let checkpoint = await store.checkpoint();
-  const items = itemsAfter(feed, checkpoint && placeOf(checkpoint), signal);
+  const items = itemsAfter(feed, checkpoint && refOf(checkpoint), signal);
   const rows = new WorkingRows();
   const parked = await store.parked();
   const parkedStreams = new Set(parked.map((event) => event.stream));
@@ -107,7 +107,7 @@ const unknownReason = ({ type, position, metadata }: Recorded): string =>
   `unknown event ${type} (version ${metadata.schemaVersion}) at ${position}: this projector is older than the log`;
 
 /** Identifies a checkpoint's event in the log. */
-export const placeOf = ({ position, eventId, stream, revision }: Checkpoint): EventPlace => ({
+export const refOf = ({ position, eventId, stream, revision }: Checkpoint): EventRef => ({
   position,
   id: eventId,
   stream,

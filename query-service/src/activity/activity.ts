@@ -1,5 +1,5 @@
 import type { ActivityRow, ActivityViews } from '@dayline/contracts/activity';
-import type { EventPlace } from '@dayline/event-log/port';
+import type { EventRef } from '@dayline/event-log/port';
 import { ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 import type { Damage } from '@dayline/stores/damage';
 import type { ReadStore } from '@dayline/view-store/lazy';
@@ -17,7 +17,7 @@ export interface Activity {
   page<View extends ActivityView>(query: RowQuery & { readonly view: View }): Promise<RowPage<ActivityViews[View]>>;
   count(query: CountQuery & { readonly view: ActivityView }): Promise<number>;
   /** The entries of events of which it must have each. @throws ViewStoreUnavailable: damage, whose place is noted */
-  entriesOf(events: readonly Pick<EventPlace, 'id' | 'position'>[]): Promise<ReadonlyMap<string, ActivityRow>>;
+  entriesOf(events: readonly Pick<EventRef, 'id' | 'position'>[]): Promise<ReadonlyMap<string, ActivityRow>>;
   /** Notes damage that a read has met. */
   readonly onDamage: Damage['met'];
 }

@@ -10,14 +10,14 @@ export interface Related {
 /** Of a trace, and of a doctor's entries around one. */
 const mostRead = 1_000;
 
-/** What caused an entry and what it caused: by trace, by what undid what, and by the place that it freed or took. */
+/** What caused an entry and what it caused: by trace, by what undid what, and by the slot that it freed or took. */
 export async function relatedTo(entry: ActivityRow, activity: Pick<Activity, 'rows' | 'page'>): Promise<Related[]> {
   const { clientId, correlationId, undoes, undoneBy } = entry;
   const named = [undoes, undoneBy?.eventId ?? null].filter((id) => id !== null);
   const [trace, byId, ofDay] = await Promise.all([
     activity.page({ view: 'entries', where: { clientId, correlationId }, order: oldestFirst, limit: mostRead }),
     activity.rows('entries', named),
-    placeOf(entry) === null ? [] : entriesOfDay(entry, activity),
+    slotOf(entry) === null ? [] : entriesOfDay(entry, activity),
   ]);
   const found: Related[] = [...byId.values()]
     .filter((row) => row.clientId === clientId)
@@ -29,7 +29,7 @@ export async function relatedTo(entry: ActivityRow, activity: Pick<Activity, 'ro
     found.push({ relation, row });
   };
   for (const row of trace.rows) add(traceRelation(entry, row), row);
-  for (const { relation, row } of aroundPlace(entry, ofDay)) add(relation, row);
+  for (const { relation, row } of aroundSlot(entry, ofDay)) add(relation, row);
   return found.sort((one, other) => (one.row.position < other.row.position ? -1 : 1));
 }
 
@@ -41,8 +41,8 @@ function traceRelation(entry: ActivityRow, row: ActivityRow): CauseRelation {
   return row.recordedAt < entry.recordedAt ? 'asked' : 'followed';
 }
 
-/** The place that an entry is about; null if it is about none. */
-const placeOf = ({ pocId, date, time, appointmentId }: ActivityRow): string | null =>
+/** The slot that an entry is about; null if it is about none. */
+const slotOf = ({ pocId, date, time, appointmentId }: ActivityRow): string | null =>
   appointmentId === null || pocId === null || date === null || time === null ? null : `${pocId} ${date} ${time}`;
 
 /** The doctor's entries about the same day, oldest first: after a cancellation, else before the entry. */
@@ -62,14 +62,14 @@ async function entriesOfDay(entry: ActivityRow, activity: Pick<Activity, 'page'>
 
 const frees = ({ facts }: ActivityRow): boolean => facts['statusAfter'] === 'Cancelled';
 
-/** A cancellation made a later booking of the place possible, after which its undo may be refused. */
-function aroundPlace(entry: ActivityRow, ofDay: readonly ActivityRow[]): Related[] {
-  const place = placeOf(entry);
-  const here = ofDay.filter((row) => placeOf(row) === place && row.key !== entry.key);
+/** A cancellation made a later booking of the slot possible, after which its undo may be refused. */
+function aroundSlot(entry: ActivityRow, ofDay: readonly ActivityRow[]): Related[] {
+  const slot = slotOf(entry);
+  const here = ofDay.filter((row) => slotOf(row) === slot && row.key !== entry.key);
   if (entry.type === 'AppointmentBooked') {
     const before = here.filter((row) => row.position < entry.position);
     const freed = before.findLast(frees);
-    // Another has taken the freed place in between.
+    // Another has taken the freed slot in between.
     const isTaken = before.some((row) => row.type === 'AppointmentBooked' && freed && row.position > freed.position);
     return freed && !isTaken ? [{ relation: 'freedBy', row: freed }] : [];
   }

@@ -1,6 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { doctorDayKey, type Position, placeOfAppointment, placeOfDoctorDay } from '@dayline/contracts/ids';
+import { doctorDayKey, doctorDayOf, type Position } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { AppointmentRow, DeskViews, PatientRow, ViewRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
@@ -82,7 +82,7 @@ export class PastRows {
   async #refolded(view: PastView, key: string): Promise<WorkingRows> {
     switch (view) {
       case 'appointments': {
-        const { pocId, date } = placeOfAppointment(key);
+        const { pocId, date } = doctorDayOf(key);
         return once(this.#appointments, doctorDayKey(pocId, date), (day) => this.#foldAppointments(day));
       }
       case 'doctorDays':
@@ -135,7 +135,7 @@ export class PastRows {
   }
 
   #eventsOfDay(key: string): Promise<RecordedDaylineEvent[]> {
-    const { pocId, date } = placeOfDoctorDay(key);
+    const { pocId, date } = doctorDayOf(key);
     return this.#eventsOf(streams.doctorDay(pocId, date));
   }
 

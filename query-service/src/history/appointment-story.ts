@@ -3,7 +3,7 @@ import { refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { eventsByCategory, eventTable } from '@dayline/contracts/events/table';
-import { placeOfAppointment } from '@dayline/contracts/ids';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/event-log/port';
 import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
@@ -76,7 +76,7 @@ export function storyQueries({
     async getAppointmentStory({ appointmentId }, { desk, directory, instant }, context) {
       const known = await desk.row('appointments', appointmentId);
       if (!known) return refuse('appointment.unknown');
-      const { pocId, date } = placeOfAppointment(appointmentId);
+      const { pocId, date } = doctorDayOf(appointmentId);
       const stream = streams.doctorDay(pocId, date);
       const isForDoctor = context.caller.identity.role === 'doctor';
       const [opened, stored, { refusals, isLevel }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { type ActivityRow, digestKey } from '@dayline/contracts/activity';
 import type { ExportRequest } from '@dayline/contracts/endpoints/audit/proof';
 import { refuse } from '@dayline/contracts/errors';
-import { placeOfAppointment } from '@dayline/contracts/ids';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import type { SignedHead } from '@dayline/contracts/proof/signed-head';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { LogScan } from '@dayline/event-log/scan';
@@ -218,7 +218,7 @@ async function selectionToRecord(activity: Activity, request: ExportRequest): Pr
 function filterOf({ appointmentId, ...filter }: ExportRequest, zone: string) {
   if (appointmentId === undefined) return whereOf(filter, zone);
   // Every entry about an appointment names its doctor, by whom there is an index; the rest is looked through.
-  return whereOf({ ...filter, appointmentId, pocId: placeOfAppointment(appointmentId).pocId }, zone);
+  return whereOf({ ...filter, appointmentId, pocId: doctorDayOf(appointmentId).pocId }, zone);
 }
 
 /** Whether the store would find a row. */

@@ -3,7 +3,7 @@ import { linesAtOnce, type ReportRequest } from '@dayline/contracts/endpoints/au
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { SignedInContext } from '@dayline/http/handler';
-import type { Place } from '@dayline/runtime/fair-queue';
+import type { Ticket } from '@dayline/runtime/fair-queue';
 import { ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 import type { OnHistoryRead } from '../activity/history-read.ts';
 import { entriesOf } from '../activity/queries.ts';
@@ -28,11 +28,11 @@ interface Opened {
   readonly month: MonthDeps;
 }
 
-/** An export whose figures are known, with its place in the queue. */
+/** An export whose figures are known, with its ticket in the queue. */
 interface Summed {
   readonly live: Reading;
   readonly context: SignedInContext;
-  readonly place: Place;
+  readonly ticket: Ticket;
   readonly found: { readonly opened: Opened; readonly sums: MonthSums };
 }
 
@@ -66,19 +66,19 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     live: Reading,
     context: SignedInContext,
   ): Promise<Answer<'exportReportCsv' | 'exportReportNdjson'> | Refusal> {
-    let place: Place | null = null;
+    let ticket: Ticket | null = null;
     try {
-      place = enter(context);
-      const found = await place.turn(async () => {
+      ticket = enter(context);
+      const found = await ticket.turn(async () => {
         const opened = await open(request, live, context);
         if (isRefusal(opened)) return opened;
         return { opened, sums: await sumMonth(opened.month, { after: eventLog.start, limit: 0 }) };
       });
-      if (!isRefusal(found)) return await sentInTurns(format, request, { live, context, place, found });
-      place.leave();
+      if (!isRefusal(found)) return await sentInTurns(format, request, { live, context, ticket, found });
+      ticket.leave();
       return found;
     } catch (error) {
-      place?.leave();
+      ticket?.leave();
       return busy(error);
     }
   }
@@ -87,7 +87,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   async function sentInTurns(
     format: 'csv' | 'ndjson',
     request: ReportRequest,
-    { live, context, place, found }: Summed,
+    { live, context, ticket, found }: Summed,
   ): Promise<Answer<'exportReportCsv' | 'exportReportNdjson'>> {
     const { clientId, now: madeAt } = context;
     const { opened, sums } = found;
@@ -95,7 +95,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     const clinic = live.directory.client(clientId)?.name ?? '';
     let lines = 0;
     async function* linesByDay() {
-      for await (const made of madeInTurns(place, partsOfMonth(opened.month), (changes) =>
+      for await (const made of madeInTurns(ticket, partsOfMonth(opened.month), (changes) =>
         linesOf(activity, changes, live, opened),
       )) {
         lines += made.length;
@@ -118,7 +118,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
         yield* text;
         complete = 'yes';
       } finally {
-        place.leave();
+        ticket.leave();
         const positions = { position: earlier.asOf.position, with: later.asOf.position };
         onExported(context, { format, month: request.month, ...positions, entries: String(lines), complete });
       }
@@ -176,7 +176,7 @@ async function linesOf(
 
 /** The lines of one day after the other, each made in a turn of its own. */
 async function* madeInTurns(
-  place: Place,
+  ticket: Ticket,
   parts: ReturnType<typeof partsOfMonth>,
   linesOfDay: (changes: readonly Change[]) => Promise<Line[]>,
 ): AsyncGenerator<Line[]> {
@@ -187,5 +187,5 @@ async function* madeInTurns(
       if (value.changes.length > 0) return linesOfDay(value.changes);
     }
   };
-  for (let made = await place.turn(next); made; made = await place.turn(next)) yield made;
+  for (let made = await ticket.turn(next); made; made = await ticket.turn(next)) yield made;
 }

@@ -46,7 +46,7 @@ test('long reads of one account are bounded, a short one and another account’s
   expect(await Promise.all(all)).toEqual(all.map(() => ({ body: [] })));
 });
 
-test('a streamed list makes each piece in a turn, so that a slow reader holds up nobody, and keeps its place', async () => {
+test('a streamed list makes each piece in a turn, so that a slow reader holds up nobody, and keeps its ticket', async () => {
   const bounded = longReads();
   async function* pieces() {
     yield [1];
@@ -62,7 +62,7 @@ test('a streamed list makes each piece in a turn, so that a slow reader holds up
   const read: unknown[] = [];
   for await (const piece of first.pieces) read.push(...piece);
   expect(read).toEqual([1, 2]);
-  // Its place is free, and those of the closed connections are.
+  // Its ticket is free, and those of the closed connections are.
   await streamed({}, context('slow reader'));
   ended.abort(new Error('gone'));
   for (let open = 0; open < 15; open += 1) await streamed({}, context('slow reader'));

@@ -1,11 +1,11 @@
 import { endpoints, type QueryName } from '@dayline/contracts/endpoints/table';
 import { type CallContext, hasCaller, type Reply } from '@dayline/http/handler';
 import type { Pieces } from '@dayline/http/request/json-list';
-import { FairQueue, type Place } from '@dayline/runtime/fair-queue';
+import { FairQueue, type Ticket } from '@dayline/runtime/fair-queue';
 import { isPaged, type PageRequest } from '../paging/request.ts';
 import { visitorOf } from './turns.ts';
 
-/** A page opens a few lists at once; an account with more under way than its places is refused. */
+/** A page opens a few lists at once; an account with more under way than its tickets is refused. */
 const limits = { atOnce: 1, perOwner: 16 };
 
 /** More rows or entries than a page shows. */
@@ -25,14 +25,14 @@ export function isLong(name: QueryName, request: object): boolean {
 }
 
 /** Each piece of a streamed list in a turn of its own; its reader, who may be slow, takes none. */
-async function* inTurns(pieces: Pieces, place: Place): Pieces {
+async function* inTurns(pieces: Pieces, ticket: Ticket): Pieces {
   const read = pieces[Symbol.asyncIterator]();
   try {
-    for (let next = await place.turn(() => read.next()); !next.done; next = await place.turn(() => read.next())) {
+    for (let next = await ticket.turn(() => read.next()); !next.done; next = await ticket.turn(() => read.next())) {
       yield next.value;
     }
   } finally {
-    place.leave();
+    ticket.leave();
     await read.return?.();
   }
 }
@@ -44,16 +44,16 @@ export function longReads(): (name: QueryName, handle: LongRead) => LongRead {
   const queue = new FairQueue(limits);
   return (name, handle) => async (request, context) => {
     if (!hasCaller(context) || !isLong(name, request)) return handle(request, context);
-    const place = queue.enter(visitorOf(context));
+    const ticket = queue.enter(visitorOf(context));
     try {
-      const reply = await place.turn(() => handle(request, context));
+      const reply = await ticket.turn(() => handle(request, context));
       if ('refused' in reply || reply.pieces === undefined) {
-        place.leave();
+        ticket.leave();
         return reply;
       }
-      return { ...reply, pieces: inTurns(reply.pieces, place) };
+      return { ...reply, pieces: inTurns(reply.pieces, ticket) };
     } catch (error) {
-      place.leave();
+      ticket.leave();
       throw error;
     }
   };

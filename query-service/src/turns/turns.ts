@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { CallerContext } from '@dayline/http/handler';
-import { FairQueue, type Place, type Visitor } from '@dayline/runtime/fair-queue';
+import { FairQueue, type Ticket, type Visitor } from '@dayline/runtime/fair-queue';
 import { TooBusy } from '@dayline/runtime/unavailable';
 
 /** In ms; other calls are answered after this time at the latest. */
@@ -12,14 +12,14 @@ export const entriesInStep = 50;
 
 type Waiting = Pick<CallerContext, 'caller' | 'signal'>;
 
-/** Turns go round the clients, and each caller has its places. */
+/** Turns go round the clients, and each caller has its tickets. */
 export const visitorOf = ({ caller, signal }: Waiting): Visitor => ({
   group: caller.clientId,
   owner: caller.id,
   signal,
 });
 
-/** Refuses what finds no place or no turn. */
+/** Refuses what gets no ticket or no turn. */
 export const busy = (error: unknown): Refusal => {
   if (error instanceof TooBusy) return refuse('replay.busy', { retryAfter: 1 });
   throw error;
@@ -32,8 +32,8 @@ export function replayQueue() {
   return {
     inTurn: <Result>(waiting: Waiting, replay: () => Promise<Result>): Promise<Result | Refusal> =>
       queue.run(visitorOf(waiting), replay).catch(busy),
-    /** A place for work that is sent between its turns. @throws TooBusy */
-    enter: (waiting: Waiting): Place => queue.enter(visitorOf(waiting)),
+    /** A ticket for work that is sent between its turns. @throws TooBusy */
+    enter: (waiting: Waiting): Ticket => queue.enter(visitorOf(waiting)),
   };
 }
 

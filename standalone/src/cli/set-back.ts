@@ -4,7 +4,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import { setBackSchema } from '@dayline/contracts/events/log-head';
 import { longestReason } from '@dayline/contracts/fields/longest';
 import { lineSchema } from '@dayline/contracts/fields/text';
-import { type EventLog, EventLogDamaged, type EventPlace } from '@dayline/event-log/port';
+import { type EventLog, EventLogDamaged, type EventRef } from '@dayline/event-log/port';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { latestOf, lossesIn } from '@dayline/event-log/set-back';
@@ -50,9 +50,9 @@ async function accept(reason: string): Promise<void> {
     if (!lost) throw new CliFailure('The log holds all that was seen in it: there is nothing to accept.');
     const present = await log.last();
     await record(stores, {
-      seen: placeOf(lost),
-      present: present && placeOf(present),
-      lost: open.map(placeOf),
+      seen: refOf(lost),
+      present: present && refOf(present),
+      lost: open.map(refOf),
       reason,
     });
     const end = present ? `the log ended at ${present.position}` : 'the log was empty';
@@ -63,7 +63,7 @@ async function accept(reason: string): Promise<void> {
   }
 }
 
-const placeOf = ({ position, id }: EventPlace) => ({ position, eventId: id });
+const refOf = ({ position, id }: EventRef) => ({ position, eventId: id });
 
 const operator = { kind: 'system', id: 'operator', name: 'The operator' } as const;
 

@@ -6,9 +6,9 @@ import {
   dateSchema,
   endTimeSchema,
   idSchema,
-  placeOfSlot,
   slotIdPattern,
   slotIdSchema,
+  slotOf,
   timeSchema,
 } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
@@ -92,7 +92,7 @@ const unblockSlotById = endpoint('/api/pocs/unblock-slot-by-id', {
     slotId: z
       .string('Invalid slot ID.')
       .regex(slotIdPattern, 'Invalid slot ID.')
-      .refine((id) => dateSchema.safeParse(placeOfSlot(id).date).success, 'Invalid slot ID.'),
+      .refine((id) => dateSchema.safeParse(slotOf(id).date).success, 'Invalid slot ID.'),
   }),
   response: z.object(commandReply),
   failure: 'Error unblocking slot.',

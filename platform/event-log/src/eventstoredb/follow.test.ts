@@ -35,9 +35,9 @@ function server(log: StoredEvent[], more: Partial<FollowSource> = {}): Watched {
     reading: {
       page: async (after, limit) => watched.log.filter(({ position }) => position > after).slice(0, limit),
       last: async () => watched.log.at(-1) ?? null,
-      holds: async (place) => watched.log[place.revision]?.id === place.id,
+      holds: async (ref) => watched.log[ref.revision]?.id === ref.id,
     },
-    server: serverState({ holds: (place, limitMs) => watched.reading.holds(place, limitMs) }),
+    server: serverState({ holds: (ref, limitMs) => watched.reading.holds(ref, limitMs) }),
     subscribe: (...call) => {
       current = call;
       begun.push(call[0]);

@@ -2,7 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
 import { delayAfter } from '@dayline/runtime/back-off';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import { EventLogSetBack, type EventPlace, type FollowItem, type FollowOptions, type StoredEvent } from '../port.ts';
+import { EventLogSetBack, type EventRef, type FollowItem, type FollowOptions, type StoredEvent } from '../port.ts';
 import { failureOf } from './failures.ts';
 import { startPosition } from './mapping.ts';
 import type { Reading } from './reading.ts';
@@ -99,7 +99,7 @@ class Live {
 /** The next events, and the last one passed, which `types` may leave out; null at the end of the log. */
 interface Page {
   readonly events: readonly StoredEvent[];
-  readonly last: EventPlace | null;
+  readonly last: EventRef | null;
 }
 
 const atEnd: Page = { events: [], last: null };
@@ -110,7 +110,7 @@ class Connection {
   readonly #setBacks: number;
   readonly #types: FollowOptions['types'];
   #position: Position;
-  #last: EventPlace | null;
+  #last: EventRef | null;
   #stir = () => {};
 
   constructor(after: Position, { known, types }: FollowOptions, source: FollowSource) {
@@ -214,7 +214,7 @@ class Connection {
     });
   }
 
-  #delivered(events: readonly StoredEvent[], { id, stream, revision, position }: EventPlace): Page {
+  #delivered(events: readonly StoredEvent[], { id, stream, revision, position }: EventRef): Page {
     this.#position = position;
     this.#last = { id, stream, revision, position };
     this.#source.server.saw(this.#last);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import { type EventLog, EventLogUnavailable, type EventPlace } from '../port.ts';
+import { type EventLog, EventLogUnavailable, type EventRef } from '../port.ts';
 import { upcastEvents } from '../upcasting.ts';
 import { appendingTo } from './append.ts';
 import { useClient } from './client.ts';
@@ -83,12 +83,12 @@ export async function openEventStoreLog({
       }
     });
 
-  function seen<Place extends EventPlace>(events: readonly Place[]): readonly Place[] {
+  function seen<Event extends EventRef>(events: readonly Event[]): readonly Event[] {
     for (const event of events) server.saw(event);
     return events;
   }
 
-  async function last(): Promise<EventPlace | null> {
+  async function last(): Promise<EventRef | null> {
     const found = await insist("The log's end could not be read", (limitMs) => reading.last(limitMs));
     if (found) server.saw(found);
     return found;

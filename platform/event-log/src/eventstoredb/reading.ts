@@ -10,7 +10,7 @@ import {
   START,
   type StreamingRead,
 } from '@eventstore/db-client';
-import type { EventPlace, ReadStreamOptions, StoredEvent } from '../port.ts';
+import type { EventRef, ReadStreamOptions, StoredEvent } from '../port.ts';
 import { failureOf } from './failures.ts';
 import type { OwnEvents } from './foreign.ts';
 import { positionOf, type RecordedEvent, startPosition, toLogPosition, toStored } from './mapping.ts';
@@ -29,7 +29,7 @@ export interface Reading {
   /** The last event, or the last up to a position. */
   last(limitMs: number, upTo?: Position): Promise<StoredEvent | null>;
   /** Whether an event is still at its position. */
-  holds(place: EventPlace, limitMs: number): Promise<boolean>;
+  holds(ref: EventRef, limitMs: number): Promise<boolean>;
 }
 
 /** The log's newest event, perhaps a foreign one, when its end was last looked for, and our last event before or at it. */

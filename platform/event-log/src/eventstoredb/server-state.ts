@@ -1,13 +1,13 @@
 import { delayAfter } from '@dayline/runtime/back-off';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import { EventLogUnavailable, type EventPlace } from '../port.ts';
+import { EventLogUnavailable, type EventRef } from '../port.ts';
 import { failureOf } from './failures.ts';
 import { countdown, inTime } from './time-limit.ts';
 
 export const pauseBefore = (attempt: number): number => delayAfter(attempt, { firstMs: 25, longestMs: 500 });
 
 export interface ServerStateParts {
-  readonly holds: (place: EventPlace, limitMs: number) => Promise<boolean>;
+  readonly holds: (ref: EventRef, limitMs: number) => Promise<boolean>;
   /** Time limit of one lookup, ms; callers wait for it as long as their own limits allow. */
   readonly lookupMs?: number;
   readonly logger?: Pick<Logger, 'info' | 'error'> | undefined;
@@ -22,11 +22,11 @@ export interface ServerState {
   /** How often the log was found to be set back. */
   readonly setBacks: number;
   /** The last event seen before the log was last found set back. */
-  readonly lost: EventPlace | null;
+  readonly lost: EventRef | null;
   /** How often something failed; knowledge about the server from before a failure may be stale. */
   readonly doubts: number;
   /** Records an event that was read or appended. */
-  saw(place: EventPlace): void;
+  saw(ref: EventRef): void;
   /** Admits one caller at a time while the server is known to be down. @throws EventLogUnavailable for the others */
   through<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
@@ -54,25 +54,25 @@ const setBackWords =
 export function serverState({ holds, lookupMs = 3_000, logger }: ServerStateParts): ServerState {
   let awaySince: number | null = null;
   let isAsked = false;
-  let last: EventPlace | null = null;
+  let last: EventRef | null = null;
   let setBacks = 0;
-  let lost: EventPlace | null = null;
+  let lost: EventRef | null = null;
   let doubts = 0;
   let settledDoubts = 0;
   let lookedAt = performance.now();
   let settling: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const [asOf, place] = [doubts, last];
-    const isThere = place === null || (await holds(place, lookupMs).catch(falseWhereRefused));
+    const [asOf, ref] = [doubts, last];
+    const isThere = ref === null || (await holds(ref, lookupMs).catch(falseWhereRefused));
     settledDoubts = asOf;
     lookedAt = performance.now();
     if (isThere) return;
     // Events recorded during the lookup belong to the current log.
-    if (last === place) last = null;
+    if (last === ref) last = null;
     setBacks += 1;
-    lost = place;
-    logger?.error({ position: place.position }, setBackWords);
+    lost = ref;
+    logger?.error({ position: ref.position }, setBackWords);
   }
 
   return {
@@ -85,9 +85,9 @@ export function serverState({ holds, lookupMs = 3_000, logger }: ServerStatePart
     get doubts() {
       return doubts;
     },
-    saw(place) {
-      if (last !== null && place.position <= last.position) return;
-      const { id, stream, revision, position } = place;
+    saw(ref) {
+      if (last !== null && ref.position <= last.position) return;
+      const { id, stream, revision, position } = ref;
       last = { id, stream, revision, position };
     },
     async through(work) {

@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(() => server.stop());
 
 describe('the lookup after which calls trust the log', () => {
-  const place = { id: 'a', stream: 's', revision: 0, position: '1' };
+  const ref = { id: 'a', stream: 's', revision: 0, position: '1' };
   /** Each lookup takes longer than it is trusted. */
   const slow = (ms: number) => {
     const counted = { lookups: 0 };
@@ -31,7 +31,7 @@ describe('the lookup after which calls trust the log', () => {
       return true;
     };
     const server = serverState({ holds });
-    server.saw(place);
+    server.saw(ref);
     server.failed();
     return { server, counted };
   };

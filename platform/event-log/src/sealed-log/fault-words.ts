@@ -5,16 +5,16 @@ const numbers = (from: number, to: number): string => (from === to ? String(from
 
 /** A fault in one line. */
 export function faultWords({ position, stream, revision, fault }: LogFault): string {
-  const place = `position ${position}, ${stream}@${revision}`;
+  const where = `position ${position}, ${stream}@${revision}`;
   switch (fault.kind) {
     case 'altered':
-      return `${place}: altered, its ${fault.by} doesn't fit`;
+      return `${where}: altered, its ${fault.by} doesn't fit`;
     case 'missingRevisions':
-      return `${place}: revision ${numbers(fault.from, fault.to)} of the stream is missing before it`;
+      return `${where}: revision ${numbers(fault.from, fault.to)} of the stream is missing before it`;
     case 'missingPositions':
-      return `${place}: position ${numbers(fault.from, fault.to)} is missing before it`;
+      return `${where}: position ${numbers(fault.from, fault.to)} is missing before it`;
     case 'added':
-      return `${place}: added, its place was taken or is none`;
+      return `${where}: added, its place was taken or is none`;
   }
 }
 

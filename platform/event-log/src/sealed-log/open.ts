@@ -10,10 +10,10 @@ import {
   type CommandKey,
   type EventLog,
   EventLogDamaged,
-  type EventPlace,
+  type EventRef,
   type ExpectedRevision,
   type FollowOptions,
-  isInPlace,
+  hasEvent,
   type NewEvent,
   type ReadStreamOptions,
   type StoredEvent,
@@ -43,7 +43,7 @@ export type OpenFollowItem =
       readonly kind: 'events';
       readonly events: readonly Recorded[];
       /** With `types`: the last event passed. */
-      readonly last?: EventPlace;
+      readonly last?: EventRef;
       /** By event id, why it couldn't be decrypted: key missing from the vault, or altered text. It stays encrypted. */
       readonly unopened?: ReadonlyMap<string, string>;
     }
@@ -79,7 +79,7 @@ export interface SealedLog {
   /** @throws EventLogSetBack */
   follow(after: Position, signal: AbortSignal, options?: FollowOptions): AsyncIterable<OpenFollowItem>;
   /** Whether an event is still at its position; decrypts nothing. @throws EventLogUnavailable */
-  isInPlace(place: EventPlace): Promise<boolean>;
+  hasEvent(ref: EventRef): Promise<boolean>;
   head(): Promise<Position>;
   readonly start: Position;
   /** Present if the log has it. */
@@ -110,7 +110,7 @@ function unusable(event: StoredEvent): EventLogNewer | EventLogDamaged | null {
 
 /** Adds encryption and chaining to a log. Closing the log remains its owner's task. */
 export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
-  let unread: { readonly place: EventPlace; readonly error: Error } | null = null;
+  let unread: { readonly event: EventRef; readonly error: Error } | null = null;
   return {
     start: log.start,
     head: () => log.head(),
@@ -150,10 +150,10 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
     async readStream(stream, { known, anyVersion, ...options } = {}) {
       const events = await log.readStream(stream, options);
       const [first, ...others] = events;
-      for (const place of anyVersion ? [] : events) {
-        const error = unusable(place);
+      for (const event of anyVersion ? [] : events) {
+        const error = unusable(event);
         if (!error) continue;
-        unread = { place, error };
+        unread = { event, error };
         throw error;
       }
       if (!first || first.metadata.chain !== known) return openEvents(events, ring);
@@ -161,12 +161,12 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
     },
     async unreadable() {
       // A log that was set back may have lost it.
-      if (unread && !(await isInPlace(log, unread.place))) unread = null;
+      if (unread && !(await hasEvent(log, unread.event))) unread = null;
       return unread?.error.message ?? null;
     },
     readAll: async (after, limit) => openEvents(await log.readAll(after, limit), ring),
 
-    isInPlace: (place) => isInPlace(log, place),
+    hasEvent: (ref) => hasEvent(log, ref),
     setBacks: async () => (await log.setBacks?.()) ?? 0,
 
     async *follow(after, signal, options) {

@@ -113,11 +113,11 @@ export async function keysOf(ring: Pick<KeyRing, 'get'>, keyIds: readonly string
   return found;
 }
 
-function unsealed(text: string, key: Uint8Array, place: { readonly stream: string; readonly field: string }): string {
+function unsealed(text: string, key: Uint8Array, context: { readonly stream: string; readonly field: string }): string {
   try {
-    return unseal(text, key, place);
+    return unseal(text, key, context);
   } catch {
-    throw new Error(`the ${place.field} does not open with the key ${keyIdOf(text)} in the vault`);
+    throw new Error(`the ${context.field} does not open with the key ${keyIdOf(text)} in the vault`);
   }
 }
 

@@ -7,7 +7,7 @@ import { openedFile } from '@dayline/runtime/opened-file';
 import { type OnPollFailed, startPolling } from '@dayline/runtime/polling';
 import { followPages, Wakeups } from '../follow.ts';
 import { startPosition, toOrdinal, toPosition } from '../ordinal.ts';
-import { type EventLog, EventLogUnavailable, type EventPlace, type LogStats } from '../port.ts';
+import { type EventLog, EventLogUnavailable, type EventRef, type LogStats } from '../port.ts';
 import { appendedChannel } from './messages.ts';
 import { openReader, type Reader } from './reader.ts';
 import { startWriter, type Writer } from './writer.ts';
@@ -54,7 +54,7 @@ export async function openSqliteEventLog({
   reader.head();
   let file = openedFile(path);
   let setBacks = 0;
-  let lost: EventPlace | null = null;
+  let lost: EventRef | null = null;
   const closed = new AbortController();
 
   // With a writer, its answers wake followers; threads without one listen on the channel.
@@ -141,13 +141,13 @@ export async function openSqliteEventLog({
   };
 }
 
-function lastIn(reader: Reader): EventPlace | null {
+function lastIn(reader: Reader): EventRef | null {
   const head = reader.head();
   return head === startPosition ? null : (reader.all(toPosition(toOrdinal(head) - 1), 1)[0] ?? null);
 }
 
 /** The last event of a file that was taken away; null if it can't be read any more. */
-function lastOf(reader: Reader): EventPlace | null {
+function lastOf(reader: Reader): EventRef | null {
   try {
     return lastIn(reader);
   } catch {

@@ -7,7 +7,7 @@ import { toOrdinal, toPosition } from '../ordinal.ts';
 import {
   EventLogDamaged,
   EventLogUnavailable,
-  type EventPlace,
+  type EventRef,
   type ReadStreamOptions,
   type StoredEvent,
 } from '../port.ts';
@@ -71,7 +71,7 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
     'SELECT count(*) FROM events WHERE position > ? AND position <= ?',
   );
   counted.pluck();
-  const placeAt = db.prepare<[number], Omit<EventPlace, 'position'>>(
+  const refAt = db.prepare<[number], Omit<EventRef, 'position'>>(
     'SELECT id, stream, revision FROM events WHERE position = ?',
   );
   for (const statement of [forward, backward, all, ofTypes]) statement.raw();
@@ -98,8 +98,8 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
     const missing = end - from - (counted.get(from, end) ?? 0);
     if (missing !== 0) throw new EventLogDamaged(`${missing} of the positions ${from + 1} to ${end} are missing`);
     const events = ofTypes.all(from, end, JSON.stringify(types), limit).map((row) => toEvent(row, row[streamColumn]));
-    const place = placeAt.get(end);
-    const last = events.length < limit && place ? { ...place, position: toPosition(end) } : (events.at(-1) ?? null);
+    const ref = refAt.get(end);
+    const last = events.length < limit && ref ? { ...ref, position: toPosition(end) } : (events.at(-1) ?? null);
     return { events, last };
   }
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { type EventStoreLogOptions, openEventStoreLog } from '../eventstoredb/open.ts';
-import type { EventLog, EventPlace, FollowItem, StoredEvent } from '../port.ts';
+import type { EventLog, EventRef, FollowItem, StoredEvent } from '../port.ts';
 
 export async function until(isSo: () => boolean): Promise<void> {
   const latest = performance.now() + 25_000;
@@ -35,7 +35,7 @@ export function logsOn(url: string) {
 }
 
 /** Follows in the background and records the events and how it ended. */
-export function followAll(log: EventLog, after: string, known?: EventPlace, types?: readonly string[]) {
+export function followAll(log: EventLog, after: string, known?: EventRef, types?: readonly string[]) {
   const abort = new AbortController();
   const events: StoredEvent[] = [];
   const items: FollowItem[] = [];

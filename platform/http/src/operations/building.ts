@@ -1,6 +1,6 @@
 import type { BuildingViews } from '@dayline/contracts/errors';
 import { ordinalOf, type Position } from '@dayline/contracts/ids';
-import { type EventLog, isInPlace } from '@dayline/event-log/port';
+import { type EventLog, hasEvent } from '@dayline/event-log/port';
 
 import type { ViewLagParts } from './view-lag.ts';
 
@@ -40,7 +40,7 @@ export function watchBuilding({
   async function areThere(): Promise<boolean> {
     const checkpoint = await store.checkpoint();
     if (checkpoint === null) return (await log.head()) === log.start;
-    return !checksLog || isInPlace(log, { ...checkpoint, id: checkpoint.eventId });
+    return !checksLog || hasEvent(log, { ...checkpoint, id: checkpoint.eventId });
   }
 
   async function readProgress(): Promise<BuildingViews> {

@@ -1,4 +1,4 @@
-import { type EventLog, type EventPlace, isInPlace } from '@dayline/event-log/port';
+import { type EventLog, type EventRef, hasEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { ProjectorReading } from '@dayline/runtime/metrics/metrics';
 
@@ -14,7 +14,7 @@ export interface ProjectorWord {
 }
 
 /** The last event folded into the views. */
-interface ViewCheckpoint extends Omit<EventPlace, 'id'> {
+interface ViewCheckpoint extends Omit<EventRef, 'id'> {
   readonly eventId: string;
 }
 
@@ -54,7 +54,7 @@ export interface ViewLag extends ProjectorReading {
 export async function viewLag({ log, store, projector, projection, clock }: ViewLagParts): Promise<ViewLag> {
   const own = projector?.status();
   const checkpoint = await store.checkpoint();
-  const isOfThisLog = checkpoint === null || (await isInPlace(log, { ...checkpoint, id: checkpoint.eventId }));
+  const isOfThisLog = checkpoint === null || (await hasEvent(log, { ...checkpoint, id: checkpoint.eventId }));
   // Views of another log contain nothing of this one.
   const reached = checkpoint && isOfThisLog ? checkpoint.position : log.start;
   const head = await log.head();

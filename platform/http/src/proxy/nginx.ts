@@ -7,7 +7,7 @@ import { type SplitPath, splitOfPaths } from './split.ts';
 import { staticLocations } from './static-files.ts';
 
 /** A proxy's address, folders and upstreams. */
-export interface ProxyPlace {
+export interface ProxySettings {
   /** Value of `listen`: a port, or an address and a port. */
   readonly listen: string;
   /** The built web application. */
@@ -23,7 +23,7 @@ export interface ProxyPlace {
 }
 
 /** The proxy in docker-compose.yml. */
-export const composeProxy: ProxyPlace = {
+export const composeProxy: ProxySettings = {
   listen: '8080',
   webFolder: '/usr/share/dayline/web',
   runFolder: '/tmp',
@@ -36,13 +36,13 @@ export const composeProxy: ProxyPlace = {
 };
 
 /** The complete nginx configuration in front of the services, generated from the endpoint table. */
-export function nginxConfig(place: ProxyPlace, split: readonly SplitPath[] = splitOfPaths()): string {
+export function nginxConfig(settings: ProxySettings, split: readonly SplitPath[] = splitOfPaths()): string {
   const headers = headerLists();
   const blocks = [
-    top(place),
-    http(place, headers.maps),
-    upstreams(place),
-    server(place),
+    top(settings),
+    http(settings, headers.maps),
+    upstreams(settings),
+    server(settings),
     ...split.map((path) => block(locationOf(path), passTo(path.kind, path.bodyAtMost))),
     // A query service answers paths outside the table: its documents, and 404 like a failed call.
     block('location ~ ^/api(?:/|$)', passTo('query', null)),
@@ -55,7 +55,7 @@ export function nginxConfig(place: ProxyPlace, split: readonly SplitPath[] = spl
 
 const top = ({
   runFolder,
-}: ProxyPlace): string => `# Made by tools/proxy-config.mjs from the endpoint table: change that, not this.
+}: ProxySettings): string => `# Made by tools/proxy-config.mjs from the endpoint table: change that, not this.
 worker_processes auto;
 worker_rlimit_nofile 32768;
 pid ${runFolder}/nginx.pid;
@@ -66,20 +66,20 @@ events {
   worker_connections 16384;
 }`;
 
-const http = (place: ProxyPlace, maps: readonly string[]): string => `http {
-  include ${place.mimeTypes};
+const http = (settings: ProxySettings, maps: readonly string[]): string => `http {
+  include ${settings.mimeTypes};
   default_type application/octet-stream;
   server_tokens off;
   absolute_redirect off;
   sendfile on;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${place.runFolder}/nginx-${kind};`)
+    .map((kind) => `${kind}_temp_path ${settings.runFolder}/nginx-${kind};`)
     .join('\n  ')}
-${place.resolver === null ? '' : `  resolver ${place.resolver} valid=10s ipv6=off;\n`}
+${settings.resolver === null ? '' : `  resolver ${settings.resolver} valid=10s ipv6=off;\n`}
   # No address, no query string, no cookie: what a line of the product's own log has, and which service answered.
   log_format dayline escape=json '{"time":"$time_iso8601","method":"$request_method","path":"$uri","status":$status,'
     '"seconds":$request_time,"bytes":$body_bytes_sent,"service":"$upstream_addr","requestId":"$dayline_request"}';
-  access_log ${place.accessLog} dayline;
+  access_log ${settings.accessLog} dayline;
 
   # The service's own name for the request, where one answered.
   map $upstream_http_x_request_id $dayline_request {
@@ -102,7 +102,7 @@ ${place.resolver === null ? '' : `  resolver ${place.resolver} valid=10s ipv6=of
   }
 ${maps.join('\n')}`;
 
-function upstreams({ resolver, commandServices, queryServices }: ProxyPlace): string {
+function upstreams({ resolver, commandServices, queryServices }: ProxySettings): string {
   const again = resolver === null ? '' : ' resolve';
   const upstream = (name: string, servers: readonly string[]) =>
     [
@@ -118,7 +118,7 @@ function upstreams({ resolver, commandServices, queryServices }: ProxyPlace): st
   return [upstream('command', commandServices), upstream('query', queryServices)].join('\n');
 }
 
-const server = ({ listen, webFolder }: ProxyPlace): string => `  server {
+const server = ({ listen, webFolder }: ProxySettings): string => `  server {
     listen ${listen};
     root ${webFolder};
     client_max_body_size 16k;

@@ -24,14 +24,14 @@ export function mongoReservations(
   secrets: VaultSecrets,
   reach: Reach,
 ): Vault['reservations'] {
-  const placeOf = (scope: string, value: string): string => `${scope}/${secrets.hashOf(scope, value).toString('hex')}`;
+  const keyOf = (scope: string, value: string): string => `${scope}/${secrets.hashOf(scope, value).toString('hex')}`;
 
   /**
    * Takes a free value or renews an uncompleted reservation of the same id, in one guarded write; null if neither
    * applies.
    */
-  async function take(place: string, id: string): Promise<AgedReservation | null> {
-    const own = { _id: place, id, completed: false };
+  async function take(key: string, id: string): Promise<AgedReservation | null> {
+    const own = { _id: key, id, completed: false };
     try {
       const taken = await reservations.findOneAndUpdate(own, [{ $set: { since: serverNow } }], {
         upsert: true,
@@ -45,23 +45,23 @@ export function mongoReservations(
     }
   }
 
-  async function holderOf(place: string): Promise<AgedReservation | null> {
+  async function holderOf(key: string): Promise<AgedReservation | null> {
     const aged = { $set: { ageMs: { $subtract: [serverNow, '$since'] } } };
-    const [held] = await reservations.aggregate<AgedReservation>([{ $match: { _id: place } }, aged]).toArray();
+    const [held] = await reservations.aggregate<AgedReservation>([{ $match: { _id: key } }, aged]).toArray();
     return held ?? null;
   }
 
   return {
     async reserve(scope, value, id) {
-      const place = placeOf(scope, value);
+      const key = keyOf(scope, value);
       for (let tries = 0; tries < mostTries; tries += 1) {
-        const held = await reach(async () => (await take(place, id)) ?? (await holderOf(place)));
+        const held = await reach(async () => (await take(key, id)) ?? (await holderOf(key)));
         if (held) return reservationOf(held, id);
       }
       throw new VaultUnavailable('The vault could not say who holds a value: it changed hands too often.');
     },
     async takeOver(scope, value, from, id) {
-      const guard = { _id: placeOf(scope, value), id: from.id, since: from.since, completed: false };
+      const guard = { _id: keyOf(scope, value), id: from.id, since: from.since, completed: false };
       const mine = { id: { $literal: id }, since: serverNow };
       const taken = await reach(() =>
         reservations.findOneAndUpdate(guard, [{ $set: mine }], { returnDocument: 'after' }),
@@ -69,15 +69,15 @@ export function mongoReservations(
       return taken && reservationOf({ ...taken, ageMs: 0 }, id);
     },
     async complete(scope, value, id) {
-      const own = { _id: placeOf(scope, value), id };
+      const own = { _id: keyOf(scope, value), id };
       return (await reach(() => reservations.updateOne(own, { $set: { completed: true } }))).matchedCount === 1;
     },
     async find(scope, value) {
-      const held = await reach(() => holderOf(placeOf(scope, value)));
+      const held = await reach(() => holderOf(keyOf(scope, value)));
       return held && reservationOf(held, null);
     },
     async release(scope, value, id) {
-      await reach(() => reservations.deleteOne({ _id: placeOf(scope, value), id, completed: false }));
+      await reach(() => reservations.deleteOne({ _id: keyOf(scope, value), id, completed: false }));
     },
     async releaseAllOf(id) {
       await reach(() => reservations.deleteMany({ id }));

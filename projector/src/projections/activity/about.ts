@@ -3,7 +3,7 @@ import type { CommandName, Endpoints } from '@dayline/contracts/endpoints/table'
 import { categories, categoryOf, streamKey } from '@dayline/contracts/events/categories';
 import type { EventType, RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { eventTable } from '@dayline/contracts/events/table';
-import { placeOfAppointment, placeOfSlot } from '@dayline/contracts/ids';
+import { doctorDayOf, slotOf } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { EventOfType } from '../projection.ts';
 
@@ -124,9 +124,9 @@ function aboutSubject(subject: Readonly<Record<string, string>>): About {
   const { appointmentId = null, slotId = null, userId = null, patientId = userId, date = null, time = null } = subject;
   const { pocId = null } = subject;
   if (appointmentId !== null && idShape.test(appointmentId)) {
-    return { ...placeOfAppointment(appointmentId), patientId, appointmentId, time };
+    return { ...doctorDayOf(appointmentId), patientId, appointmentId, time };
   }
-  if (slotId !== null && idShape.test(slotId)) return { ...placeOfSlot(slotId), patientId, appointmentId: null };
+  if (slotId !== null && idShape.test(slotId)) return { ...slotOf(slotId), patientId, appointmentId: null };
   return { pocId, patientId, appointmentId: null, date, time };
 }
 

@@ -3,7 +3,7 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { searched } from '@dayline/contracts/fold';
-import { doctorDayKey, placeOfAppointment } from '@dayline/contracts/ids';
+import { type DoctorDay, doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
 import {
   type Change,
@@ -49,8 +49,8 @@ const statusStamp = (event: RecordedDaylineEvent) => ({
   statusBy: event.metadata.actor.name,
 });
 
-function place(event: RecordedDaylineEvent, appointmentId: string): { pocId: string; date: string } {
-  const { pocId, date } = placeOfAppointment(appointmentId);
+function doctorDayIn(event: RecordedDaylineEvent, appointmentId: string): DoctorDay {
+  const { pocId, date } = doctorDayOf(appointmentId);
   if (doctorDayKey(pocId, date) === streamKey(event.stream)) return { pocId, date };
   throw new PoisonEvent(`${event.type} at ${event.position} names an appointment of another day than ${event.stream}`);
 }
@@ -86,7 +86,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
           key,
           at: event.position,
           clientId: event.metadata.clientId,
-          ...place(event, key),
+          ...doctorDayIn(event, key),
           patientId,
           ...copyOf(patientId, others),
           time,

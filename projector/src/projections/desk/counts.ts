@@ -3,7 +3,7 @@ import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { placeOfDoctorDay } from '@dayline/contracts/ids';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import type { CountsRow } from '@dayline/contracts/views';
 import { type Change, forTypes, ignored, type View } from '../projection.ts';
 
@@ -52,7 +52,7 @@ const countsBefore = (row: CountsRow | null, { metadata, position }: RecordedDay
 
 const statusChanged: Change<CountsRow, Recorded<StatusEvent>> = {
   rows({ metadata: { clientId }, stream }) {
-    const { pocId, date } = placeOfDoctorDay(streamKey(stream));
+    const { pocId, date } = doctorDayOf(streamKey(stream));
     return [
       countsKey.ofClient(clientId),
       countsKey.ofDoctor(pocId),

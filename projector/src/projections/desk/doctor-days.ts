@@ -2,14 +2,14 @@ import { emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { foldDayBook, holdsPlace } from '@dayline/contracts/day-book';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
-import { placeOfDoctorDay } from '@dayline/contracts/ids';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import type { DoctorDayRow } from '@dayline/contracts/views';
 import { type Change, forTypes, ignored, ownRow, type View } from '../projection.ts';
 
 const bookChanged: Change<DoctorDayRow, Recorded<DoctorDayEvent>> = {
   fold(row, event, key) {
     const { position: at, metadata } = event;
-    const before = row ?? { key, at, clientId: metadata.clientId, ...placeOfDoctorDay(key), ...emptyDayBook };
+    const before = row ?? { key, at, clientId: metadata.clientId, ...doctorDayOf(key), ...emptyDayBook };
     // The fold keeps unrelated fields, so the result is a complete row.
     return { ...before, ...foldDayBook(before, event), at };
   },

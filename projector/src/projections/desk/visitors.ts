@@ -1,14 +1,14 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
-import { placeOfDoctorDay } from '@dayline/contracts/ids';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import type { VisitorRow } from '@dayline/contracts/views';
 import { type Change, forTypes, ignored, type View } from '../projection.ts';
 
 const statusChanged: Change<VisitorRow, Recorded<StatusEvent>> = {
   rows({ data: { statusBefore, statusAfter, patientId }, stream }) {
     if ((statusBefore === 'Availed') === (statusAfter === 'Availed')) return [];
-    return [`${placeOfDoctorDay(streamKey(stream)).pocId}_${patientId}`];
+    return [`${doctorDayOf(streamKey(stream)).pocId}_${patientId}`];
   },
   fold(row, { data, metadata: { clientId }, position: at }, key) {
     const before = row ?? { key, at, clientId, pocId: key.slice(0, 26), patientId: key.slice(27), visits: 0 };
