@@ -3,7 +3,7 @@ import type { QueryHandlers } from '@dayline/http/handler';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import { type ActivityDeps, activityQueries } from './activity/queries.ts';
 import { asOfQueries } from './as-of/queries.ts';
-import type { Read } from './desk/reading.ts';
+import type { Read } from './desk/snapshot.ts';
 import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
 import { type ProofDeps, proofQueries } from './proof/queries.ts';
 import { answering, type Queries, type Query } from './queries/answer.ts';

@@ -17,7 +17,7 @@ import type { OnHistoryRead } from './activity/history-read.ts';
 import { recordingLists } from './activity/lists-read.ts';
 import { deskOf } from './desk/desk.ts';
 import { copyDirectory } from './desk/directory.ts';
-import { readingFrom } from './desk/reading.ts';
+import { snapshotsFrom } from './desk/snapshot.ts';
 import { queryHandlers } from './handlers.ts';
 import { attachHub, type Hub } from './live/hub.ts';
 import type { TraceOf } from './live/traces.ts';
@@ -88,7 +88,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const { sealedLog, eventLog, sessions, logger, settings, clock, horizonDays } = deps;
   const desk = deskOf(deps.desk, sealedLog.start);
   const copy = copyDirectory(desk, sealedLog.start);
-  const read = readingFrom({ desk, copy, clock, horizonDays });
+  const read = snapshotsFrom({ desk, copy, clock, horizonDays });
   const { building = async () => null } = deps;
   const { onHistoryRead = () => undefined } = deps;
   const answers = queryHandlers(

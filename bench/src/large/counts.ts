@@ -8,7 +8,7 @@ import type { StoredParts } from './search.ts';
 
 /** G10: each of the dashboard's counts, against a lookup of one row by its key. */
 export async function countFigures(
-  { reading, plain, client }: StoredParts,
+  { snapshot, plain, client }: StoredParts,
   { rounds, looks }: { readonly rounds: number; readonly looks: number },
 ): Promise<Figures> {
   const { clientId, pocId } = client;
@@ -16,11 +16,11 @@ export async function countFigures(
   const { countAppointmentsOfClient, countDepartmentsAndDoctors, countAppointmentsOfDoctor, countAppointmentsByType } =
     countsQueries;
   const asked: readonly (() => Promise<unknown>)[] = [
-    async () => countAppointmentsOfClient({ clientId, status: 'Confirmed' }, await reading(), noContext),
-    async () => countAppointmentsOfClient({ clientId, status: 'Cancelled' }, await reading(), noContext),
-    async () => countDepartmentsAndDoctors({ clientId }, await reading(), noContext),
-    async () => countAppointmentsOfDoctor({ pocId, status: 'Confirmed' }, await reading(), noContext),
-    async () => countAppointmentsByType({ pocId, type: 'Direct Consultation' }, await reading(), noContext),
+    async () => countAppointmentsOfClient({ clientId, status: 'Confirmed' }, await snapshot(), noContext),
+    async () => countAppointmentsOfClient({ clientId, status: 'Cancelled' }, await snapshot(), noContext),
+    async () => countDepartmentsAndDoctors({ clientId }, await snapshot(), noContext),
+    async () => countAppointmentsOfDoctor({ pocId, status: 'Confirmed' }, await snapshot(), noContext),
+    async () => countAppointmentsByType({ pocId, type: 'Direct Consultation' }, await snapshot(), noContext),
   ];
   const ratios: number[] = [];
   const took: number[] = [];
@@ -43,7 +43,7 @@ export async function countFigures(
     took.push(median(counted) * 1_000);
     limits.push(median(found) * 1_000);
   }
-  const picture = await pictureMs({ reading, clientId, rounds });
+  const picture = await pictureMs({ snapshot, clientId, rounds });
   return {
     goals: [
       {
@@ -63,16 +63,16 @@ export async function countFigures(
 }
 
 async function pictureMs({
-  reading,
+  snapshot,
   clientId,
   rounds,
-}: Pick<StoredParts, 'reading'> & { readonly clientId: string; readonly rounds: number }): Promise<number[]> {
+}: Pick<StoredParts, 'snapshot'> & { readonly clientId: string; readonly rounds: number }): Promise<number[]> {
   const ofRounds: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const times: number[] = [];
     for (let time = 0; time < 20; time += 1) {
       const started = performance.now();
-      await dayPictureQueries.getDayPictureOfClient({ clientId }, await reading(), noContext);
+      await dayPictureQueries.getDayPictureOfClient({ clientId }, await snapshot(), noContext);
       times.push(performance.now() - started);
     }
     if (round > 0) ofRounds.push(median(times));

@@ -6,7 +6,7 @@ import { emptyCounts } from '@dayline/projector/projections/desk/counts';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { deskOf } from '@dayline/query-service/desk/desk';
 import { copyDirectory } from '@dayline/query-service/desk/directory';
-import { readingFrom } from '@dayline/query-service/desk/reading';
+import { snapshotsFrom } from '@dayline/query-service/desk/snapshot';
 import type { Query } from '@dayline/query-service/queries/answer';
 import { appointmentDetailsQueries } from '@dayline/query-service/queries/appointment-details';
 import { dayPictureQueries } from '@dayline/query-service/queries/day-picture';
@@ -83,7 +83,7 @@ beforeAll(async () => {
     '',
   );
   const clock = { now: () => Date.parse('2026-06-30T05:30:00Z') };
-  const read = readingFrom({ desk: watched, copy: copyDirectory(watched, ''), clock, horizonDays: 60 });
+  const read = snapshotsFrom({ desk: watched, copy: copyDirectory(watched, ''), clock, horizonDays: 60 });
   // Cast is safe: the cases have the shape of their calls' requests.
   ask = async (name, request) => queryOf(name)(request as never, (await read()).of(clientId), noContext);
 });

@@ -1,4 +1,4 @@
-import type { Reading } from '@dayline/query-service/desk/reading';
+import type { Snapshot } from '@dayline/query-service/desk/snapshot';
 import { appointmentDetailsQueries } from '@dayline/query-service/queries/appointment-details';
 import { directoryPagesQueries } from '@dayline/query-service/queries/directory-pages';
 import type { Figures } from '../report.ts';
@@ -9,8 +9,8 @@ import type { PlainViews, Searched } from './plain-views.ts';
 import { noContext } from './quiet-context.ts';
 
 export interface StoredParts {
-  /** A new reading of the client. */
-  readonly reading: () => Promise<Reading>;
+  /** A new snapshot of the client. */
+  readonly snapshot: () => Promise<Snapshot>;
   readonly plain: PlainViews;
   readonly client: LargeClient;
 }
@@ -26,7 +26,7 @@ interface Search {
  * covering index.
  */
 export async function searchFigures(
-  { reading, plain, client }: StoredParts,
+  { snapshot, plain, client }: StoredParts,
   { rounds, searches: times }: { readonly rounds: number; readonly searches: number },
 ): Promise<Figures> {
   const { clientId } = client;
@@ -36,18 +36,18 @@ export async function searchFigures(
   const kinds: readonly Search[] = [
     {
       what: 'search by name in appointments',
-      find: async (search) => listAppointmentDetailsOfClient({ ...page, search }, await reading(), noContext),
+      find: async (search) => listAppointmentDetailsOfClient({ ...page, search }, await snapshot(), noContext),
       view: 'appointments',
     },
     {
       what: 'search by name in visited appointments',
       find: async (search) =>
-        listAppointmentDetailsOfClient({ ...page, status: 'Availed', search }, await reading(), noContext),
+        listAppointmentDetailsOfClient({ ...page, status: 'Availed', search }, await snapshot(), noContext),
       view: 'appointments',
     },
     {
       what: 'search by name in patients',
-      find: async (search) => listUsers({ ...page, search }, await reading(), noContext),
+      find: async (search) => listUsers({ ...page, search }, await snapshot(), noContext),
       view: 'patients',
     },
   ];

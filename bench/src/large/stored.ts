@@ -5,7 +5,7 @@ import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { deskOf } from '@dayline/query-service/desk/desk';
 import { copyDirectory } from '@dayline/query-service/desk/directory';
-import { readingFrom } from '@dayline/query-service/desk/reading';
+import { snapshotsFrom } from '@dayline/query-service/desk/snapshot';
 import { readConfig } from '@dayline/runtime/config/config';
 import { servingFile } from '@dayline/view-store/sqlite/generations';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
@@ -39,12 +39,12 @@ const log = await openSqliteEventLog({ folder: dataDir, mode: 'read' });
 const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
 const store = deskOf(await views.open(desk, 'read'), log.start);
 const clock = { now: () => instantOf(dataToday, '11:00') };
-const openReading = readingFrom({ desk: store, copy: copyDirectory(store, log.start), clock, horizonDays: 60 });
-const reading = async () => (await openReading()).of(client.clientId);
+const openSnapshots = snapshotsFrom({ desk: store, copy: copyDirectory(store, log.start), clock, horizonDays: 60 });
+const snapshot = async () => (await openSnapshots()).of(client.clientId);
 const plain = openPlainViews(servingFile(join(dataDir, 'views'), desk));
 
-const search = await searchFigures({ reading, plain, client }, plan);
-const counts = await countFigures({ reading, plain, client }, plan);
+const search = await searchFigures({ snapshot, plain, client }, plan);
+const counts = await countFigures({ snapshot, plain, client }, plan);
 plain.close();
 const plainLog = openPlainLog(log.path);
 const check = await verifyFigures(

@@ -25,7 +25,7 @@ export interface SessionEnds {
   readonly tokenHashes: readonly string[];
   readonly accountIds: readonly string[];
   /** Pass it to the next call. */
-  readonly mark: string;
+  readonly cursor: string;
 }
 
 export interface Reservation {
@@ -86,11 +86,11 @@ export interface Vault {
     touch(tokenHash: string, now: number): Promise<void>;
     end(tokenHash: string): Promise<void>;
     /**
-     * Sessions ended after a mark by `end` or a new password, in any process: every one, possibly repeated, and
-     * possibly some that are valid. Null returns an initial mark. One indexed query, independent of the number of
+     * Sessions ended after a cursor by `end` or a new password, in any process: every one, possibly repeated, and
+     * possibly some that are valid. Null returns an initial cursor. One indexed query, independent of the number of
      * sessions.
      */
-    endedSince(mark: string | null): Promise<SessionEnds>;
+    endedSince(cursor: string | null): Promise<SessionEnds>;
     /** Those that `find` would find, in one query. */
     inForce(tokenHashes: readonly string[]): Promise<readonly SessionTimes[]>;
     /**

@@ -101,14 +101,14 @@ test.each([
   expect(await told({ call, subject: {} })).toBe(sentence);
 });
 
-test('a reading knows no row and no name of another client, however it is asked', async () => {
-  const reading = (await desk.read()).of(clientId);
-  expect(await reading.desk.row('patients', lakeside.canary)).toBeNull();
-  expect(await reading.desk.row('appointments', theirs.appointmentId)).toBeNull();
-  expect(await reading.desk.row('clients', lakeside.clientId)).toBeNull();
+test('a snapshot knows no row and no name of another client, however it is asked', async () => {
+  const snapshot = (await desk.read()).of(clientId);
+  expect(await snapshot.desk.row('patients', lakeside.canary)).toBeNull();
+  expect(await snapshot.desk.row('appointments', theirs.appointmentId)).toBeNull();
+  expect(await snapshot.desk.row('clients', lakeside.clientId)).toBeNull();
   const ofDoctor = { view: 'appointments', where: { pocId: lakeside.leela }, order: [{ field: 'date' }] } as const;
-  expect((await reading.desk.page(ofDoctor)).rows).toEqual([]);
-  const { directory } = reading;
+  expect((await snapshot.desk.page(ofDoctor)).rows).toEqual([]);
+  const { directory } = snapshot;
   const known = [
     directory.doctor(lakeside.leela),
     directory.department(lakeside.dental),

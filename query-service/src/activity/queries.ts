@@ -6,7 +6,7 @@ import { refuse } from '@dayline/contracts/errors';
 import type { EventLog } from '@dayline/event-log/port';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
 import type { RowFilter } from '@dayline/view-store/port';
-import type { Reading } from '../desk/reading.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';
 import type { Activity } from './activity.ts';
 import { relatedTo } from './causes.ts';
@@ -26,12 +26,12 @@ export function activityQueries({
   onHistoryRead,
 }: ActivityDeps): Queries<'listActivity' | 'countActivity' | 'listActivityActors' | 'getActivityCauses'> {
   return {
-    async listActivity({ pageSize, cursor, ...filter }, reading, context) {
+    async listActivity({ pageSize, cursor, ...filter }, snapshot, context) {
       // All entries about one person are that person's history.
       if (filter.patientId !== undefined) onHistoryRead(context, { patientId: filter.patientId });
-      const zone = zoneOf(reading, filter.clientId);
+      const zone = zoneOf(snapshot, filter.clientId);
       try {
-        const { isLevel, upTo } = await activityProgress({ activity, eventLog }, reading.instant);
+        const { isLevel, upTo } = await activityProgress({ activity, eventLog }, snapshot.instant);
         const after = cursor === undefined ? {} : { after: cursor };
         const { rows, next } = await activity.page({
           ...whereOf(filter, zone),
@@ -40,8 +40,8 @@ export function activityQueries({
           limit: pageSize,
           ...after,
         });
-        const entries = await entriesOf(rows, { reading, activity, zone });
-        const patient = await patientOf(filter.patientId, reading);
+        const entries = await entriesOf(rows, { snapshot, activity, zone });
+        const patient = await patientOf(filter.patientId, snapshot);
         return { body: { entries, zone, isLevel, upTo, patient }, next };
       } catch (error) {
         // A cursor that this list never issued.
@@ -50,8 +50,8 @@ export function activityQueries({
       }
     },
 
-    async countActivity({ clientId, date }, reading) {
-      const zone = zoneOf(reading, clientId);
+    async countActivity({ clientId, date }, snapshot) {
+      const zone = zoneOf(snapshot, clientId);
       const count = (more: Omit<Filter, 'clientId' | 'from' | 'to'>) =>
         activity.count({ view: 'entries', ...whereOf({ clientId, from: date, to: date, ...more }, zone) });
       const [all, notable, signIns, reads] = await Promise.all([
@@ -63,13 +63,13 @@ export function activityQueries({
       return { body: { all, notable, signIns, reads } };
     },
 
-    async getActivityCauses({ clientId, eventId }, reading) {
+    async getActivityCauses({ clientId, eventId }, snapshot) {
       const entry = (await activity.rows('entries', [eventId])).get(eventId);
       if (entry?.clientId !== clientId) return { body: [] };
       const related = await relatedTo(entry, activity);
-      const zone = zoneOf(reading, clientId);
+      const zone = zoneOf(snapshot, clientId);
       const rows = related.map(({ row }) => row);
-      const entries = await entriesOf(rows, { reading, activity, zone });
+      const entries = await entriesOf(rows, { snapshot, activity, zone });
       const said = new Map(entries.map((each) => [each.eventId, each]));
       return {
         body: related.flatMap(({ relation, row }) => {
@@ -113,25 +113,25 @@ export function whereOf(
   return { where, range };
 }
 
-export const zoneOf = ({ directory }: Reading, clientId: string): string =>
+export const zoneOf = ({ directory }: Snapshot, clientId: string): string =>
   directory.client(clientId)?.zone ?? defaultZone;
 
 interface Setting {
   /** Opened for one client: only its own entries are shown, and only its own names. */
-  readonly reading: Reading;
+  readonly snapshot: Snapshot;
   readonly activity: Pick<Activity, 'rows' | 'onDamage'>;
   readonly zone: string;
 }
 
 /** Whom a filter names. */
-async function patientOf(id: string | undefined, { desk }: Reading) {
+async function patientOf(id: string | undefined, { desk }: Snapshot) {
   const row = id === undefined ? undefined : await desk.row('patients', id);
   return row ? { id: row.key, name: row.name, phone: row.phone } : null;
 }
 
 /** Joins names when reading, so that an erased patient's entries remain without the name. */
 export async function entriesOf(rows: readonly ActivityRow[], setting: Setting): Promise<ActivityEntry[]> {
-  const own = rows.filter(({ clientId }) => clientId === setting.reading.clientId);
+  const own = rows.filter(({ clientId }) => clientId === setting.snapshot.clientId);
   const names = await namesFor(own, setting);
   return own.map((row) => ({
     eventId: row.key,
@@ -163,9 +163,9 @@ function saidOrNoted(row: ActivityRow, names: Names, { rows, onDamage }: Setting
   }
 }
 
-/** The names of the reading's client for its entries' ids. */
-async function namesFor(rows: readonly ActivityRow[], { reading, activity, zone }: Setting): Promise<Names> {
-  const { clientId, desk, directory } = reading;
+/** The names of the snapshot's client for its entries' ids. */
+async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone }: Setting): Promise<Names> {
+  const { clientId, desk, directory } = snapshot;
   const patientIds = new Set(rows.flatMap(({ patientId }) => patientId ?? []));
   // Only where the entry itself lacks what its appointment knows.
   const appointmentIds = new Set(

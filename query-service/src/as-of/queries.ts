@@ -7,7 +7,7 @@ import type { OnHistoryRead } from '../activity/history-read.ts';
 import { activityProgress } from '../activity/progress.ts';
 import { entriesOf, zoneOf } from '../activity/queries.ts';
 import { appointmentDetail } from '../desk/cards.ts';
-import type { Reading } from '../desk/reading.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';
 import { availabilityQueries } from '../queries/availability.ts';
 import { noCounts } from '../queries/counts.ts';
@@ -16,7 +16,7 @@ import { slotGroupsQueries } from '../queries/slot-groups.ts';
 import { todayQueries } from '../queries/today.ts';
 import { openTurns, replayQueue } from '../turns/turns.ts';
 import { entriesNear, marksOf } from './marks.ts';
-import { type AsOfDeps, type Moment, type PastReading, readPast } from './past-reading.ts';
+import { type AsOfDeps, type Moment, type PastSnapshot, readPast } from './past-snapshot.ts';
 
 export interface ReplayDeps extends AsOfDeps {
   readonly onHistoryRead: OnHistoryRead;
@@ -36,7 +36,7 @@ type AsOfQuery =
   | 'listAppointmentsAsOf'
   | 'listReplayMarks';
 
-/** The live queries over an earlier reading, for the client of the session. */
+/** The live queries over an earlier snapshot, for the client of the session. */
 export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsOfQuery> {
   const { inTurn } = replayQueue();
   const { activity, eventLog } = deps;
@@ -44,9 +44,9 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
   /** Reads the past, records the opening, and answers; one entry per day and doctor, not one per step of the slider. */
   function replay<Body extends object>(
     { at, position, pocId, date }: Moment & { readonly pocId?: string | undefined; readonly date?: string | undefined },
-    live: Reading,
+    live: Snapshot,
     context: SignedInContext,
-    answer: (past: PastReading) => Promise<Body | Refusal>,
+    answer: (past: PastSnapshot) => Promise<Body | Refusal>,
   ): Promise<{ readonly body: Body } | Refusal> {
     return inTurn(context, async () => {
       const past = await readPast(deps, live, context, { at, position });
@@ -54,7 +54,7 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
       const { instant, date: ofMoment } = past.asOf;
       onHistoryRead(context, { date: date ?? ofMoment, asOf: instant, ...(pocId !== undefined && { pocId }) });
       // A doctor who was added later.
-      if (pocId !== undefined && !past.reading.directory.doctor(pocId)) return refuse('doctor.unknown');
+      if (pocId !== undefined && !past.snapshot.directory.doctor(pocId)) return refuse('doctor.unknown');
       const body = await answer(past);
       return isRefusal(body) ? body : { body };
     });
@@ -62,52 +62,52 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
 
   return {
     getBoardAsOf: (request, live, context) =>
-      replay(request, live, context, async ({ reading, asOf }) => {
+      replay(request, live, context, async ({ snapshot, asOf }) => {
         const { pocId } = request;
         const { clientId } = context;
         const board =
           pocId === undefined
-            ? await todayQueries.listTodaysAppointmentsOfClient({ clientId }, reading, context)
-            : await todayQueries.listTodaysAppointmentsOfDoctor({ pocId }, reading, context);
+            ? await todayQueries.listTodaysAppointmentsOfClient({ clientId }, snapshot, context)
+            : await todayQueries.listTodaysAppointmentsOfDoctor({ pocId }, snapshot, context);
         if (isRefusal(board)) return board;
         const near = await entriesNear({ activity, clientId, pocId }, asOf);
-        const around = await entriesOf(near, { reading: live, activity, zone: asOf.zone });
+        const around = await entriesOf(near, { snapshot: live, activity, zone: asOf.zone });
         return { asOf, cards: await wholeList(board), around };
       }),
 
     getDashboardAsOf: (request, live, context) =>
-      replay(request, live, context, async ({ reading, asOf }) => {
+      replay(request, live, context, async ({ snapshot, asOf }) => {
         const { pocId } = request;
         const { clientId } = context;
         const key = pocId === undefined ? countsKey.ofClient(clientId) : countsKey.ofDoctor(pocId);
-        const { byStatus, byType, departments, doctors } = (await reading.desk.row('counts', key)) ?? noCounts;
+        const { byStatus, byType, departments, doctors } = (await snapshot.desk.row('counts', key)) ?? noCounts;
         const picture =
           pocId === undefined
-            ? await dayPictureQueries.getDayPictureOfClient({ clientId }, reading, context)
-            : await dayPictureQueries.getDayPictureOfDoctor({ pocId }, reading, context);
+            ? await dayPictureQueries.getDayPictureOfClient({ clientId }, snapshot, context)
+            : await dayPictureQueries.getDayPictureOfDoctor({ pocId }, snapshot, context);
         if (isRefusal(picture)) return picture;
         return { asOf, counts: { byStatus, byType, departments, doctors }, picture: picture.body };
       }),
 
     getAvailabilityAsOf: (request, live, context) =>
-      replay(request, live, context, async ({ reading, asOf }) => {
+      replay(request, live, context, async ({ snapshot, asOf }) => {
         const { pocId, date = asOf.date } = request;
         const { clientId } = context;
-        const dates = await availabilityQueries.listDatesWithAvailability({ pocId }, reading, context);
+        const dates = await availabilityQueries.listDatesWithAvailability({ pocId }, snapshot, context);
         if (isRefusal(dates)) return dates;
         const ofDate = { clientId, pocId, from: date, to: date };
-        const slots = await slotGroupsQueries.listSlotsOfDoctor(ofDate, reading, context);
+        const slots = await slotGroupsQueries.listSlotsOfDoctor(ofDate, snapshot, context);
         if (isRefusal(slots)) return slots;
         return { asOf, dates: dates.body, slots: slots.body.appointmentDetails };
       }),
 
     listAppointmentsAsOf: (request, live, context) =>
-      replay(request, live, context, async ({ reading, asOf }) => {
+      replay(request, live, context, async ({ snapshot, asOf }) => {
         const { pocId, date = asOf.date } = request;
         const { clientId } = context;
         const where = pocId === undefined ? { clientId, date } : { pocId, date };
-        const { rows } = await reading.desk.page({ view: 'appointments', where, order: [{ field: 'time' }] });
-        return { asOf, appointments: rows.map((row) => appointmentDetail(row, reading.directory)) };
+        const { rows } = await snapshot.desk.page({ view: 'appointments', where, order: [{ field: 'time' }] });
+        return { asOf, appointments: rows.map((row) => appointmentDetail(row, snapshot.directory)) };
       }),
 
     async listReplayMarks({ date: wanted, pocId, around }, live, { clientId, signal }) {

@@ -5,7 +5,7 @@ import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount } from '@
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
 import type { DayDesk } from './desk.ts';
-import type { Clinics, Reading } from './reading.ts';
+import type { Clinics, Snapshot } from './snapshot.ts';
 
 export interface DayOfSlots {
   readonly date: string;
@@ -41,25 +41,25 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
 
 /** A doctor's days that have events, from the clinic's today to a date. */
 export async function booksTo(
-  reading: Reading<DayDesk>,
+  snapshot: Snapshot<DayDesk>,
   { key, clientId }: DoctorRow,
   last: string,
 ): Promise<readonly DoctorDayRow[]> {
-  const { rows } = await reading.desk.page({
+  const { rows } = await snapshot.desk.page({
     view: 'doctorDays',
     where: { pocId: key },
-    range: { field: 'date', from: reading.clinicOf(clientId).date, to: last },
+    range: { field: 'date', from: snapshot.clinicOf(clientId).date, to: last },
     order: [{ field: 'date' }],
   });
   return rows;
 }
 
 /** A doctor's dates with slots from the clinic's today to the horizon or another date, with or without events. */
-export async function daysToCome(reading: Reading<DayDesk>, doctor: DoctorRow, to?: string): Promise<DayToCome[]> {
+export async function daysToCome(snapshot: Snapshot<DayDesk>, doctor: DoctorRow, to?: string): Promise<DayToCome[]> {
   const { key: pocId, clientId } = doctor;
-  const today = reading.clinicOf(clientId).date;
-  const last = to ?? lastBookableDate(today, reading.horizonDays);
-  const books = new Map((await booksTo(reading, doctor, last)).map((row) => [row.date, row]));
+  const today = snapshot.clinicOf(clientId).date;
+  const last = to ?? lastBookableDate(today, snapshot.horizonDays);
+  const books = new Map((await booksTo(snapshot, doctor, last)).map((row) => [row.date, row]));
   /** Days without events have their weekday's template: it is counted once. */
   const ofWeekdays: number[] = [];
   const ofTemplate = (setting: DaySetting, weekday: number): number => {
@@ -70,7 +70,7 @@ export async function daysToCome(reading: Reading<DayDesk>, doctor: DoctorRow, t
   };
   const days: DayToCome[] = [];
   for (let date = today, ahead = 0; date <= last; date = addDays(date, 1), ahead += 1) {
-    const setting = settingOf(reading, { clientId, pocId, date });
+    const setting = settingOf(snapshot, { clientId, pocId, date });
     const book = books.get(date);
     const count = book ? slotCount(book, setting) : ofTemplate(setting, ahead % 7);
     if (count > 0) days.push({ date, count, slots: () => daySlots(book ?? emptyDayBook, setting) });
@@ -79,34 +79,39 @@ export async function daysToCome(reading: Reading<DayDesk>, doctor: DoctorRow, t
 }
 
 /** The same with all their slots. */
-export async function openDays(reading: Reading<DayDesk>, doctor: DoctorRow, to?: string): Promise<DayOfSlots[]> {
-  return (await daysToCome(reading, doctor, to)).map(({ date, slots }) => ({ date, slots: slots() }));
+export async function openDays(snapshot: Snapshot<DayDesk>, doctor: DoctorRow, to?: string): Promise<DayOfSlots[]> {
+  return (await daysToCome(snapshot, doctor, to)).map(({ date, slots }) => ({ date, slots: slots() }));
 }
 
 /** The slots of one date, past or future. */
-export async function slotsOn(reading: Reading<DayDesk>, doctor: DoctorRow, date: string): Promise<readonly Slot[]> {
+export async function slotsOn(snapshot: Snapshot<DayDesk>, doctor: DoctorRow, date: string): Promise<readonly Slot[]> {
   const { key: pocId, clientId } = doctor;
-  const book = await reading.desk.row('doctorDays', doctorDayKey(pocId, date));
-  return daySlots(book ?? emptyDayBook, settingOf(reading, { clientId, pocId, date }));
+  const book = await snapshot.desk.row('doctorDays', doctorDayKey(pocId, date));
+  return daySlots(book ?? emptyDayBook, settingOf(snapshot, { clientId, pocId, date }));
 }
 
 export type SlotsByDoctor = ReadonlyMap<string, readonly Slot[]>;
 
 /** Today's slots, by doctor. */
-export async function todaysSlotsOf(reading: Reading<DayDesk>, doctors: readonly DoctorRow[]): Promise<SlotsByDoctor> {
+export async function todaysSlotsOf(
+  snapshot: Snapshot<DayDesk>,
+  doctors: readonly DoctorRow[],
+): Promise<SlotsByDoctor> {
   const days = doctors.map(({ key: pocId, clientId }) => {
-    const { date } = reading.clinicOf(clientId);
+    const { date } = snapshot.clinicOf(clientId);
     return { clientId, pocId, date, key: doctorDayKey(pocId, date) };
   });
   const keys = days.map(({ key }) => key);
-  const books = await reading.desk.rows('doctorDays', keys);
-  return new Map(days.map((day) => [day.pocId, daySlots(books.get(day.key) ?? emptyDayBook, settingOf(reading, day))]));
+  const books = await snapshot.desk.rows('doctorDays', keys);
+  return new Map(
+    days.map((day) => [day.pocId, daySlots(books.get(day.key) ?? emptyDayBook, settingOf(snapshot, day))]),
+  );
 }
 
 /** Whether a date is within the booking horizon. */
-export function isOpenForBooking(reading: Reading, clientId: string, date: string): boolean {
-  const today = reading.clinicOf(clientId).date;
-  return date >= today && date <= lastBookableDate(today, reading.horizonDays);
+export function isOpenForBooking(snapshot: Snapshot, clientId: string, date: string): boolean {
+  const today = snapshot.clinicOf(clientId).date;
+  return date >= today && date <= lastBookableDate(today, snapshot.horizonDays);
 }
 
 export const freePlaces = (slots: readonly Slot[]): number => slots.reduce((sum, slot) => sum + slot.free, 0);

@@ -3,7 +3,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { LiveMessage } from '@dayline/contracts/live';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from '../desk/desk.ts';
-import type { Read, SharedReading } from '../desk/reading.ts';
+import type { Read, SharedSnapshot } from '../desk/snapshot.ts';
 import { type Change, messagesOf, refetchAt } from './messages.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
@@ -93,10 +93,10 @@ export class LiveFeed {
         return;
       }
     }
-    const reading = await read();
-    const { position } = reading;
+    const snapshot = await read();
+    const { position } = snapshot;
     if (sent === null) {
-      this.#learn(reading);
+      this.#learn(snapshot);
     } else if (position < sent) {
       // The checkpoint moved back: the views were rebuilt.
       send('all', [refetchAt(position)]);
@@ -106,33 +106,33 @@ export class LiveFeed {
       if (!change) send('all', [refetchAt(position)]);
       else {
         const hasNewSchedule = (doctor: DoctorRow) => this.#hasNewSchedule(doctor);
-        const rooms = messagesOf(change, { ...viewOf(reading), hasListeners, hasNewSchedule });
+        const rooms = messagesOf(change, { ...viewOf(snapshot), hasListeners, hasNewSchedule });
         for (const [room, messages] of rooms) send(room, messages);
       }
     }
     this.#sent = position;
   }
 
-  #restart(reading: SharedReading): void {
+  #restart(snapshot: SharedSnapshot): void {
     this.#hasSwapped = false;
-    const { position } = reading;
+    const { position } = snapshot;
     const before = this.#sent ?? position;
     if (this.#distrusted === null || before > this.#distrusted) this.#distrusted = before;
     this.#resumed = { at: null, changes: new Map() };
     this.#schedules.clear();
-    this.#learn(reading);
+    this.#learn(snapshot);
     this.#sent = position;
     this.#deps.send('all', [refetchAt(position)]);
   }
 
-  #learn(reading: SharedReading): void {
-    for (const { key } of reading.directories.clients()) {
-      this.#learnSchedules(reading, key);
-      this.#days.set(key, reading.clinicOf(key).date);
+  #learn(snapshot: SharedSnapshot): void {
+    for (const { key } of snapshot.directories.clients()) {
+      this.#learnSchedules(snapshot, key);
+      this.#days.set(key, snapshot.clinicOf(key).date);
     }
   }
 
-  #learnSchedules({ directories }: SharedReading, clientId: string): void {
+  #learnSchedules({ directories }: SharedSnapshot, clientId: string): void {
     for (const { key, schedule } of directories.of(clientId).doctorsOf(clientId))
       this.#schedules.set(key, schedule?.revision ?? null);
   }
@@ -146,14 +146,14 @@ export class LiveFeed {
 
   /** What changed for one room since a page's position; a refetch if that is too much or unknown. */
   async since(shown: Position, room: Room): Promise<{ readonly at: Position; readonly messages: LiveMessage[] }> {
-    const reading = await this.#deps.read();
-    const at = reading.position;
+    const snapshot = await this.#deps.read();
+    const at = snapshot.position;
     const isTrusted = this.#distrusted === null || shown > this.#distrusted;
     if (isTrusted && shown === at) return { at, messages: [] };
     const change = isTrusted && shown < at ? await this.#changeSince(shown, at) : null;
     if (!change) return { at, messages: [refetchAt(at)] };
     // A page that was away may have another weekly template of a changed doctor: it refetches.
-    const setting = { ...viewOf(reading), hasListeners: (each: Room) => each === room, hasNewSchedule: () => true };
+    const setting = { ...viewOf(snapshot), hasListeners: (each: Room) => each === room, hasNewSchedule: () => true };
     return { at, messages: messagesOf(change, setting).get(room) ?? [] };
   }
 
@@ -171,18 +171,18 @@ export class LiveFeed {
   /** At midnight in a client's zone its boards change day: their pages refetch. */
   async lookAtTheClock(): Promise<void> {
     const { read, send, hasListeners } = this.#deps;
-    const reading = await read();
-    for (const { key } of reading.directories.clients()) {
-      const { date } = reading.clinicOf(key);
+    const snapshot = await read();
+    for (const { key } of snapshot.directories.clients()) {
+      const { date } = snapshot.clinicOf(key);
       const before = this.#days.get(key);
       this.#days.set(key, date);
       if (before === undefined || before === date) continue;
-      const doctors = reading.directories
+      const doctors = snapshot.directories
         .of(key)
         .doctorsOf(key)
         .map((doctor) => roomOfDoctor(doctor.key));
       for (const room of [roomOfClient(key), ...doctors]) {
-        if (hasListeners(room)) send(room, [refetchAt(reading.position)]);
+        if (hasListeners(room)) send(room, [refetchAt(snapshot.position)]);
       }
     }
   }
@@ -194,7 +194,7 @@ export class LiveFeed {
   }
 }
 
-const viewOf = ({ position, directories, horizonDays, clinicOf }: SharedReading) => ({
+const viewOf = ({ position, directories, horizonDays, clinicOf }: SharedSnapshot) => ({
   at: position,
   directories,
   horizonDays,

@@ -16,7 +16,7 @@ import type { Sessions } from '@dayline/http/session/sessions';
 import { lasting } from '@dayline/runtime/logging/lasting';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Desk } from '../desk/desk.ts';
-import type { Read } from '../desk/reading.ts';
+import type { Read } from '../desk/snapshot.ts';
 import { LiveFeed } from './feed.ts';
 import { type HandshakeDeps, handshakes } from './handshake.ts';
 import { lookEvery } from './look-every.ts';

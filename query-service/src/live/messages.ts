@@ -7,7 +7,7 @@ import { picturedDays, todaysCard } from '../desk/cards.ts';
 import type { ChangedRows, ChangedView } from '../desk/desk.ts';
 import type { Directories } from '../desk/directory.ts';
 import { settingOf } from '../desk/doctor-days.ts';
-import type { Clinics } from '../desk/reading.ts';
+import type { Clinics } from '../desk/snapshot.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
 /** The rows of every view that changed between two positions, including the later one. */

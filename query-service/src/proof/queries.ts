@@ -14,7 +14,7 @@ import type { VaultParts } from '@dayline/stores/verify-vault';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
 import { entriesOf, newestFirst, whereOf, zoneOf } from '../activity/queries.ts';
-import type { Reading } from '../desk/reading.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from '../queries/answer.ts';
 import { checkpointReached } from '../readiness/read-your-writes.ts';
@@ -58,19 +58,19 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       return { body: { keys: await publicKeys(keys) } };
     },
 
-    async exportCsv(request, reading, context) {
+    async exportCsv(request, snapshot, context) {
       const recorded = await selectionToRecord(activity, request);
       const { onEntry, whole } = exportRecorder({ format: 'csv', recorded, context }, deps.onExported);
       return {
         body: {},
-        headers: fileName(reading, request, 'csv'),
-        text: await begun(whole(csvOf(activity, { request, reading, breath: openTurns(context.signal), onEntry }))),
+        headers: fileName(snapshot, request, 'csv'),
+        text: await begun(whole(csvOf(activity, { request, snapshot, breath: openTurns(context.signal), onEntry }))),
       };
     },
 
-    async exportNdjson(request, reading, context) {
+    async exportNdjson(request, snapshot, context) {
       const { clientId } = request;
-      const { name, zone } = clinicOf(reading, clientId);
+      const { name, zone } = clinicOf(snapshot, clientId);
       const last = await heads.sign();
       // Nothing is signed while the activity is empty, and another process may have signed what this one's lacks as yet.
       if (!last || !(await checkpointReached(activity, last.position))) return refuse('views.building');
@@ -85,7 +85,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
           // Left out, they would pass for entries of others. The activity has reached the last head, so it has each.
           return own.length > 0 ? [...(await activity.entriesOf(own)).values()].filter(isWanted) : [];
         },
-        entriesOf: (rows: readonly ActivityRow[]) => entriesOf(rows, { reading, activity, zone }),
+        entriesOf: (rows: readonly ActivityRow[]) => entriesOf(rows, { snapshot, activity, zone }),
       };
       const plan = {
         clientId,
@@ -99,12 +99,12 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       };
       return {
         body: {},
-        headers: fileName(reading, request, 'ndjson'),
+        headers: fileName(snapshot, request, 'ndjson'),
         text: await begun(whole(ndjsonOf(source, plan))),
       };
     },
 
-    async checkLog({ clientId, heads: kept = [] }, _reading, { signal }) {
+    async checkLog({ clientId, heads: kept = [] }, _snapshot, { signal }) {
       const read = oneAtATime(signal);
       if (!read) return refuse('request.throttled', { retryAfter: 5 });
       const [row, signed, known] = await Promise.all([
@@ -162,16 +162,16 @@ function exportRecorder({ format, recorded, context }: RequestedExport, onExport
 
 interface CsvParts {
   readonly request: ExportRequest;
-  readonly reading: Reading;
+  readonly snapshot: Snapshot;
   readonly breath: () => Promise<void>;
   /** Called for each entry that was given out. */
   readonly onEntry: (position: string) => void;
 }
 
 /** The text of a CSV export, a chunk a page of rows. */
-async function* csvOf(activity: Activity, { request, reading, breath, onEntry }: CsvParts): AsyncGenerator<string> {
+async function* csvOf(activity: Activity, { request, snapshot, breath, onEntry }: CsvParts): AsyncGenerator<string> {
   const { clientId } = request;
-  const clinic = clinicOf(reading, clientId);
+  const clinic = clinicOf(snapshot, clientId);
   const filter = filterOf(request, clinic.zone);
   const isWanted = predicateOf(filter);
   const { appointmentId: _, ...indexed } = filter.where;
@@ -180,7 +180,7 @@ async function* csvOf(activity: Activity, { request, reading, breath, onEntry }:
   for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }), entriesInStep)) {
     await breath();
     const wanted = rows.filter(isWanted);
-    const entries = await entriesOf(wanted, { reading, activity, zone: clinic.zone });
+    const entries = await entriesOf(wanted, { snapshot, activity, zone: clinic.zone });
     for (const entry of entries) onEntry(entry.position);
     yield before + entries.map((entry) => csvLine(entry, clinic)).join('');
     before = '';
@@ -245,13 +245,13 @@ function stretchOf(heads: readonly SignedHead[], last: SignedHead, { range }: Pi
   return { start, heads: end < 0 ? rest : rest.slice(0, end + 1) };
 }
 
-const clinicOf = (reading: Reading, clientId: string): Clinic => ({
-  name: reading.directory.client(clientId)?.name ?? '',
-  zone: zoneOf(reading, clientId),
+const clinicOf = (snapshot: Snapshot, clientId: string): Clinic => ({
+  name: snapshot.directory.client(clientId)?.name ?? '',
+  zone: zoneOf(snapshot, clientId),
 });
 
-function fileName(reading: Reading, { clientId, from, to }: ExportRequest, extension: string) {
-  const name = clinicOf(reading, clientId)
+function fileName(snapshot: Snapshot, { clientId, from, to }: ExportRequest, extension: string) {
+  const name = clinicOf(snapshot, clientId)
     .name.toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
   const parts = ['dayline', name, from, to === from ? undefined : to].filter((part) => part !== undefined);

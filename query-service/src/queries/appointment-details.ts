@@ -5,7 +5,7 @@ import type { Reply } from '@dayline/http/handler';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { appointmentDetail } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
-import type { Reading } from '../desk/reading.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import { countedBy, type Filter, type ListRequest, partsOf } from '../paging/appointment-parts.ts';
 import { planned } from '../paging/name-search.ts';
 import { countOf, pageOfView, readersOf } from '../paging/page-of-view.ts';
@@ -19,7 +19,7 @@ const countsFor = async (desk: ClientDesk, { countedIn }: Filter) =>
 
 /** A page, or the whole list, streamed if long. */
 async function listAppointments(
-  { desk, directory }: Reading,
+  { desk, directory }: Snapshot,
   filter: Filter,
   request: ListRequest,
 ): Promise<Omit<Reply<AppointmentDetail[]>, 'position'> | Refusal> {
@@ -45,7 +45,7 @@ interface Narrowed extends Pick<Filter, 'from' | 'to'> {
 
 /** A list of one client or one doctor; a day has its own row of counts. */
 function filterOf(
-  reading: Reading,
+  snapshot: Snapshot,
   { clientId, pocId }: { readonly clientId: string; readonly pocId: string | undefined },
   { date, time, from, to }: Narrowed,
 ): Filter {
@@ -59,12 +59,12 @@ function filterOf(
     from,
     to,
     countedIn: date === undefined ? countsOf(clientId, pocId) : countsOfDay(clientId, pocId, date),
-    today: reading.clinicOf(clientId).date,
+    today: snapshot.clinicOf(clientId).date,
   };
 }
 
 /** A doctor's client; the claim is already checked, so only an unknown doctor has none. */
-const clientOf = ({ directory }: Reading, pocId: string): string => directory.doctor(pocId)?.clientId ?? '';
+const clientOf = ({ directory }: Snapshot, pocId: string): string => directory.doctor(pocId)?.clientId ?? '';
 
 export const appointmentDetailsQueries: Queries<
   | 'listAppointmentDetailsOfClient'
@@ -72,20 +72,20 @@ export const appointmentDetailsQueries: Queries<
   | 'countPaymentsOfDoctor'
   | 'searchAuditAppointments'
 > = {
-  async listAppointmentDetailsOfClient({ clientId, pocId, status, date, time, from, to, ...request }, reading) {
-    const filter = filterOf(reading, { clientId, pocId }, { date, time, from, to });
-    return listAppointments(reading, { ...filter, status }, request);
+  async listAppointmentDetailsOfClient({ clientId, pocId, status, date, time, from, to, ...request }, snapshot) {
+    const filter = filterOf(snapshot, { clientId, pocId }, { date, time, from, to });
+    return listAppointments(snapshot, { ...filter, status }, request);
   },
 
-  async listAppointmentDetailsOfDoctor({ pocId, status, type, date, time, from, to, ...request }, reading) {
-    const filter = filterOf(reading, { clientId: clientOf(reading, pocId), pocId }, { date, time, from, to });
-    return listAppointments(reading, { ...filter, status, type }, request);
+  async listAppointmentDetailsOfDoctor({ pocId, status, type, date, time, from, to, ...request }, snapshot) {
+    const filter = filterOf(snapshot, { clientId: clientOf(snapshot, pocId), pocId }, { date, time, from, to });
+    return listAppointments(snapshot, { ...filter, status, type }, request);
   },
 
   /** The total comes from the counts; paid ones are counted along the index of one doctor's appointments. */
-  async countPaymentsOfDoctor({ pocId, status, type, ...narrowed }, reading) {
-    const { desk } = reading;
-    const filter = { ...filterOf(reading, { clientId: clientOf(reading, pocId), pocId }, narrowed), status, type };
+  async countPaymentsOfDoctor({ pocId, status, type, ...narrowed }, snapshot) {
+    const { desk } = snapshot;
+    const filter = { ...filterOf(snapshot, { clientId: clientOf(snapshot, pocId), pocId }, narrowed), status, type };
     const parts = partsOf(filter, { sort: 'newest' });
     const total = countedBy(await countsFor(desk, filter), filter) ?? (await countOf(desk, parts));
     const paid = await countOf(
@@ -96,8 +96,8 @@ export const appointmentDetailsQueries: Queries<
   },
 
   /** Filtered by patient, doctor or day. */
-  async searchAuditAppointments({ clientId, pocId, date, ...request }, reading) {
-    return listAppointments(reading, filterOf(reading, { clientId, pocId }, { date }), request);
+  async searchAuditAppointments({ clientId, pocId, date, ...request }, snapshot) {
+    return listAppointments(snapshot, filterOf(snapshot, { clientId, pocId }, { date }), request);
   },
 };
 

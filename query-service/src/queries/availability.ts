@@ -5,7 +5,7 @@ import { slotId } from '@dayline/contracts/ids';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { DayDesk } from '../desk/desk.ts';
 import { booksTo, freePlaces, openDays, settingOf, slotsOn } from '../desk/doctor-days.ts';
-import type { Reading } from '../desk/reading.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 
 /** A doctor's dates and times, including blocked and full ones (specification, section 7, "Availability"). */
@@ -13,11 +13,11 @@ export const availabilityQueries: Queries<
   'listDatesWithAvailability' | 'listTimesWithAvailability' | 'listBlockedSlots',
   DayDesk
 > = {
-  async listDatesWithAvailability({ pocId, to }, reading) {
-    const doctor = reading.directory.doctor(pocId);
+  async listDatesWithAvailability({ pocId, to }, snapshot) {
+    const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
-    const last = lastBlockable(reading, doctor);
-    const days = await openDays(reading, doctor, to !== undefined && to > last ? last : to);
+    const last = lastBlockable(snapshot, doctor);
+    const days = await openDays(snapshot, doctor, to !== undefined && to > last ? last : to);
     // A date with only closed slots is not offered.
     const offered = days.filter(({ slots }) => openSlots(slots).length > 0);
     return {
@@ -29,10 +29,10 @@ export const availabilityQueries: Queries<
     };
   },
 
-  async listTimesWithAvailability({ pocId, date }, reading) {
-    const doctor = reading.directory.doctor(pocId);
+  async listTimesWithAvailability({ pocId, date }, snapshot) {
+    const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
-    const slots = await slotsOn(reading, doctor, date);
+    const slots = await slotsOn(snapshot, doctor, date);
     return {
       body: openSlots(slots).map((slot) => ({
         appointment_time: slot.time,
@@ -44,13 +44,13 @@ export const availabilityQueries: Queries<
   },
 
   /** A fully blocked day lists each of its slots, also those of hours that were added later. */
-  async listBlockedSlots({ pocId }, reading) {
-    const doctor = reading.directory.doctor(pocId);
+  async listBlockedSlots({ pocId }, snapshot) {
+    const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
-    const books = await booksTo(reading, doctor, lastBlockable(reading, doctor));
+    const books = await booksTo(snapshot, doctor, lastBlockable(snapshot, doctor));
     return {
       body: books.flatMap((book) =>
-        blockedPlaces(book, settingOf(reading, book)).map(({ from, to, reason }) => ({
+        blockedPlaces(book, settingOf(snapshot, book)).map(({ from, to, reason }) => ({
           schedule_date: book.date,
           start_time: from,
           end_time: to,
@@ -63,7 +63,7 @@ export const availabilityQueries: Queries<
   },
 };
 
-function lastBlockable({ clinicOf, horizonDays }: Reading<DayDesk>, { clientId }: DoctorRow): string {
+function lastBlockable({ clinicOf, horizonDays }: Snapshot<DayDesk>, { clientId }: DoctorRow): string {
   const today = clinicOf(clientId).date;
   return lastBlockableDate(today, lastBookableDate(today, horizonDays));
 }

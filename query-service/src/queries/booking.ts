@@ -13,18 +13,18 @@ export const bookingQueries: Queries<'verifyUser' | 'listAvailableDates' | 'list
   },
 
   /** "`available-dates` and `available-times` list only what can be booked" (decisions). */
-  async listAvailableDates({ pocId }, reading) {
-    const doctor = reading.directory.doctor(pocId);
+  async listAvailableDates({ pocId }, snapshot) {
+    const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
-    const days = await openDays(reading, doctor);
+    const days = await openDays(snapshot, doctor);
     return { body: days.filter(({ slots }) => freePlaces(slots) > 0).map(({ date }) => date) };
   },
 
-  async listAvailableTimes({ pocId, date }, reading) {
-    const doctor = reading.directory.doctor(pocId);
+  async listAvailableTimes({ pocId, date }, snapshot) {
+    const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
-    if (!isOpenForBooking(reading, doctor.clientId, date)) return { body: [] };
-    const slots = await slotsOn(reading, doctor, date);
+    if (!isOpenForBooking(snapshot, doctor.clientId, date)) return { body: [] };
+    const slots = await slotsOn(snapshot, doctor, date);
     return { body: slots.filter((slot) => slot.free > 0).map((slot) => slot.time) };
   },
 };

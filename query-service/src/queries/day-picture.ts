@@ -7,7 +7,7 @@ import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { picturedDays, todaysCard } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
 import { todaysSlotsOf } from '../desk/doctor-days.ts';
-import type { Reading } from '../desk/reading.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
 
@@ -37,19 +37,19 @@ export function picturedHours(booked: Readonly<Record<string, number>>, slots: r
 
 /** The figures of a dashboard, all from rows of counts, schedules and days; appointments are never counted. */
 async function pictureOf(
-  reading: Reading<DayDesk>,
+  snapshot: Snapshot<DayDesk>,
   clientId: string,
   doctors: readonly DoctorRow[],
   keyOfDay: (date: string) => string,
   whose: { readonly clientId: string } | { readonly pocId: string },
 ): Promise<DayPicture> {
-  const { desk, directory } = reading;
-  const { date: today, time: now } = reading.clinicOf(clientId);
+  const { desk, directory } = snapshot;
+  const { date: today, time: now } = snapshot.clinicOf(clientId);
   const dates = Array.from({ length: picturedDays }, (_, ago) => addDays(today, ago + 1 - picturedDays));
   const lateTo = minutesBefore({ date: today, time: now }, lateAfterMinutes + 1);
   const [counts, slotsByDoctor, next, todayLate] = await Promise.all([
     desk.rows('counts', dates.map(keyOfDay)),
-    todaysSlotsOf(reading, doctors),
+    todaysSlotsOf(snapshot, doctors),
     desk.page({
       view: 'appointments',
       where: { ...whose, date: today, status: 'Confirmed' },
@@ -88,16 +88,16 @@ async function pictureOf(
 }
 
 export const dayPictureQueries: Queries<'getDayPictureOfClient' | 'getDayPictureOfDoctor', DayDesk> = {
-  async getDayPictureOfClient({ clientId }, reading) {
-    const doctors = reading.directory.doctorsOf(clientId);
+  async getDayPictureOfClient({ clientId }, snapshot) {
+    const doctors = snapshot.directory.doctorsOf(clientId);
     const keyOfDay = (date: string) => countsKey.ofClientDay(clientId, date);
-    return { body: await pictureOf(reading, clientId, doctors, keyOfDay, { clientId }) };
+    return { body: await pictureOf(snapshot, clientId, doctors, keyOfDay, { clientId }) };
   },
 
-  async getDayPictureOfDoctor({ pocId }, reading) {
-    const doctor = reading.directory.doctor(pocId);
+  async getDayPictureOfDoctor({ pocId }, snapshot) {
+    const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
     const keyOfDay = (date: string) => countsKey.ofDoctorDay(pocId, date);
-    return { body: await pictureOf(reading, doctor.clientId, [doctor], keyOfDay, { pocId }) };
+    return { body: await pictureOf(snapshot, doctor.clientId, [doctor], keyOfDay, { pocId }) };
   },
 };

@@ -30,10 +30,10 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
   },
 
   /** "doctors grouped by department": by the department's name, then by their own. */
-  async listDoctorsOfClient({ clientId, search, sort, ...paging }, reading) {
+  async listDoctorsOfClient({ clientId, search, sort, ...paging }, snapshot) {
     const words = searchWords(search ?? '');
-    const found = reading.directory.doctorsByDepartment(clientId).filter(({ doctor }) => {
-      const department = reading.directory.department(doctor.departmentId);
+    const found = snapshot.directory.doctorsByDepartment(clientId).filter(({ doctor }) => {
+      const department = snapshot.directory.department(doctor.departmentId);
       return hasWords(`${doctor.search}\n${department?.search ?? ''}`, words);
     });
     const inDepartment = new Map<string, number>();
@@ -42,8 +42,8 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     }
     return listed(sort === 'z-a' ? [...found].reverse() : found, paging, async (rows) => {
       const doctors = rows.map(({ doctor }) => doctor);
-      const slots = await todaysSlotsOf(reading, doctors);
-      const nextFree = await nextFreeOf(reading, doctors, slots);
+      const slots = await todaysSlotsOf(snapshot, doctors);
+      const nextFree = await nextFreeOf(snapshot, doctors, slots);
       return rows.map(({ doctor, departmentName }) => ({
         pocId: doctor.key,
         pocName: doctor.name,

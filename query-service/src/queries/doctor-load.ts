@@ -5,7 +5,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { type SlotsByDoctor, settingOf } from '../desk/doctor-days.ts';
-import type { Reading } from '../desk/reading.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import { hourOf, picturedHours } from './day-picture.ts';
 
 type Doctor = ResponseOf<'listDoctorsOfClient'>[number];
@@ -46,11 +46,11 @@ function blockedHours(slots: readonly Slot[]): string[] {
  * tomorrow, so each reading takes twice the days of the one before.
  */
 export async function nextFreeOf(
-  reading: Reading,
+  snapshot: Snapshot,
   doctors: readonly DoctorRow[],
   todaysSlots: SlotsByDoctor,
 ): Promise<ReadonlyMap<string, NonNullable<Doctor['nextFree']>>> {
-  const { desk, clinicOf, horizonDays } = reading;
+  const { desk, clinicOf, horizonDays } = snapshot;
   const found = new Map<string, NonNullable<Doctor['nextFree']>>();
   for (const { key, clientId } of doctors) {
     const slot = todaysSlots.get(key)?.find(isFree);
@@ -69,7 +69,7 @@ export async function nextFreeOf(
       const { key: pocId, clientId } = doctor;
       for (const date of dates) {
         const book = books.get(doctorDayKey(pocId, date)) ?? emptyDayBook;
-        const slot = daySlots(book, settingOf(reading, { clientId, pocId, date })).find(isFree);
+        const slot = daySlots(book, settingOf(snapshot, { clientId, pocId, date })).find(isFree);
         if (!slot) continue;
         found.set(pocId, { date, time: slot.time });
         break;

@@ -1,5 +1,5 @@
 import type { Handler } from '@dayline/http/handler';
-import type { Read } from '../desk/reading.ts';
+import type { Read } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 
 /** The signed-in identity (specification, section 7, "Session and login"). */

@@ -55,11 +55,11 @@ const lastDate = '9999-12-31';
 
 /** "`/api/appointments` lists every slot from today to the horizon, booked or not" (decisions). */
 export const slotGroupsQueries: Queries<'listSlotsOfDoctor', DayDesk> = {
-  async listSlotsOfDoctor({ clientId, pocId, from = '', to = lastDate, search = '', ...paging }, reading) {
-    const doctor = reading.directory.doctor(pocId);
-    const client = reading.directory.client(clientId);
+  async listSlotsOfDoctor({ clientId, pocId, from = '', to = lastDate, search = '', ...paging }, snapshot) {
+    const doctor = snapshot.directory.doctor(pocId);
+    const client = snapshot.directory.client(clientId);
     if (!doctor || doctor.clientId !== clientId) return refuse('access.foreign');
-    const days = await daysToCome(reading, doctor);
+    const days = await daysToCome(snapshot, doctor);
     const all = slotGroups(days.filter(({ date }) => date >= from && date <= to));
     const wanted = fold(search);
     const found = wanted === '' ? all : all.slice(0, all.length).filter((group) => matchesSlot(group, wanted));

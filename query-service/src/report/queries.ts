@@ -7,8 +7,8 @@ import type { Ticket } from '@dayline/runtime/fair-queue';
 import { ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 import type { OnHistoryRead } from '../activity/history-read.ts';
 import { entriesOf } from '../activity/queries.ts';
-import { type AsOfDeps, type PastReading, readPast } from '../as-of/past-reading.ts';
-import type { Reading } from '../desk/reading.ts';
+import { type AsOfDeps, type PastSnapshot, readPast } from '../as-of/past-snapshot.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import type { ProofDeps } from '../proof/queries.ts';
 import type { Answer, Queries } from '../queries/answer.ts';
 import { busy, openTurns, replayQueue } from '../turns/turns.ts';
@@ -23,14 +23,14 @@ export interface ReportDeps extends AsOfDeps, Pick<ProofDeps, 'onExported' | 'he
 type Line = ResponseOf<'getReport'>['lines'][number];
 
 interface Opened {
-  readonly earlier: PastReading;
-  readonly later: PastReading;
+  readonly earlier: PastSnapshot;
+  readonly later: PastSnapshot;
   readonly month: MonthDeps;
 }
 
 /** An export whose figures are known, with its ticket in the queue. */
 interface Summed {
-  readonly live: Reading;
+  readonly live: Snapshot;
   readonly context: SignedInContext;
   readonly ticket: Ticket;
   readonly found: { readonly opened: Opened; readonly sums: MonthSums };
@@ -42,7 +42,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   // Reports wait for reports, not for the steps of a replay.
   const { inTurn, enter } = replayQueue();
 
-  async function open(request: ReportRequest, live: Reading, context: SignedInContext): Promise<Opened | Refusal> {
+  async function open(request: ReportRequest, live: Snapshot, context: SignedInContext): Promise<Opened | Refusal> {
     const { clientId, signal } = context;
     const { at, position, month, with: limit } = request;
     const earlier = await readPast(deps, live, context, { at, position });
@@ -63,7 +63,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   async function exported(
     format: 'csv' | 'ndjson',
     request: ReportRequest,
-    live: Reading,
+    live: Snapshot,
     context: SignedInContext,
   ): Promise<Answer<'exportReportCsv' | 'exportReportNdjson'> | Refusal> {
     let ticket: Ticket | null = null;
@@ -159,13 +159,13 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
 async function linesOf(
   activity: ReportDeps['activity'],
   changes: readonly Change[],
-  live: Reading,
+  live: Snapshot,
   { later }: Opened,
 ): Promise<Line[]> {
   const rows = await activity.entriesOf(changes.map(({ eventId, position }) => ({ id: eventId, position })));
   const found = changes.flatMap(({ eventId }) => rows.get(eventId) ?? []);
   const { zone } = later.asOf;
-  const entries = await entriesOf(found, { reading: live, activity, zone });
+  const entries = await entriesOf(found, { snapshot: live, activity, zone });
   const byId = new Map<string, ActivityEntry>(entries.map((entry) => [entry.eventId, entry]));
   return changes.map(({ eventId, pocId, change }) => {
     const entry = byId.get(eventId);

@@ -2,7 +2,7 @@ import type { BothFigures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { byFold } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';
-import type { PastReading } from '../as-of/past-reading.ts';
+import type { PastSnapshot } from '../as-of/past-snapshot.ts';
 import { unknownDoctor } from '../desk/cards.ts';
 import { noneOfBoth, plusBoth } from './figures.ts';
 import { type Change, type MonthDeps, partsOfMonth } from './month.ts';
@@ -65,7 +65,7 @@ export class FirstChanges {
   }
 }
 
-type Moments = { readonly earlier: PastReading; readonly later: PastReading };
+type Moments = { readonly earlier: PastSnapshot; readonly later: PastSnapshot };
 const otherName = (name: string, earlier: string | undefined): string | null =>
   earlier === undefined || earlier === name ? null : earlier;
 const nameOf = ({ name }: { readonly name: string }): string => name;
@@ -76,7 +76,7 @@ export function grouped(
   { earlier, later }: Moments,
   clientId: string,
 ): Pick<Report, 'doctors' | 'departments' | 'total'> {
-  const [names, earlierNames] = [later.reading.directory, earlier.reading.directory];
+  const [names, earlierNames] = [later.snapshot.directory, earlier.snapshot.directory];
   const pocIds = new Set([...names.doctorsOf(clientId).map(({ key }) => key), ...byDoctor.keys()]);
   const doctors = [...pocIds].map((pocId) => {
     const { name, departmentId = '' } = names.doctor(pocId) ?? { name: unknownDoctor.name };

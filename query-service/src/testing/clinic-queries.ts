@@ -12,7 +12,7 @@ import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { activityOf } from '../activity/activity.ts';
 import { deskOf } from '../desk/desk.ts';
 import { copyDirectory } from '../desk/directory.ts';
-import { readingFrom } from '../desk/reading.ts';
+import { snapshotsFrom } from '../desk/snapshot.ts';
 import { queryHandlers } from '../handlers.ts';
 import type { TestClinic } from './clinic.ts';
 import { proofParts } from './proof-parts.ts';
@@ -22,7 +22,7 @@ import { contextFor, identity, sunrise } from './sunrise.ts';
 export function openViewReader(clinic: TestClinic) {
   const desk = deskOf(clinic.views, clinic.sealedLog.start);
   const copy = copyDirectory(desk, clinic.sealedLog.start);
-  const read = readingFrom({ desk, copy, clock: clinic.clock, horizonDays: 60 });
+  const read = snapshotsFrom({ desk, copy, clock: clinic.clock, horizonDays: 60 });
   const historiesRead: Readonly<Record<string, string>>[] = [];
   const exportsMade: Readonly<Record<string, string>>[] = [];
   const damage = new Map<string, () => Promise<unknown>>();

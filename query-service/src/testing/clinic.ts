@@ -55,7 +55,7 @@ export async function openTestClinic(now: string) {
   const sealedLog = openSealedLog(eventLog, keys);
   const views = openSqliteViewStore({ directory: folder });
   const writing = await views.open(deskProjection, 'write');
-  const reading = await views.open(deskProjection, 'read');
+  const snapshot = await views.open(deskProjection, 'read');
   const activityWriting = await views.open(activityProjection, 'write');
   const activityReading = await views.open(activityProjection, 'read');
   const tails = new Map<string, { revision: number; chain: string }>();
@@ -67,7 +67,7 @@ export async function openTestClinic(now: string) {
     eventLog,
     sealedLog,
     keys,
-    views: reading,
+    views: snapshot,
     activity: activityReading,
     newId: () => testId(made++),
 

@@ -43,7 +43,7 @@ function counted(): Pick<Vault, 'sessions'> {
     sessions: {
       ...vault.sessions,
       find: (tokenHash) => reach('find', () => vault.sessions.find(tokenHash)),
-      endedSince: (mark) => reach('endedSince', () => vault.sessions.endedSince(mark)),
+      endedSince: (cursor) => reach('endedSince', () => vault.sessions.endedSince(cursor)),
       inForce: (tokenHashes) => reach(`inForce ${tokenHashes.length}`, () => vault.sessions.inForce(tokenHashes)),
     },
   };
@@ -119,7 +119,7 @@ test('an end calls all sockets of the session, once, and no other', async () => 
   expect(ended).toEqual([tokenHash, 'its second socket']);
 });
 
-test('a session that ended between its handshake and the next look is found, before and after the first mark', async () => {
+test('a session that ended between its handshake and the next look is found, before and after the first cursor', async () => {
   const early = await open();
   await elsewhere.end(early.tokenHash);
   await open(colleague);
@@ -204,7 +204,7 @@ test('an end that the vault does not name is found within five minutes', async (
   const { tokenHash } = await open();
   await open(colleague);
   await watch.look();
-  vault.sessions.endedSince = async () => ({ tokenHashes: [], accountIds: [], mark: '0' });
+  vault.sessions.endedSince = async () => ({ tokenHashes: [], accountIds: [], cursor: '0' });
   await elsewhere.end(tokenHash);
   await watch.look();
   expect(ended).toEqual([]);
@@ -216,7 +216,7 @@ test('an end that the vault does not name is found within five minutes', async (
 test('a clock that was set back puts no check off', async () => {
   const { tokenHash } = await open();
   await watch.look();
-  vault.sessions.endedSince = async () => ({ tokenHashes: [], accountIds: [], mark: '0' });
+  vault.sessions.endedSince = async () => ({ tokenHashes: [], accountIds: [], cursor: '0' });
   await elsewhere.end(tokenHash);
   now -= 24 * hour;
   await watch.look();

@@ -32,7 +32,7 @@ export class SessionWatch {
   readonly #byToken = new Map<string, Watched>();
   readonly #byAccount = new Map<string, Set<Watched>>();
   /** Up to where the vault has told what ended. */
-  #mark: string | null = null;
+  #cursor: string | null = null;
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -51,20 +51,20 @@ export class SessionWatch {
   /** Asks the vault what ended since the last call. @throws VaultUnavailable; the next call catches up */
   async look(): Promise<void> {
     if (this.#byToken.size === 0) {
-      // The next watched session is checked individually, after a new mark.
-      this.#mark = null;
+      // The next watched session is checked individually, after a new cursor.
+      this.#cursor = null;
       return;
     }
     const { vault, clock } = this.#options;
     const now = clock.now();
-    const named = await vault.sessions.endedSince(this.#mark);
+    const named = await vault.sessions.endedSince(this.#cursor);
     const all = [...new Set(this.#suspects(named, now))];
     for (let from = 0; from < all.length; from += checkedTogether) {
       if (from > 0) await nextTurn();
       await this.#check(all.slice(from, from + checkedTogether), now);
     }
     // Only now, so that after a failure the same is asked again.
-    this.#mark = named.mark;
+    this.#cursor = named.cursor;
   }
 
   #enter(tokenHash: string, accountId: string): Watched {

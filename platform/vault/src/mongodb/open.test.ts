@@ -109,9 +109,9 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
       const { db, close } = openMongo({ url, answerWithinMs });
       const accounts = db.collection<{ _id: string; passwordChangedAt?: Date }>('vault.accounts');
       await accounts.updateOne({ _id: account.accountId }, { $unset: { passwordChangedAt: '' } });
-      const { mark } = await one.sessions.endedSince(null);
+      const { cursor } = await one.sessions.endedSince(null);
       await one.accounts.setPassword(account.accountId, 'again');
-      expect((await other.sessions.endedSince(mark)).accountIds).toEqual([account.accountId]);
+      expect((await other.sessions.endedSince(cursor)).accountIds).toEqual([account.accountId]);
       expect(await other.accounts.byId(account.accountId)).not.toHaveProperty('passwordChangedAt');
       await close();
     });

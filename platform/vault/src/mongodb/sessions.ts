@@ -22,7 +22,7 @@ const timesOf = ({ _id, openedAt, lastSeenAt }: SessionDocument): SessionTimes =
  * session ends it, and each records when. Documents expire later.
  */
 export function mongoSessions({ accounts, sessions }: VaultCollections, reach: Reach): Vault['sessions'] {
-  async function endedAfter(from: Date): Promise<Omit<SessionEnds, 'mark'> & { readonly last: number }> {
+  async function endedAfter(from: Date): Promise<Omit<SessionEnds, 'cursor'> & { readonly last: number }> {
     const [ended, changed] = await Promise.all([
       sessions.find({ endedAt: { $gt: from } }, { projection: { endedAt: 1 } }).toArray(),
       accounts.find({ passwordChangedAt: { $gt: from } }, { projection: { passwordChangedAt: 1 } }).toArray(),
@@ -66,10 +66,10 @@ export function mongoSessions({ accounts, sessions }: VaultCollections, reach: R
       const change = { $set: { epoch: endedEpoch }, $currentDate: { endedAt: true } } as const;
       await reach(() => sessions.updateOne(inForce, change));
     },
-    async endedSince(mark) {
-      if (mark === null) return { tokenHashes: [], accountIds: [], mark: String(await reach(lastEnd)) };
-      const { last, ...ends } = await reach(() => endedAfter(new Date(Number(mark) - overlap)));
-      return { ...ends, mark: String(Math.max(last, Number(mark))) };
+    async endedSince(cursor) {
+      if (cursor === null) return { tokenHashes: [], accountIds: [], cursor: String(await reach(lastEnd)) };
+      const { last, ...ends } = await reach(() => endedAfter(new Date(Number(cursor) - overlap)));
+      return { ...ends, cursor: String(Math.max(last, Number(cursor))) };
     },
     async inForce(tokenHashes) {
       const found = await reach(() => sessions.find({ _id: { $in: [...tokenHashes] } }).toArray());

@@ -153,17 +153,17 @@ describe('the file', () => {
     db.exec('DROP TABLE endedSession');
     db.close();
     const vault = await openSqliteVault({ path, masterKey });
-    const { mark } = await vault.sessions.endedSince(null);
+    const { cursor } = await vault.sessions.endedSince(null);
     expect(await vault.sessions.inForce(['s1'])).toHaveLength(1);
     await vault.sessions.end('s1');
-    expect((await vault.sessions.endedSince(mark)).tokenHashes).toEqual(['s1']);
+    expect((await vault.sessions.endedSince(cursor)).tokenHashes).toEqual(['s1']);
     await vault.close();
   });
 
   test('keeps the newest 10,000 ends of sessions', async () => {
     const path = join(newFolder(), 'vault.db');
     const vault = await openSqliteVault({ path, masterKey });
-    const { mark } = await vault.sessions.endedSince(null);
+    const { cursor } = await vault.sessions.endedSince(null);
     const { default: Database } = await import('better-sqlite3');
     const db = new Database(path);
     db.exec(`INSERT INTO account VALUES ('a1', 'e', 'admin', 'n', 'c1', NULL, NULL, 0)`);
@@ -172,7 +172,7 @@ describe('the file', () => {
       INSERT INTO session SELECT 's' || value, 'a1', 0, 0, 0 FROM place`);
     db.close();
     await vault.accounts.setPassword('a1', 'other');
-    expect((await vault.sessions.endedSince(mark)).tokenHashes).toHaveLength(10_000);
+    expect((await vault.sessions.endedSince(cursor)).tokenHashes).toHaveLength(10_000);
     await vault.close();
   });
 

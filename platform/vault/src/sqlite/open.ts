@@ -61,7 +61,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       find: async (tokenHash) => reads.session(tokenHash),
       touch: (tokenHash, now) => writer.write('touchSession', tokenHash, now),
       end: (tokenHash) => writer.write('endSession', tokenHash),
-      endedSince: async (mark) => watch.endedSince(mark),
+      endedSince: async (cursor) => watch.endedSince(cursor),
       inForce: async (tokenHashes) => watch.inForce(tokenHashes),
       prune: (openedBefore) => writer.write('pruneSessions', openedBefore),
     },

@@ -17,7 +17,7 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
     const colleague = { ...account, accountId: '01J0000000000000000000000B', email: 'vikram@sunrise.example' };
     const names = ({ tokenHashes, accountIds }: SessionEnds, tokenHash: string, of = accountId): boolean =>
       tokenHashes.includes(tokenHash) || accountIds.includes(of);
-    const begin = async (): Promise<string> => (await vault().sessions.endedSince(null)).mark;
+    const begin = async (): Promise<string> => (await vault().sessions.endedSince(null)).cursor;
 
     beforeEach(async () => {
       await vault().accounts.add(account);
@@ -28,22 +28,22 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
     });
 
     test('are none at the beginning, nor after a session was opened, touched or given a stronger hash', async () => {
-      const mark = await begin();
+      const cursor = await begin();
       await vault().sessions.open('4'.repeat(64), accountId, 4_000);
       await vault().sessions.touch(first, 5_000);
       await vault().accounts.rehash(accountId, 'stronger');
       await vault().sessions.end('5'.repeat(64));
-      expect(await vault().sessions.endedSince(mark)).toMatchObject({ tokenHashes: [], accountIds: [] });
+      expect(await vault().sessions.endedSince(cursor)).toMatchObject({ tokenHashes: [], accountIds: [] });
     });
 
-    test('are named to every process, by a mark of its own, whichever ended them', async () => {
+    test('are named to every process, by a cursor of its own, whichever ended them', async () => {
       const other = await another();
-      const marks = [await begin(), (await other.sessions.endedSince(null)).mark];
+      const cursors = [await begin(), (await other.sessions.endedSince(null)).cursor];
       await vault().sessions.end(first);
-      const here = await vault().sessions.endedSince(marks[0] ?? null);
+      const here = await vault().sessions.endedSince(cursors[0] ?? null);
       await other.sessions.end(third);
-      const there = await other.sessions.endedSince(marks[1] ?? null);
-      const later = await vault().sessions.endedSince(here.mark);
+      const there = await other.sessions.endedSince(cursors[1] ?? null);
+      const later = await vault().sessions.endedSince(here.cursor);
       expect([names(here, first), names(here, second), names(here, third, colleague.accountId)]).toEqual([
         true,
         false,
@@ -55,19 +55,19 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
     });
 
     test('are named though the process that ended them is gone, and everything was opened again', async () => {
-      const mark = await begin();
+      const cursor = await begin();
       const other = await another();
       await other.sessions.end(first);
       await reopen();
-      const ends = await vault().sessions.endedSince(mark);
+      const ends = await vault().sessions.endedSince(cursor);
       expect(names(ends, first)).toBe(true);
       expect(names(ends, third, colleague.accountId)).toBe(false);
     });
 
     test('are all of an account that got a new password, by a sign-in or by a token', async () => {
-      const mark = await begin();
+      const cursor = await begin();
       await vault().accounts.setPassword(accountId, 'other');
-      const changed = await vault().sessions.endedSince(mark);
+      const changed = await vault().sessions.endedSince(cursor);
       expect([first, second].map((tokenHash) => names(changed, tokenHash))).toEqual([true, true]);
       expect(names(changed, third, colleague.accountId)).toBe(false);
       await vault().tokens.issue({
@@ -79,7 +79,7 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
         expiresAt: minute,
       });
       await vault().tokens.setPassword({ purpose: 'reset', token: 'canary-token', now: 1 }, 'another');
-      const reset = await vault().sessions.endedSince(changed.mark);
+      const reset = await vault().sessions.endedSince(changed.cursor);
       expect(names(reset, third, colleague.accountId)).toBe(true);
       expect(await vault().sessions.inForce([first, second, third])).toEqual([]);
     });
@@ -89,12 +89,12 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
       const atOnce = 10;
       const hashes = Array.from({ length: 100 }, (_, index) => String(index).padStart(64, 'a'));
       for (const hash of hashes) await vault().sessions.open(hash, accountId, 1_000);
-      let mark = await begin();
+      let cursor = await begin();
       const named = new Set<string>();
       async function look(): Promise<void> {
-        const ends = await vault().sessions.endedSince(mark);
+        const ends = await vault().sessions.endedSince(cursor);
         for (const hash of ends.tokenHashes) named.add(hash);
-        mark = ends.mark;
+        cursor = ends.cursor;
       }
       let areEnding = true;
       // A few at once: what waits for a connection for longer than the limit is refused.

@@ -42,13 +42,13 @@ export function sessionWatchReads(db: Database.Database) {
     JOIN session ON tokenHash = value JOIN account USING (accountId)
     WHERE epoch = sessionEpoch`);
   return {
-    endedSince(mark: string | null): SessionEnds {
-      if (mark === null) return { tokenHashes: [], accountIds: [], mark: String(last.get() ?? 0) };
-      const ends = after.all(Number(mark));
+    endedSince(cursor: string | null): SessionEnds {
+      if (cursor === null) return { tokenHashes: [], accountIds: [], cursor: String(last.get() ?? 0) };
+      const ends = after.all(Number(cursor));
       return {
         tokenHashes: ends.map(({ tokenHash }) => tokenHash),
         accountIds: [],
-        mark: String(ends.at(-1)?.number ?? mark),
+        cursor: String(ends.at(-1)?.number ?? cursor),
       };
     },
     inForce: (tokenHashes: readonly string[]): SessionTimes[] =>

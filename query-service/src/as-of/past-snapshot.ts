@@ -9,7 +9,7 @@ import type { Activity } from '../activity/activity.ts';
 import { activityProgress } from '../activity/progress.ts';
 import type { DayDesk } from '../desk/desk.ts';
 import { type Directory, directoryOf } from '../desk/directory.ts';
-import type { Reading } from '../desk/reading.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import { openTurns } from '../turns/turns.ts';
 import { instantOf, positionAt } from './moment.ts';
 import { PastDesk } from './past-desk.ts';
@@ -28,18 +28,18 @@ export interface Moment {
   readonly position?: string | undefined;
 }
 
-export interface PastReading {
-  readonly reading: Reading<DayDesk>;
+export interface PastSnapshot {
+  readonly snapshot: Snapshot<DayDesk>;
   readonly asOf: AsOf;
 }
 
 /** What the live queries read from, as it was for one client. Names and hours are those of then. */
 export async function readPast(
   deps: AsOfDeps,
-  live: Reading,
+  live: Snapshot,
   { clientId, signal }: Pick<SignedInContext, 'clientId' | 'signal'>,
   wanted: Moment,
-): Promise<PastReading | Refusal> {
+): Promise<PastSnapshot | Refusal> {
   const resolved = await resolve(deps, live, clientId, wanted);
   if ('refused' in resolved) return resolved;
   const { position, instant } = resolved;
@@ -53,7 +53,7 @@ export async function readPast(
   const { desk: liveDesk, horizonDays } = live;
   const desk = new PastDesk({ desk: liveDesk, activity: deps.activity, past, clientId, position, pocIds, breath });
   return {
-    reading: { clientId, desk, directory, position, horizonDays, instant, clinicOf: () => clinic },
+    snapshot: { clientId, desk, directory, position, horizonDays, instant, clinicOf: () => clinic },
     asOf: { position, instant: new Date(instant).toISOString(), date, time, zone },
   };
 }
@@ -64,7 +64,7 @@ export async function readPast(
  */
 async function resolve(
   { activity, eventLog }: AsOfDeps,
-  live: Reading,
+  live: Snapshot,
   clientId: string,
   { at, position: asked }: Moment,
 ): Promise<{ readonly position: Position; readonly instant: number } | Refusal> {

@@ -4,7 +4,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import { type ClientDesk, type DayDesk, type Desk, deskOfClient } from './desk.ts';
 import type { Directories, Directory, DirectoryCopy } from './directory.ts';
 
-/** What all readings of one moment have. */
+/** What all snapshots of one moment have. */
 interface Moment {
   /** The checkpoint, read before any row: the response's X-Position. */
   readonly position: Position;
@@ -22,29 +22,29 @@ export interface Clinics extends Pick<Moment, 'horizonDays' | 'clinicOf'> {
 }
 
 /** What one query reads from: its client's rows and directory, and the position that both have reached. */
-export interface Reading<From extends DayDesk = ClientDesk> extends Moment {
+export interface Snapshot<From extends DayDesk = ClientDesk> extends Moment {
   readonly clientId: string;
   readonly desk: From;
   readonly directory: Directory;
 }
 
-/** A reading for all clients, from which one is opened for a single client. */
-export interface SharedReading extends Moment {
+/** A snapshot of all clients, from which one is opened for a single client. */
+export interface SharedSnapshot extends Moment {
   readonly directories: Directories;
   /** @param signal of the call: what nobody waits for any more is not searched */
-  of(clientId: string, signal?: AbortSignal): Reading;
+  of(clientId: string, signal?: AbortSignal): Snapshot;
 }
 
-export type Read = () => Promise<SharedReading>;
+export type Read = () => Promise<SharedSnapshot>;
 
-export interface ReadingDeps {
+export interface SnapshotDeps {
   readonly desk: Desk;
   readonly copy: DirectoryCopy;
   readonly clock: Clock;
   readonly horizonDays: number;
 }
 
-export function readingFrom({ desk, copy, clock, horizonDays }: ReadingDeps): Read {
+export function snapshotsFrom({ desk, copy, clock, horizonDays }: SnapshotDeps): Read {
   return async () => {
     const position = await desk.position();
     const directories = await copy.upTo(position);
