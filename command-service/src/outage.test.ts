@@ -65,7 +65,7 @@ const cookies = { admin: '', doctor: '', nobody: '' };
 function leaving(log: EventLog): EventLog {
   const orAway = <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {
     return async (...given: Given): Promise<Answer> => {
-      if (isAway) throw new EventLogUnavailable('away', 'notAppended');
+      if (isAway) throw new EventLogUnavailable('unavailable', 'notAppended');
       return ask(...given);
     };
   };
@@ -164,7 +164,7 @@ test('every command is told of here', () => {
   expect(told.sort()).toEqual(commands.map(([name]) => name).sort());
 });
 
-describe('a log that is away:', () => {
+describe('a log that is unavailable:', () => {
   beforeAll(() => {
     isAway = true;
   });
@@ -176,7 +176,7 @@ describe('a log that is away:', () => {
   });
 });
 
-describe('a vault that is away:', () => {
+describe('a vault that is unavailable:', () => {
   beforeAll(async () => {
     isAway = false;
     await stage.vault.close();

@@ -108,7 +108,7 @@ function ask(name: QueryName): Promise<Response> {
 
 // Cast is safe: by its type, the table of sentences has every query.
 test.each(Object.entries(sentences) as [QueryName, string][])(
-  'views that are away: %s answers 503, %s',
+  'views that are unavailable: %s answers 503, %s',
   async (name, sentence) => {
     const answer = await ask(name);
     expect(answer.status).toBe(503);

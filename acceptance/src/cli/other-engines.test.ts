@@ -98,7 +98,7 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     expect(await says(['messages', 'list'])).toBe('There are no messages.');
   }, 120_000);
 
-  test('a server that is away is named, and nothing waits for it for ever', async () => {
+  test('a server that is unavailable is named, and nothing waits for it for ever', async () => {
     const nobody = { EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false', VIEW_STORE_URL: 'mongodb://127.0.0.1:1/x' };
     const without = async (line: string, name: keyof typeof nobody) => {
       const { code, error } = await dayline(dataDir, line.split(' '), '', { ...env, [name]: nobody[name] });

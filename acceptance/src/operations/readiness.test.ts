@@ -222,7 +222,7 @@ test('a follower that gets no further or is behind is named, and the desk goes o
 });
 
 test('a log that does not answer is named', async () => {
-  const log: EventLog = { ...openMemoryEventLog(), head: () => Promise.reject(new Error('away')) };
+  const log: EventLog = { ...openMemoryEventLog(), head: () => Promise.reject(new Error('unavailable')) };
   expect(await readiness({ log })).toMatchObject({
     code: 503,
     problems: ['the event log does not answer'],

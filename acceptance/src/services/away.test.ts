@@ -25,7 +25,7 @@ import { expectUnharmed } from '../testing/unharmed.ts';
 /** At least so long, in ms; most of what is tried meanwhile takes longer than the limits of the answers. */
 const awayFor = runs(0, 60_000);
 
-await describeOnMongodb('a server that is away, asked for every call of the table', (mongo) => {
+await describeOnMongodb('a server that is unavailable, asked for every call of the table', (mongo) => {
   let log: Awaited<ReturnType<typeof startFaultyEventStore>>;
   let proxy: TcpProxy;
   let env: Readonly<Record<string, string>>;
@@ -125,7 +125,7 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     const { status, text } = await send(at ?? '', { method: 'GET', path: '/readyz' });
     return status === 503 ? JSON.parse(text).problems : [];
   };
-  /** @param other a server that isn't away, and must not be named */
+  /** @param other a server that isn't unavailable, and must not be named */
   const saysSo = (at: string | undefined, what: string, other: string) =>
     eventually(`${at} says that ${what}, and not that ${other}`, async () => {
       const said = await problems(at);
@@ -175,7 +175,7 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     expect(commands.filter((name) => !doWithoutLog.includes(name))).toEqual([]);
   }
 
-  test('EventStoreDB is away: commands are 503, pages are read on', async () => {
+  test('EventStoreDB is unavailable: commands are 503, pages are read on', async () => {
     const signed = await cookies();
     await log.faults.stop();
     const [command, query, projector] = [services.commands[0], services.queries[0], services.projectors[0]];
@@ -195,7 +195,7 @@ await describeOnMongodb('a server that is away, asked for every call of the tabl
     await unharmed('the silence of EventStoreDB');
   }, 240_000);
 
-  test('MongoDB is away, then silent, while commands go on', async () => {
+  test('MongoDB is unavailable, then silent, while commands go on', async () => {
     const signed = await cookies();
     const [command, query, projector] = [services.commands[0], services.queries[0], services.projectors[0]];
     proxy.refuse();

@@ -14,7 +14,7 @@ import { expectUnharmed } from '../testing/unharmed.ts';
  * Receptionists book throughout; after each fault nothing is lost or doubled, the views equal a rebuild, and the pages
  * are right.
  */
-await describeOnMongodb('processes whose servers go away', (mongo) => {
+await describeOnMongodb('processes whose servers become unavailable', (mongo) => {
   let end: () => Promise<void> = async () => undefined;
   afterAll(() => end(), 150_000);
 

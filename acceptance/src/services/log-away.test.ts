@@ -7,7 +7,7 @@ import { removeData, startProduct, temporaryData } from '../testing/processes/pr
 import { sharedSecrets } from '../testing/processes/services.ts';
 import { prepareSmallClinic } from '../testing/small-clinic.ts';
 
-/** The product in one process while EventStoreDB is away: "reads and sign-out need no log", and operators see it. */
+/** One process while EventStoreDB is unavailable: "reads and sign-out need no log", and operators see it. */
 
 const page = readFileSync(fileURLToPath(new URL('../../../docs/operations.md', import.meta.url)), 'utf8');
 /** The metrics that docs/operations.md lists for alerts. */
@@ -33,7 +33,9 @@ test('reads and sign-out go on, the log says it once, and the figures of the ale
     expect(alerting.length).toBeGreaterThan(4);
     expect(await figures()).toContain('dayline_log_up 1\n');
     await log.faults.stop();
-    await eventually('the log is known to be away', async () => (await figures()).includes('dayline_log_up 0\n'));
+    await eventually('the log is known to be unavailable', async () =>
+      (await figures()).includes('dayline_log_up 0\n'),
+    );
     // A command, so that its counter has a value.
     const refused = await admin.call('updateSchedule', { schedule: [] });
     expect(refused.status).toBeGreaterThanOrEqual(400);

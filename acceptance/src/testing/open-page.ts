@@ -8,7 +8,7 @@ export interface OpenPage {
   active(): number | null;
   /** The length of their list, once loaded: live messages contain only a hint. */
   listed(): number | null;
-  /** Whether it shows that part of the service is away, or that it has no connection. */
+  /** Whether it shows that part of the service is unavailable, or that it has no connection. */
   saysSo(): boolean;
   close(): void;
 }

@@ -152,13 +152,13 @@ describe('a key that the vault keeps', () => {
     expect(await book(stage.another(withoutKeys), 1, stage.by(lost, 'two'))).toEqual(reused);
 
     const refused = newKey();
-    const refusing = failing(() => Promise.reject(new EventLogUnavailable('away', 'notAppended')));
+    const refusing = failing(() => Promise.reject(new EventLogUnavailable('unavailable', 'notAppended')));
     await expect(book(refusing, 0, stage.by(refused, 'one'))).rejects.toThrow(EventLogUnavailable);
     accepted(await book(stage.another(withoutKeys), 1, stage.by(refused, 'two')));
   });
 
-  test('while the vault is away, the folded state alone decides', async () => {
-    const away = () => Promise.reject(new VaultUnavailable('away'));
+  test('while the vault is unavailable, the folded state alone decides', async () => {
+    const away = () => Promise.reject(new VaultUnavailable('unavailable'));
     const service = stage.another(withoutKeys, (vault) => ({
       ...vault,
       commandKeys: { take: away, replace: away, find: away, release: away },
@@ -173,7 +173,7 @@ describe('a key that the vault keeps', () => {
     const asked: string[] = [];
     const down = (id: string) => {
       asked.push(id);
-      return Promise.reject(new VaultUnavailable('away'));
+      return Promise.reject(new VaultUnavailable('unavailable'));
     };
     const service = stage.another(withoutKeys, (vault) => ({
       ...vault,
@@ -201,7 +201,7 @@ describe('a key that the vault keeps', () => {
       logger: { warn: () => undefined },
     });
     const take = (id: string) => keys.beforeAppend?.take({ id, digest: 'one' }, 'stream', 0);
-    const fail = (id: string) => asked.get(id)?.fail(new VaultUnavailable('away'));
+    const fail = (id: string) => asked.get(id)?.fail(new VaultUnavailable('unavailable'));
     const [early, first] = [take('early'), take('first')];
     fail('first');
     await first;

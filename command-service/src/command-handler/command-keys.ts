@@ -61,7 +61,7 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
   const isUsed = async (kept: StoredCommandKey): Promise<boolean> =>
     clock.now() - kept.at <= underWayMs || (await wasAppended(kept));
 
-  let isAway = false;
+  let isUnavailable = false;
   let isAsked = false;
   let askAgainAt = 0;
 
@@ -70,17 +70,17 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
    * the others don't wait.
    */
   async function unlessAway<Answer>(ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
-    if (isAway && (isAsked || clock.now() < askAgainAt)) return otherwise;
-    const isProbe = isAway;
+    if (isUnavailable && (isAsked || clock.now() < askAgainAt)) return otherwise;
+    const isProbe = isUnavailable;
     isAsked ||= isProbe;
     try {
       const answer = await ask();
-      isAway = false;
+      isUnavailable = false;
       return answer;
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
-      if (!isAway) logger.warn({ err: error }, 'used idempotency keys could not be read from the vault');
-      isAway = true;
+      if (!isUnavailable) logger.warn({ err: error }, 'used idempotency keys could not be read from the vault');
+      isUnavailable = true;
       askAgainAt = clock.now() + askAgainMs;
       return otherwise;
     } finally {

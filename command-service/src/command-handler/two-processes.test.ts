@@ -143,7 +143,9 @@ describe('a command whose append was not answered', () => {
         throw new EventLogUnavailable('no answer', 'unknown');
       },
       readStream: (...call: Parameters<typeof log.readStream>) =>
-        isLost && isDownThen ? Promise.reject(new EventLogUnavailable('away', 'notAppended')) : log.readStream(...call),
+        isLost && isDownThen
+          ? Promise.reject(new EventLogUnavailable('unavailable', 'notAppended'))
+          : log.readStream(...call),
     };
     const keys = keysOf();
     const { start } = processesOn(department, log);
@@ -189,7 +191,7 @@ describe('a command whose append was not answered', () => {
       append(): ReturnType<typeof log.append> {
         attempts += 1;
         const outcome = attempts === 1 ? 'unknown' : 'notAppended';
-        return Promise.reject(new EventLogUnavailable('away', outcome));
+        return Promise.reject(new EventLogUnavailable('unavailable', outcome));
       },
     };
     const keys = keysOf();

@@ -151,10 +151,10 @@ describe('an unknown outcome', () => {
     },
   );
 
-  test('a log that is away is an exception, and nothing is booked', async () => {
+  test('a log that is unavailable is an exception, and nothing is booked', async () => {
     const { commands } = stage.another((log) => ({
       ...log,
-      append: () => Promise.reject(new EventLogUnavailable('away', 'notAppended')),
+      append: () => Promise.reject(new EventLogUnavailable('unavailable', 'notAppended')),
     }));
     await expect(booking(stage.by(), commands)).rejects.toThrow(EventLogUnavailable);
     expect(await dayTypes()).toEqual([]);

@@ -44,7 +44,7 @@ test('while the outbox can’t be read, that is one line, and its end another', 
     outbox: {
       claim: async () => {
         reads += 1;
-        if (reads <= 3) throw new Error('away');
+        if (reads <= 3) throw new Error('unavailable');
         return null;
       },
       ...{ done: async () => undefined, retryIn: async () => undefined },

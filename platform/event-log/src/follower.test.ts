@@ -139,7 +139,7 @@ test('a gap in positions is passed by nobody', async () => {
 test('a follower that does not get to the end says for how long', async () => {
   const away: EventLog['follow'] = async function* () {
     yield* [];
-    throw new Error('away');
+    throw new Error('unavailable');
   };
   const follower = follow(parts({ log: followable({ ...log, follow: away }) }));
   const now = import.meta.jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);

@@ -182,14 +182,14 @@ test('what is missed while an acceptance is being looked for is not forgotten', 
   expect(await isRefused(log)).toBe(true);
 });
 
-test('a witness that is away keeps a refused log refused', async () => {
+test('a witness that is unavailable keeps a refused log refused', async () => {
   await add(9);
   const last = seenBy('the views');
   setBackTo(5, false);
   let isAway = false;
   const log = refuseSetBack(underlying(), {
     seen: async () => {
-      if (isAway) throw new Error('the vault is away');
+      if (isAway) throw new Error('the vault is unavailable');
       return [last];
     },
     onLost: async () => {},

@@ -158,7 +158,7 @@ export function refuseSetBack(log: EventLog, { seen, onLost, onAccepted, logger 
     if (hasLooked && refused === null && own.length === 0 && (log.lostEvent?.() ?? null) === noticed) return null;
     looking ??= look()
       .catch((error: unknown) => {
-        // What was refused stays refused, whatever is away by now.
+        // What was refused stays refused, whatever is unavailable by now.
         if (refused === null) throw error;
       })
       .finally(() => {

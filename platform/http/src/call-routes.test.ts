@@ -98,7 +98,7 @@ describe('a command', () => {
     let isAway = true;
     const ring = {
       ensure: async (keyIds: readonly string[]) => {
-        if (isAway) throw new VaultUnavailable('away');
+        if (isAway) throw new VaultUnavailable('unavailable');
         return calls.vault.keys.ensure(keyIds);
       },
     };
@@ -224,7 +224,7 @@ describe('a reply', () => {
 });
 
 describe('when something is wrong on our side', () => {
-  test('a log that is away is 503 with a time to try again, in the sentence of the call', async () => {
+  test('a log that is unavailable is 503 with a time to try again, in the sentence of the call', async () => {
     const answer = await post('log-away', admin);
     const failure = expectFailure(answer, { status: 503, code: 'service.unavailable' });
     expect(failure.message).toBe('Error updating appointment status');

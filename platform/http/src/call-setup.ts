@@ -18,7 +18,7 @@ export interface CallSetupDeps {
   readonly vault: Vault;
   /** Checked for ended sessions while the vault is unavailable. */
   readonly log: Pick<EventLog, 'readStream' | 'admit'>;
-  /** Of the views first where both are there, so that signed-in people can read while the log is away. */
+  /** Of the views first where both are there, so that signed-in people can read while the log is unavailable. */
   readonly names: readonly SessionNames[];
   readonly clock: Clock;
   readonly logger: Logger;

@@ -57,10 +57,10 @@ function faultOf(error: unknown, call: Call, logger: Logger): AnsweredRefusal {
     return refuse('search.too-slow');
   }
   if (isBusy(error)) return refuse('read.busy');
-  const isAway = isOutage(error);
-  logger.error({ ...lineOf(call), err: error }, isAway ? 'a store is unavailable' : 'unhandled error');
+  const isUnavailable = isOutage(error);
+  logger.error({ ...lineOf(call), err: error }, isUnavailable ? 'a store is unavailable' : 'unhandled error');
   const sentence = call.failure;
-  if (!isAway) return { ...refuse('service.fault'), sentence };
+  if (!isUnavailable) return { ...refuse('service.fault'), sentence };
   const details = call.kind === 'command' && { details: { outcome: outcomeOf(error, call.progress) } };
   return { ...refuse('service.unavailable', { ...details }), sentence };
 }

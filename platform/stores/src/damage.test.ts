@@ -37,7 +37,7 @@ function watched() {
   return watchDamage(stores, { error: (_: unknown, line?: string) => void lines.push(line ?? '') } as never);
 }
 
-test('a damaged table of the views is named with file and view, once, and answered as away', async () => {
+test('a damaged table of the views is named with file and view, once, and answered as unavailable', async () => {
   const { stores, damage } = watched();
   const store = await stores.views.open(visits, 'read');
   expect(await damage.problems()).toEqual([]);

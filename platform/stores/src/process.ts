@@ -74,7 +74,7 @@ function keepLastSeen(log: EventLog, followers: Vault['followers']): { stop(): P
       const last = await log.last();
       if (last) await noteLastSeen(followers, last);
     } catch {
-      // A store is away or the log is refused: what was kept before stands.
+      // A store is unavailable or the log is refused: what was kept before stands.
     }
   }
   const timer = setInterval(note, noteEveryMs).unref();

@@ -66,14 +66,14 @@ test('one whose lease somebody else took stops folding and waits', async () => {
 
 test('where the lease can not be asked for, the holder goes on and a waiter says so', async () => {
   let answer = async (): Promise<boolean> => true;
-  const away = () => Promise.reject(new Error('the store is away'));
+  const away = () => Promise.reject(new Error('the store is unavailable'));
   const holding = await start({ everyMs: 5, attempt: () => answer(), release: async () => undefined });
   await holding.says(({ caughtUp }) => caughtUp);
   answer = away;
   let asked = async (): Promise<boolean> => false;
   const waiting = await start({ everyMs: 5, attempt: () => asked(), release: async () => undefined });
   asked = away;
-  await waiting.says(({ trouble }) => trouble === 'the store is away');
+  await waiting.says(({ trouble }) => trouble === 'the store is unavailable');
   expect(holding.projector.status()).toMatchObject({ caughtUp: true, trouble: null });
   asked = async () => false;
   await waiting.says(({ trouble }) => trouble === null);

@@ -270,13 +270,13 @@ describe('the started projector', () => {
     const caughtUp = once(told, 'caughtUp');
     const head = async () => {
       failures -= 1;
-      if (failures >= 0) throw new Error('the log is away');
+      if (failures >= 0) throw new Error('the log is unavailable');
       return feed.head();
     };
     const views = openSqliteViewStore({ directory: folder });
     const projector = await startProjector({ projection: desk, feed: { ...feed, head }, views, onStatus });
     await caughtUp;
-    expect(statuses.some((status) => status.trouble === 'the log is away')).toBe(true);
+    expect(statuses.some((status) => status.trouble === 'the log is unavailable')).toBe(true);
     expect(projector.status().trouble).toBeNull();
     await projector.stop();
     expect(await dumpFolder(folder)).toEqual(expectedRows(events));

@@ -47,12 +47,15 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
 test('after a swap, and after a look that failed, the same span is read again', async () => {
   let isAway = false;
   const desk = deskOf(
-    { ...counted, changed: (...asked) => (isAway ? Promise.reject(new Error('away')) : counted.changed(...asked)) },
+    {
+      ...counted,
+      changed: (...asked) => (isAway ? Promise.reject(new Error('unavailable')) : counted.changed(...asked)),
+    },
     clinic.sealedLog.start,
   );
   const [start, end] = [clinic.sealedLog.start, await desk.position()];
   isAway = true;
-  await expect(desk.changed(start, end)).rejects.toThrow('away');
+  await expect(desk.changed(start, end)).rejects.toThrow('unavailable');
   isAway = false;
   await desk.changed(start, end);
   await desk.changed(start, end);

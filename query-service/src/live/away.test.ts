@@ -15,7 +15,7 @@ beforeEach(async () => {
   areAway = false;
   const { views } = clinic;
   const checkpoint = async () => {
-    if (areAway) throw new ViewStoreUnavailable('away');
+    if (areAway) throw new ViewStoreUnavailable('unavailable');
     return views.checkpoint();
   };
   live = await startLiveServer({ ...clinic, views: { ...views, checkpoint } });
@@ -25,7 +25,7 @@ afterEach(async () => {
   await clinic.close();
 });
 
-test('an open page that asks for nothing is told that the views are away, and that they are back', async () => {
+test('an open page that asks for nothing is told that the views are unavailable, and that they are back', async () => {
   const { cookie } = await live.signIn(identity('admin', clientId));
   const page = live.open({ cookie });
   const told: boolean[] = [];
@@ -50,7 +50,7 @@ test('an open page that asks for nothing is told that the views are away, and th
   expect(told).toEqual([true, false]);
 });
 
-test('a page that comes back while the views are away is told what it missed as soon as they are there', async () => {
+test('a page that comes back while the views are unavailable is told what it missed as soon as they are there', async () => {
   const { cookie } = await live.signIn(identity('admin', clientId));
   const before = (await clinic.views.checkpoint())?.position ?? '';
   await book(clinic);

@@ -240,7 +240,7 @@ describe('a session that ends', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  test('closes none while the vault is away, and when it is back those whose session ended meanwhile', async () => {
+  test('closes none while the vault is unavailable, and when it is back those whose session ended meanwhile', async () => {
     const { cookie, tokenHash } = await live.signIn(admin);
     const { cookie: own } = await live.signIn(doctor);
     const [page, other] = [live.open({ cookie }), live.open({ cookie: own })];

@@ -92,13 +92,13 @@ test('views that go back without a new event, as after a way back, are told too'
   await followed.stop();
 });
 
-test('a log that was away is followed again, and what came meanwhile is told', async () => {
+test('a log that was unavailable is followed again, and what came meanwhile is told', async () => {
   const log = openMemoryEventLog();
   const { store, moveTo } = viewsElsewhere();
   let isAway = true;
   const flaky: EventLog = {
     ...log,
-    head: () => (isAway ? Promise.reject(new Error('away')) : log.head()),
+    head: () => (isAway ? Promise.reject(new Error('unavailable')) : log.head()),
   };
   const followed = follow(store, flaky);
   const told = new Promise<string>((resolve) => {

@@ -43,7 +43,7 @@ interface LiveServerOptions {
 /** The vault's sessions, which can be made to fail. */
 function whileItIsThere({ sessions }: Vault, isAway: () => boolean): Pick<Vault, 'sessions'> {
   const reach = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-    if (isAway()) throw new VaultUnavailable('away');
+    if (isAway()) throw new VaultUnavailable('unavailable');
     return ask();
   };
   return {

@@ -78,7 +78,7 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
   const readers: ViewReader[] = [];
   try {
-    // Refused at once: the trail would wait for it for ever. A log that is away concerns those who read it.
+    // Refused at once: the trail would wait for it for ever. A log that is unavailable concerns those who read it.
     await log.admit?.().catch((error: unknown) => {
       if (error instanceof SetBackNotAccepted) throw new CliFailure(error.message);
     });

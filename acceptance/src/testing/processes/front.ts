@@ -40,14 +40,14 @@ export async function openFront(first: Behind): Promise<Front> {
     const { method, url: path, headers } = request;
     return requestTo({ hostname, port, method, path, headers });
   };
-  const isAway = (response: ServerResponse) => {
+  const isUnavailable = (response: ServerResponse) => {
     if (response.headersSent) response.destroy();
     else response.writeHead(502).end();
   };
 
   const server = createServer((request, response) => {
     const passed = passOn(request);
-    passed.on('error', () => isAway(response));
+    passed.on('error', () => isUnavailable(response));
     passed.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);

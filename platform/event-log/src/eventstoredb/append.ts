@@ -91,7 +91,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
         if (isSent && failure === 'refused')
           throw new Error(`${stream} can't be appended to: ${wordsOf(error)}`, { cause: error });
         if (failure === 'conflict' && !mayBeThere) return { appended: false, actual: actualRevision(error) };
-        if (isSent && failure !== 'away') mayBeThere = true;
+        if (isSent && failure !== 'unavailable') mayBeThere = true;
         if (mayBeThere) {
           // Reads the stream from the expected revision to learn the outcome, and retries only after that.
           const appended = await lookFor(stream, first, events, left()).catch((lookError: unknown) => {

@@ -7,7 +7,7 @@ export type Failure =
   /** The log has no such position: it was replaced or set back. */
   | 'nowhere'
   /** Nothing was sent, or the server refused it unprocessed: retry. */
-  | 'away'
+  | 'unavailable'
   /** The outcome is unknown. */
   | 'unknown'
   /** Permanent: a retry would fail too. */
@@ -27,7 +27,7 @@ const failureOfType: Readonly<Record<string, Failure>> = {
   'maximum-append-size-exceeded': 'refused',
   'access-denied': 'refused',
   'invalid-argument': 'refused',
-  'not-leader': 'away',
+  'not-leader': 'unavailable',
 };
 
 /** No node of the cluster answered, or none can serve. */
@@ -39,12 +39,12 @@ export function failureOf(error: unknown): Failure {
   const type = field(error, 'type');
   const message = String(field(error, 'message'));
   // During start: the health page reports live some seconds before the server accepts writes.
-  if (message.includes('Server Is Not Ready')) return 'away';
+  if (message.includes('Server Is Not Ready')) return 'unavailable';
   if (message.includes('InvalidPosition')) return 'nowhere';
   if (field(error, 'code') === resourceExhausted) return 'exhausted';
   if (typeof type === 'string') return failureOfType[type] ?? 'unknown';
   // While down: the feature lookup that precedes every call failed, or no node of the cluster answers.
-  if (field(error, 'code') === unavailable || isUndiscovered(error)) return 'away';
+  if (field(error, 'code') === unavailable || isUndiscovered(error)) return 'unavailable';
   return 'unknown';
 }
 

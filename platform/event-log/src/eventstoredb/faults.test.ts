@@ -46,7 +46,7 @@ describe('an append whose answer is lost', () => {
   });
 });
 
-describe('a server that is away', () => {
+describe('a server that is unavailable', () => {
   test('is said after the time limit, and nothing was appended', async () => {
     const log = await open({ timeLimitMs: 1_500 });
     await log.append(newStream(), 'noStream', newEvents(1));

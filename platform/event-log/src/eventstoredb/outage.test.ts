@@ -17,7 +17,7 @@ const refusal = (call: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   );
 
-test('an outage is one line when the log goes away, and one with its length when it is back', async () => {
+test('an outage is one line when the log becomes unavailable, and one with its length when it is back', async () => {
   const log = await open();
   const follower = followAll(log, await log.head());
   await until(() => follower.items.length > 0);
@@ -32,7 +32,7 @@ test('an outage is one line when the log goes away, and one with its length when
   expect(said('is available again')).toMatchObject([{ level: 'info', awayMs: expect.any(Number) }]);
 });
 
-test('while the log is known to be away one caller asks, and the others are refused at once', async () => {
+test('while the log is known to be unavailable one caller asks, and the others are refused at once', async () => {
   const log = await open({ timeLimitMs: 20_000 });
   const follower = followAll(log, await log.head());
   await until(() => follower.items.length > 0);

@@ -67,7 +67,7 @@ describe.each(['empty', 'older'] as const)('a log that comes back %s', (how) => 
   });
 });
 
-test('a server that was only away is no other log', async () => {
+test('a server that was only unavailable is no other log', async () => {
   const log = await open();
   await log.append(newStream(), 'noStream', newEvents(3));
   const follower = followAll(log, log.start);

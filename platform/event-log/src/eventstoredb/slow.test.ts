@@ -74,7 +74,7 @@ test('a log 300 ms away each way is read, appended to and followed', async () =>
   expect(lines).toEqual([]);
 });
 
-test('while the log is known to be away, setBacks is refused at once too', async () => {
+test('while the log is known to be unavailable, setBacks is refused at once too', async () => {
   const log = await open({ timeLimitMs: 1_500 });
   await log.append(newStream(), 'noStream', newEvents(1));
   faults.hang(true);

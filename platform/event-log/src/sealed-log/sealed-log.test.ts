@@ -74,14 +74,14 @@ describe('the sealed log', () => {
     expect(await sealed.readAll(sealed.start, 10)).toEqual(read);
   });
 
-  test('needs no key for an event that the reader has already: a state is read on while the vault is away', async () => {
+  test('needs no key for an event that the reader has already: a state is read on while the vault is unavailable', async () => {
     const { log, sealed } = setUp();
     const appended = await sealed.append(patient, 'noStream', chainStart, [registered()]);
     const known = appended.appended ? (appended.events[0]?.metadata.chain ?? '') : '';
-    const away = () => Promise.reject(new VaultUnavailable('The vault is away.'));
+    const away = () => Promise.reject(new VaultUnavailable('The vault is unavailable.'));
     const withoutVault = openSealedLog(log, { ...memoryKeyRing(), get: away, ensure: away });
     expect((await withoutVault.readStream(patient, { known })).map(({ revision }) => revision)).toEqual([0]);
-    await expect(withoutVault.readStream(patient, { known: 'another' })).rejects.toThrow('The vault is away.');
+    await expect(withoutVault.readStream(patient, { known: 'another' })).rejects.toThrow('The vault is unavailable.');
   });
 
   test('seals a reason with the key of the doctor of the day, or of the patient in the data', async () => {

@@ -68,7 +68,7 @@ export interface Sessions {
 }
 
 /** How long (ms) to wait for the vault when its last answer is in memory; shorter once it is known to be down. */
-const patience = { first: 2_000, away: 100 } as const;
+const patience = { first: 2_000, unavailable: 100 } as const;
 const touchedEvery = 60_000;
 const prunedEvery = 3_600_000;
 const hour = 3_600_000;
@@ -87,7 +87,7 @@ export function openSessions(options: SessionsOptions): Sessions {
   const memory = new SessionMemory(clock);
   /** When a session's use was last stored, by token hash. */
   const touched = new LRUCache<string, number>({ max: mostRemembered });
-  let isAway = false;
+  let isUnavailable = false;
   let prunedAt = Number.NEGATIVE_INFINITY;
 
   const { newToken, isSealed, hashOf } = tokensOf(options.sessionSecret);
@@ -129,7 +129,7 @@ export function openSessions(options: SessionsOptions): Sessions {
   async function look(token: string, extend: boolean): Promise<LiveSession | null> {
     const endingsBefore = memory.endings;
     const live = await find(token, extend);
-    isAway = false;
+    isUnavailable = false;
     if (!live) memory.forget(token);
     // Only prolonging look-ups are stored: otherwise a socket's would keep calls from counting as use.
     const isToRemember = live && extend && !live.isNameless && memory.endings === endingsBefore;
@@ -142,10 +142,10 @@ export function openSessions(options: SessionsOptions): Sessions {
     const kept = memory.lastWord(token);
     if (!endedSince || !kept) return look(token, true);
     try {
-      return await withinTime(isAway ? patience.away : patience.first, look(token, true));
+      return await withinTime(isUnavailable ? patience.unavailable : patience.first, look(token, true));
     } catch (error) {
       if (!isOutage(error)) throw error;
-      isAway = true;
+      isUnavailable = true;
       if (await endedSince(kept.live.identity.accountId, kept.saidAt)) throw error;
       const latest = memory.lastWord(token);
       // The session was ended, or found ended, in the meantime.

@@ -36,7 +36,7 @@ let ended: string[];
 function counted(): Pick<Vault, 'sessions'> {
   const reach = async <Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> => {
     asked.push(name);
-    if (isAway) throw new VaultUnavailable('away');
+    if (isAway) throw new VaultUnavailable('unavailable');
     return ask();
   };
   return {
@@ -173,7 +173,7 @@ test('a session in use is over after 7 days', async () => {
   expect(ended).toEqual([tokenHash]);
 });
 
-test('nothing ends while the vault is away, and what ended meanwhile does when it is back', async () => {
+test('nothing ends while the vault is unavailable, and what ended meanwhile does when it is back', async () => {
   const [signedOut, unused, used] = [await open(), await open(), await open(colleague)];
   await watch.look();
   isAway = true;
@@ -193,7 +193,7 @@ test('an end that was named, but could not be checked, is asked for again', asyn
   await watch.look();
   await elsewhere.end(tokenHash);
   const { inForce } = vault.sessions;
-  vault.sessions.inForce = () => Promise.reject(new VaultUnavailable('away'));
+  vault.sessions.inForce = () => Promise.reject(new VaultUnavailable('unavailable'));
   await expect(watch.look()).rejects.toThrow(VaultUnavailable);
   vault.sessions.inForce = inForce;
   await watch.look();

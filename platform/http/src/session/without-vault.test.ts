@@ -45,7 +45,7 @@ beforeEach(async () => {
       sessions: {
         ...vault.sessions,
         find: async (tokenHash) => {
-          if (isAway) throw new VaultUnavailable('away');
+          if (isAway) throw new VaultUnavailable('unavailable');
           if (isSilent) await new Promise(() => undefined);
           return vault.sessions.find(tokenHash);
         },

@@ -9,7 +9,7 @@ import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { createTrail } from './trail.ts';
 
-test('twelve sign-ins that are refused while EventStoreDB is away are all on the trail when it is back', async () => {
+test('twelve sign-ins that are refused while EventStoreDB is unavailable are all on the trail when it is back', async () => {
   const server = await startFaultyEventStore();
   const folder = mkdtempSync(join(tmpdir(), 'dayline-trail-'));
   const vault = await openSqliteVault({ path: join(folder, 'vault.db'), masterKey: Buffer.alloc(32, 1) });

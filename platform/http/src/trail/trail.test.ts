@@ -138,7 +138,7 @@ function outage() {
   let losesAnswers = false;
   const tries: number[] = [];
   let onTry = () => {};
-  const refuse = () => Promise.reject(new EventLogUnavailable('away', 'notAppended'));
+  const refuse = () => Promise.reject(new EventLogUnavailable('unavailable', 'notAppended'));
   const away: EventLog = {
     ...log,
     async append(...call) {
@@ -173,7 +173,7 @@ function outage() {
 }
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
-describe('while the log is away, entries', () => {
+describe('while the log is unavailable, entries', () => {
   test('wait for as long as it takes, and come in their order', async () => {
     const away = outage();
     const trail = trailOn(away.log, away.options);
@@ -250,9 +250,9 @@ describe('while the log is away, entries', () => {
     expect(await codesOf()).toEqual(['once', 'twice']);
   });
 
-  test('wait in memory where the vault is away too, up to a limit; what is lost is counted', async () => {
+  test('wait in memory where the vault is unavailable too, up to a limit; what is lost is counted', async () => {
     const away = outage();
-    const refuse = () => Promise.reject(new VaultUnavailable('away'));
+    const refuse = () => Promise.reject(new VaultUnavailable('unavailable'));
     const store: TrailStore = { put: refuse, claim: refuse, remove: refuse, release: refuse, count: refuse };
     const trail = trailOn(away.log, { ...away.options, store, maxInMemory: 10 });
     for (const code of numbered(150)) {

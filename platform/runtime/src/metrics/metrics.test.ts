@@ -16,7 +16,7 @@ test('conflicts and retries are counted by the kind of stream, which names nobod
   expect(text).not.toContain('01J0');
 });
 
-test('a log that is away is down, and the rest stands', async () => {
+test('a log that is unavailable is down, and the rest stands', async () => {
   const metrics = createMetrics();
   const reading = { projection: 'desk@1', lagEvents: 7, lagSeconds: 2.5, parkedEvents: 1, runs: true };
   let isAway = false;
@@ -24,7 +24,7 @@ test('a log that is away is down, and the rest stands', async () => {
     projectors: [async () => reading],
     sockets: () => new Map([['admin', 3]]),
     log: {
-      head: async () => (isAway ? Promise.reject(new Error('away')) : ''),
+      head: async () => (isAway ? Promise.reject(new Error('unavailable')) : ''),
       stats: () => ({ appends: 10, commits: 4, foreign: 2 }),
     },
   });
@@ -39,7 +39,7 @@ test('a log that is away is down, and the rest stands', async () => {
   expect(text).toContain('dayline_log_commits_total 4\n');
 });
 
-test('trail entries that wait are told by where they wait; a vault that is away leaves its figure out', async () => {
+test('trail entries that wait are told by where they wait; a vault that is unavailable leaves its figure out', async () => {
   const metrics = createMetrics();
   let waitingInVault: number | null = 500;
   metrics.observe({ trail: async () => ({ waitingInMemory: 12, waitingInVault, stored: 700, lost: 1 }) });

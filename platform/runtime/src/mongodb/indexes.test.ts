@@ -22,7 +22,7 @@ await describeOnMongodb('building indexes in MongoDB', (server) => {
   const build = () => buildIndexes(mongo.db.collection('rows'), [{ key: { day: 1 }, name: 'byDay' }]);
   const names = async () => (await mongo.db.collection('rows').indexes()).map(({ name }) => name);
 
-  test('a majority has them, one that is away is not waited for', async () => {
+  test('a majority has them, one that is unavailable is not waited for', async () => {
     await build();
     await build();
     expect([sent, await names()]).toEqual([

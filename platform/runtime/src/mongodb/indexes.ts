@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, CreateIndexesOptions, Document, IndexDescription } from 'mongodb';
-import { isMongoAway } from './away.ts';
+import { isMongoUnavailable } from './unavailable.ts';
 
 /** The driver's errors after its client was closed, which is final. */
 const closedNames: ReadonlySet<unknown> = new Set([
@@ -32,7 +32,7 @@ export async function buildIndexes<Kept extends Document>(
       await collection.createIndexes(indexes, options);
       return;
     } catch (error) {
-      if (!isMongoAway(error) || isClosed(error) || performance.now() > until) throw error;
+      if (!isMongoUnavailable(error) || isClosed(error) || performance.now() > until) throw error;
       await pause(tryAgainMs);
     }
   }

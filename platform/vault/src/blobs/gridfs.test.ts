@@ -40,7 +40,7 @@ await describeOnMongodb('blobs in GridFS', (server) => {
 
   const { faults } = server;
   (faults ? test : test.skip)(
-    'a server that stays away is BlobsUnavailable; what was there is there again',
+    'a server that stays unavailable is BlobsUnavailable; what was there is there again',
     async () => {
       const mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
       const blobs = openGridfsBlobs(mongo.db);

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { isMongoAway } from '@dayline/runtime/mongodb/away';
+import { isMongoUnavailable } from '@dayline/runtime/mongodb/unavailable';
 import { type Db, GridFSBucket, type GridFSFile, MongoError, type ObjectId } from 'mongodb';
 import { demandBlobName } from './blob-name.ts';
 import { type Blobs, BlobsUnavailable } from './port.ts';
@@ -73,7 +73,7 @@ async function reach<Answer>(name: string, ask: () => Promise<Answer>): Promise<
   try {
     return await ask();
   } catch (error) {
-    if (isMongoAway(error)) throw new BlobsUnavailable('The photos are unavailable.', { cause: error });
+    if (isMongoUnavailable(error)) throw new BlobsUnavailable('The photos are unavailable.', { cause: error });
     throw error;
   }
 }

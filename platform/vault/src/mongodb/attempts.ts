@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isDuplicateKey } from '@dayline/runtime/mongodb/away';
+import { isDuplicateKey } from '@dayline/runtime/mongodb/unavailable';
 import type { Document } from 'mongodb';
 import type { AttemptKey, AttemptPolicy, AttemptStore } from '../onboarding-port.ts';
 import type { VaultSecrets } from '../secrets.ts';

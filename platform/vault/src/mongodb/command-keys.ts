@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@dayline/runtime/mongodb/away';
+import { isDuplicateKey } from '@dayline/runtime/mongodb/unavailable';
 import { type CommandKeyStore, commandKeyLifetimeMs, type StoredCommandKey } from '../command-key-port.ts';
 import { VaultUnavailable } from '../port.ts';
 import type { CommandKeyDocument, VaultCollections } from './collections.ts';

@@ -337,7 +337,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
       expect(await vault.attempts.level(key, 0)).toBe(2);
     });
 
-    test('a server that stays away is VaultUnavailable, and nobody hears what was to be written', async () => {
+    test('a server that stays unavailable is VaultUnavailable, and nobody hears what was to be written', async () => {
       const all = ['find', 'findAndModify', 'insert', 'update', 'delete', 'aggregate'];
       await faults?.failPoint('alwaysOn', { failCommands: all, closeConnection: true });
       const asked = await Promise.allSettled([

@@ -1,8 +1,8 @@
-import { isDuplicateKey, isMongoAway } from '@dayline/runtime/mongodb/away';
+import { isDuplicateKey, isMongoUnavailable } from '@dayline/runtime/mongodb/unavailable';
 import { MongoBulkWriteError } from 'mongodb';
 import { VaultUnavailable } from '../port.ts';
 
-/** Runs a call to the server. @throws VaultUnavailable if it is away, Error if it refuses */
+/** Runs a call to the server. @throws VaultUnavailable if it is unavailable, Error if it refuses */
 export type Reach = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
 
 /** The vault's access to its server, until closed. */
@@ -14,7 +14,7 @@ export function openReach(): { readonly reach: Reach; close(): void } {
       try {
         return await ask();
       } catch (error) {
-        if (isMongoAway(error)) throw new VaultUnavailable(`The vault is unavailable: ${nameOf(error)}`);
+        if (isMongoUnavailable(error)) throw new VaultUnavailable(`The vault is unavailable: ${nameOf(error)}`);
         throw isOfServer(error) ? new Error(`The vault's server refused: ${nameOf(error)}`) : error;
       }
     },

@@ -1,5 +1,5 @@
-import { isDuplicateKey } from '@dayline/runtime/mongodb/away';
 import { serverNow } from '@dayline/runtime/mongodb/server-clock';
+import { isDuplicateKey } from '@dayline/runtime/mongodb/unavailable';
 import { type Reservation, type Vault, VaultUnavailable } from '../port.ts';
 import type { VaultSecrets } from '../secrets.ts';
 import type { ReservationDocument, VaultCollections } from './collections.ts';

@@ -1,5 +1,5 @@
-import { isDuplicateKey } from '@dayline/runtime/mongodb/away';
 import { serverNow } from '@dayline/runtime/mongodb/server-clock';
+import { isDuplicateKey } from '@dayline/runtime/mongodb/unavailable';
 import { Binary } from 'mongodb';
 import { trailSealId, type VaultSecrets } from '../secrets.ts';
 import type { TrailClaim, TrailStore } from '../trail-port.ts';

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@dayline/runtime/mongodb/away';
+import { isDuplicateKey } from '@dayline/runtime/mongodb/unavailable';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { BatchWrite, Checkpoint, RowWrite } from '../port.ts';
 import type { GenerationCollections, RowDocument } from './shape.ts';

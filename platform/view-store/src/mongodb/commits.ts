@@ -32,7 +32,7 @@ export function openCommits(position: () => Promise<Position | null>, lookEveryM
       const seen = await position();
       if (seen !== null && notifyCount === before && listeners.size > 0) notify(seen);
     } catch {
-      // The server is away: readers report it, and the next poll tries again.
+      // The server is unavailable: readers report it, and the next poll tries again.
     }
   }
   const lookLater = () => {

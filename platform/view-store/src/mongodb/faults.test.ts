@@ -70,7 +70,7 @@ await describeOnMongodb('views in MongoDB when it fails', (server) => {
     }
   });
 
-  test('is away whether it refuses or is silent, and found again by itself', async () => {
+  test('is unavailable whether it refuses or is silent, and found again by itself', async () => {
     const store = await open(through);
     await foldTo(store, 1);
     for (const fail of [() => proxy.refuse(), () => proxy.hold()]) {
@@ -98,7 +98,7 @@ await describeOnMongodb('views in MongoDB when it fails', (server) => {
     expect(await store.checkpoint()).toEqual(checkpointAt(2));
   });
 
-  test('a closed store says that it is away, a wrong question is a fault', async () => {
+  test('a closed store says that it is unavailable, a wrong question is a fault', async () => {
     const store = await open(direct);
     await expect(store.query({ view: 'visits', where: { nothing: 1 } })).rejects.toThrow(TypeError);
     await store.close();
@@ -158,7 +158,7 @@ await describeOnMongodb('views in MongoDB when it fails', (server) => {
     expect([...(await reader.load('visits', keys)).values()].map((row) => row.at)).toEqual(keys.map(() => at(3)));
   });
 
-  test('a server that stops being the primary is away', async () => {
+  test('a server that stops being the primary is unavailable', async () => {
     const store = await open(direct);
     await foldTo(store, 1);
     await faults.failPoint('alwaysOn', { failCommands: ['update'], errorCode: 10107 });

@@ -1,5 +1,5 @@
-import { isDuplicateKey } from '@dayline/runtime/mongodb/away';
 import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
+import { isDuplicateKey } from '@dayline/runtime/mongodb/unavailable';
 import type { Db } from 'mongodb';
 import { shapeOf } from '../names.ts';
 import { type ProjectionDefinition, ViewShapeMismatch } from '../port.ts';

@@ -118,7 +118,7 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMo
       return !isLost;
     };
     const keeping = setInterval(() => {
-      // If the server is away, the rebuild itself fails.
+      // If the server is unavailable, the rebuild itself fails.
       isHeld().catch(() => undefined);
     }, lease.everyMs).unref();
     return {

@@ -1,4 +1,4 @@
-import { isMongoAway } from '@dayline/runtime/mongodb/away';
+import { isMongoUnavailable } from '@dayline/runtime/mongodb/unavailable';
 import { type ProjectionStore, QueryTooSlow, ViewStoreUnavailable } from '../port.ts';
 
 /** The error without the server's message, which may quote a row. */
@@ -9,13 +9,13 @@ function withoutServerMessage(error: unknown): unknown {
     readonly codeName?: unknown;
   };
   const kind = [name, codeName ?? code].filter((part) => part !== undefined).join(' ');
-  if (isMongoAway(error))
+  if (isMongoUnavailable(error))
     return new ViewStoreUnavailable(`The views' server is unavailable: ${kind}`, { cause: error });
   if (typeof name !== 'string' || !name.startsWith('Mongo')) return error;
   return new Error(`The views' server refused: ${kind}`, { cause: error });
 }
 
-/** Runs a call to the server. @throws ViewStoreUnavailable if it is away */
+/** Runs a call to the server. @throws ViewStoreUnavailable if it is unavailable */
 export async function reach<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

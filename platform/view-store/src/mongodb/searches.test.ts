@@ -122,7 +122,7 @@ await describeOnMongodb('searches and counts in MongoDB', (server) => {
     return;
   }
 
-  test('a query that its server ended for its time is too slow, not away', async () => {
+  test('a query that its server ended for its time is too slow, not unavailable', async () => {
     const overtime = { failCommands: ['find', 'aggregate'], errorCode: 50 };
     await faults.failPoint('alwaysOn', overtime);
     await expect(store.query(ofEast)).rejects.toThrow(QueryTooSlow);

@@ -87,7 +87,7 @@ describe('the views’ files', () => {
     await store.close();
   });
 
-  test('a store that is closed says that it is away; a wrong question is a fault', async () => {
+  test('a store that is closed says that it is unavailable; a wrong question is a fault', async () => {
     const store = make();
     const open = await store.open(visits, 'write');
     await expect(open.query({ view: 'visits', where: { nothing: 1 } })).rejects.not.toThrow(ViewStoreUnavailable);

@@ -47,9 +47,9 @@ interface Opened {
 
 export function openProjectionStore(opened: Opened): GenerationStore {
   const { scrubbing, ...store } = storeOf(opened);
-  const away = (cause: Error) =>
+  const unavailable = (cause: Error) =>
     new ViewStoreUnavailable(`The views could not be read or written: ${cause.message}`, { cause });
-  return { ...mapFileErrors(store, away), scrubbing };
+  return { ...mapFileErrors(store, unavailable), scrubbing };
 }
 
 /** The statements and transactions of one generation's file. */

@@ -1,4 +1,4 @@
-import { isDuplicateKey, isMongoAway } from './away.ts';
+import { isDuplicateKey, isMongoUnavailable } from './unavailable.ts';
 
 const error = (more: object) => Object.assign(new Error('x'), more);
 
@@ -15,8 +15,8 @@ test.each([
   ]),
   ['by its label', error({ hasErrorLabel: (label: string) => label === 'RetryableWriteError' })],
   ['told by another error', error({ cause: error({ name: 'MongoNetworkTimeoutError' }) })],
-])('away: %s', (_, away) => {
-  expect(isMongoAway(away)).toBe(true);
+])('unavailable: %s', (_, away) => {
+  expect(isMongoUnavailable(away)).toBe(true);
 });
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
   ['a fault of ours', new TypeError('x')],
   ['a file that is missing', error({ code: 'ENOENT' })],
   ['nothing', undefined],
-])('not away: %s', (_, other) => {
-  expect(isMongoAway(other)).toBe(false);
+])('not unavailable: %s', (_, other) => {
+  expect(isMongoUnavailable(other)).toBe(false);
 });
 
 test('a duplicate key is known by its code', () => {

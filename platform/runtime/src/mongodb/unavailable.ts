@@ -47,14 +47,14 @@ interface DriverError {
  * Whether MongoDB was unavailable rather than refusing; the outcome of a write is then unknown. Judged by names, codes
  * and labels, not class: a process may load the driver twice.
  */
-export function isMongoAway(error: unknown): boolean {
+export function isMongoUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { name, code, cause, errorResponse, writeConcernError, hasErrorLabel } = error as DriverError;
   if (typeof name === 'string' && awayNames.has(name)) return true;
   if (typeof code === 'number' && awayCodes.has(code)) return true;
   if (typeof code === 'string' && socketCodes.has(code)) return true;
   if (typeof hasErrorLabel === 'function' && awayLabels.some((label) => hasErrorLabel.call(error, label))) return true;
-  return [errorResponse, writeConcernError, cause].some(isMongoAway);
+  return [errorResponse, writeConcernError, cause].some(isMongoUnavailable);
 }
 
 /** A second document with the same unique key. */
