@@ -1,3 +1,4 @@
+import { type Every, merged } from '@dayline/contracts/merged';
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { Config } from '@dayline/runtime/config/config';
 import { account } from './account/account.ts';
@@ -44,12 +45,6 @@ export const modules = {
 type Modules = typeof modules;
 type CommandsOf = Modules[keyof Modules]['commands'][number];
 type CallsOf = Modules[keyof Modules]['calls'][number];
-
-/** The intersection of a union's members. */
-type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (every: infer Member) => void
-  ? Member
-  : never;
-const merged = <Part extends object>(parts: readonly Part[]): Every<Part> => Object.assign({}, ...parts);
 
 /** A command handler for each aggregate. */
 export type Aggregates = { readonly [Name in keyof Modules]: HandlerOf<Modules[Name]['decider']> };

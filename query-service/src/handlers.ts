@@ -1,4 +1,5 @@
 import type { QueryName } from '@dayline/contracts/endpoints/table';
+import { merged } from '@dayline/contracts/merged';
 import type { QueryHandlers } from '@dayline/http/handler';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import { type ActivityDeps, activityQueries } from './activity/queries.ts';
@@ -24,25 +25,25 @@ import { longReads } from './turns/long-reads.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
 export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & ProofDeps, blobs: Blobs): QueryHandlers {
-  const queries: Queries<Exclude<QueryName, 'listClients'>> = {
-    ...sessionQueries,
-    ...directoryQueries,
-    ...directoryPagesQueries,
-    ...doctorQueries,
-    ...photoQueries(blobs),
-    ...bookingQueries,
-    ...availabilityQueries,
-    ...slotGroupsQueries,
-    ...countsQueries,
-    ...todayQueries,
-    ...dayPictureQueries,
-    ...appointmentDetailsQueries,
-    ...storyQueries(history),
-    ...activityQueries(history),
-    ...asOfQueries(history),
-    ...proofQueries(history),
-    ...reportQueries(history),
-  };
+  const queries: Queries<Exclude<QueryName, 'listClients'>> = merged([
+    sessionQueries,
+    directoryQueries,
+    directoryPagesQueries,
+    doctorQueries,
+    photoQueries(blobs),
+    bookingQueries,
+    availabilityQueries,
+    slotGroupsQueries,
+    countsQueries,
+    todayQueries,
+    dayPictureQueries,
+    appointmentDetailsQueries,
+    storyQueries(history),
+    activityQueries(history),
+    asOfQueries(history),
+    proofQueries(history),
+    reportQueries(history),
+  ]);
   const bounded = longReads();
   // Casts are safe: each name belongs to its own request and reply, which the type of a list of entries can't express.
   const handlers = (Object.entries(queries) as [QueryName, Query<QueryName>][]).map(([name, query]) => [

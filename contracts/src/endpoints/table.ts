@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { merged } from '../merged.ts';
 import { appointmentEndpoints } from './appointments/appointments.ts';
 import { boardEndpoints } from './appointments/boards.ts';
 import { bookingEndpoints } from './appointments/booking.ts';
@@ -22,26 +23,26 @@ import { sessionEndpoints } from './session.ts';
  * Every call. Routers, validation, authorisation, the web client, the OpenAPI document, the proxy's paths and the
  * refusal tests are derived from this table; no path or shape is repeated elsewhere.
  */
-export const endpoints = {
-  ...sessionEndpoints,
-  ...directoryEndpoints,
-  ...directoryPageEndpoints,
-  ...addDoctorEndpoints,
-  ...bookingEndpoints,
-  ...availabilityEndpoints,
-  ...availabilityCommandEndpoints,
-  ...scheduleEndpoints,
-  ...doctorEndpoints,
-  ...photoEndpoints,
-  ...boardEndpoints,
-  ...appointmentEndpoints,
-  ...auditEndpoints,
-  ...activityEndpoints,
-  ...asOfEndpoints,
-  ...proofEndpoints,
-  ...reportEndpoints,
-  ...onboardingEndpoints,
-} as const;
+export const endpoints = merged([
+  sessionEndpoints,
+  directoryEndpoints,
+  directoryPageEndpoints,
+  addDoctorEndpoints,
+  bookingEndpoints,
+  availabilityEndpoints,
+  availabilityCommandEndpoints,
+  scheduleEndpoints,
+  doctorEndpoints,
+  photoEndpoints,
+  boardEndpoints,
+  appointmentEndpoints,
+  auditEndpoints,
+  activityEndpoints,
+  asOfEndpoints,
+  proofEndpoints,
+  reportEndpoints,
+  onboardingEndpoints,
+]);
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
