@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { isRefusal } from '@dayline/contracts/errors';
 import { emailKey } from '@dayline/contracts/fields/email-address';
-import type { CallContext, Reply } from '@dayline/http/handler';
+import type { CallContext, CommandHandlers } from '@dayline/http/handler';
 import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Account } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -11,23 +10,24 @@ import { addJob } from '../letters/jobs.ts';
 import { linkIdOf } from '../letters/write.ts';
 import { actorOf, type OnboardingDeps, onboardingSteps, passwordCookieLifetime } from './link-calls.ts';
 
-type Answer<Name extends 'verifyPocEmail' | 'verifyEmail' | 'updatePassword' | 'resetPassword'> = Promise<
-  Reply<ResponseOf<Name>> | Refusal
->;
+type Calls =
+  | 'verifyPocEmail'
+  | 'verifyEmail'
+  | 'updatePassword'
+  | 'requestPasswordReset'
+  | 'resetPassword'
+  | 'sendContactMessage';
 
 /**
  * Sign-up, verification, first and new passwords, and the contact form, for callers without a session. Requests about
  * an address are only stored before the answer, whether or not it is known; look-ups, tokens and mail follow.
  */
-export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps) {
+export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps): Pick<CommandHandlers, Calls> {
   const { vault, sessions, attempts } = deps;
   const { cookie, takeLink, throttled, badToken, ownerOf, holderOfCookie, hashOf, passwordChanged } =
     onboardingSteps(deps);
   return {
-    async verifyPocEmail(
-      { clientId, email }: RequestOf<'verifyPocEmail'>,
-      call: CallContext,
-    ): Answer<'verifyPocEmail'> {
+    async verifyPocEmail({ clientId, email }, call) {
       const wait = await takeLink(email, call);
       if (wait > 0) return throttled(wait);
       await addJob(vault.outbox, call, { kind: 'verification', email, clientId });
@@ -35,7 +35,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps) 
       return { body: { success: true, message } };
     },
 
-    async verifyEmail({ token, pocId }: RequestOf<'verifyEmail'>, call: CallContext): Answer<'verifyEmail'> {
+    async verifyEmail({ token, pocId }, call) {
       const shown = { purpose: 'verification', token, now: call.now } as const;
       const proven = await holderOfCookie(call);
       if (proven && linkIdOf(proven) === pocId && !(await vault.tokens.find(shown)))
@@ -55,10 +55,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps) 
       };
     },
 
-    async updatePassword(
-      { email, password, pocId }: RequestOf<'updatePassword'>,
-      call: CallContext,
-    ): Answer<'updatePassword'> {
+    async updatePassword({ email, password, pocId }, call) {
       const shown = { purpose: 'password', token: cookie.tokenIn(call.cookie) ?? '', now: call.now } as const;
       const owner = await ownerOf(
         shown,
@@ -80,10 +77,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps) 
       };
     },
 
-    async requestPasswordReset(
-      { email }: RequestOf<'requestPasswordReset'>,
-      call: CallContext,
-    ): Promise<Reply<ResponseOf<'requestPasswordReset'>> | Refusal> {
+    async requestPasswordReset({ email }, call) {
       const wait = await takeLink(email, call);
       if (wait > 0) return throttled(wait);
       await addJob(vault.outbox, call, { kind: 'reset', email, trace: entryOf(call) });
@@ -91,10 +85,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps) 
       return { body: { success: true, message } };
     },
 
-    async resetPassword(
-      { token, pocId, newPassword }: RequestOf<'resetPassword'>,
-      call: CallContext,
-    ): Answer<'resetPassword'> {
+    async resetPassword({ token, pocId, newPassword }, call) {
       const shown = { purpose: 'reset', token, now: call.now } as const;
       const owner = await ownerOf(shown, call, (account) => linkIdOf(account) === pocId);
       if (isRefusal(owner)) return owner;
@@ -116,10 +107,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps) 
       };
     },
 
-    async sendContactMessage(
-      message: RequestOf<'sendContactMessage'>,
-      call: CallContext,
-    ): Promise<Reply<ResponseOf<'sendContactMessage'>> | Refusal> {
+    async sendContactMessage(message, call) {
       const wait = await attempts.take([
         attempts.key('contactFromAddress', call.address),
         attempts.key('contactFromMailbox', emailKey(message.email)),

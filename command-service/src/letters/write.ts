@@ -55,7 +55,9 @@ export const linkIdOf = ({ pocId, accountId }: Account): string => pocId ?? acco
  * Writes the letter of a job with a fresh token: a retry voids the token of the previous attempt. Null if there is no
  * recipient, or if enough of its links are valid.
  */
-export function letterWriter({ aggregates, addAccount, vault, trail, clock, publicUrl, operatorEmail }: LetterDeps) {
+export function letterWriter(deps: LetterDeps) {
+  const { vault, trail, clock, publicUrl, operatorEmail } = deps;
+
   /** Null if the account has as many valid links as may be: none of them is voided by another request. */
   async function linkFor(
     account: Account,
@@ -83,35 +85,11 @@ export function letterWriter({ aggregates, addAccount, vault, trail, clock, publ
       : { letter: letters[purpose](account.email, account.name, link), about: { purpose, account } };
   }
 
-  /** The doctor's account at a client by address; created without a password if missing. */
-  async function doctorsAccount(email: string, clientId: string): Promise<Account | null> {
-    const reserved = await vault.reservations.find(addressScope, emailKey(email));
-    if (!reserved) return null;
-    const pocId = reserved.id;
-    const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
-    // The address differs if a crash left an unused reservation.
-    if (doctor?.clientId !== clientId || !doctor.email || emailKey(doctor.email) !== emailKey(email)) return null;
-    if (!(await vault.accounts.byEmail(email))) {
-      const accountId = derivedFrom(pocId, 'account');
-      const own = {
-        accountId,
-        email,
-        role: 'doctor',
-        name: doctor.name,
-        clientId,
-        pocId,
-      } as const;
-      await addAccount(own);
-    }
-    const account = await vault.accounts.byEmail(email);
-    return account?.pocId === pocId ? account : null;
-  }
-
   async function signUp(
     { email, clientId }: Extract<LetterJob, { kind: 'verification' }>,
     job: OutboxJob,
   ): Promise<WrittenLetter | null> {
-    const account = await doctorsAccount(email, clientId);
+    const account = await doctorsAccount(deps, email, clientId);
     if (!account) return null;
     if (account.passwordHash === null) return letterWithLink(account, 'verification', job);
     const letter = alreadyRegisteredLetter(account.email, account.name, `${publicUrl}/`);
@@ -167,6 +145,26 @@ export function letterWriter({ aggregates, addAccount, vault, trail, clock, publ
         return unreachable(job);
     }
   };
+}
+
+/** The doctor's account at a client by address; created without a password if missing. */
+async function doctorsAccount(
+  { vault, aggregates, addAccount }: LetterDeps,
+  email: string,
+  clientId: string,
+): Promise<Account | null> {
+  const reserved = await vault.reservations.find(addressScope, emailKey(email));
+  if (!reserved) return null;
+  const pocId = reserved.id;
+  const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
+  // The address differs if a crash left an unused reservation.
+  if (doctor?.clientId !== clientId || !doctor.email || emailKey(doctor.email) !== emailKey(email)) return null;
+  if (!(await vault.accounts.byEmail(email))) {
+    const accountId = derivedFrom(pocId, 'account');
+    await addAccount({ accountId, email, role: 'doctor', name: doctor.name, clientId, pocId });
+  }
+  const account = await vault.accounts.byEmail(email);
+  return account?.pocId === pocId ? account : null;
 }
 
 /** Records in the account's trail that a letter was sent, without its address. */

@@ -48,6 +48,9 @@ export interface Watched {
   readonly checked: (file: StoreFile, damage: FileDamage | null) => void;
 }
 
+const vaultDamaged = (error: unknown) => new VaultUnavailable('The vault is damaged.', { cause: error });
+const viewsDamaged = (error: unknown) => new ViewStoreUnavailable('The views are damaged.', { cause: error });
+
 /**
  * Stores whose damage is said once and kept, and answered like an unavailable store.
  * @param onMet called when a read has met a damaged page
@@ -107,8 +110,6 @@ export function watchDamage(
     return Object.fromEntries(wrapped) as Calls;
   }
 
-  const vaultDamaged = (error: unknown) => new VaultUnavailable('The vault is damaged.', { cause: error });
-  const viewsDamaged = (error: unknown) => new ViewStoreUnavailable('The views are damaged.', { cause: error });
   const vault = Object.fromEntries(
     Object.entries(stores.vault).map(([name, group]: [string, unknown]) => [
       name,
@@ -144,11 +145,10 @@ export function watchDamage(
       met,
       async problems() {
         for (const [problem, again] of [...found]) {
-          const isGone = await again().then(
-            () => true,
+          await again().then(
+            () => found.delete(problem),
             () => false,
           );
-          if (isGone) found.delete(problem);
         }
         return [...[...damaged.values()].map(({ sentence }) => sentence), ...found.keys()];
       },

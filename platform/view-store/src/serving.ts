@@ -30,6 +30,28 @@ export interface Generations {
   scrub?(serving: { readonly generation: number; readonly store: GenerationStore }): Promise<boolean>;
 }
 
+/** Stores that serve no longer; each is closed once its scans have ended. */
+class RetiredStores {
+  readonly stores = new Set<ProjectionStore>();
+  readonly #scans = new Map<ProjectionStore, number>();
+
+  async closeIfUnused(store: ProjectionStore): Promise<void> {
+    if (!this.#scans.has(store) && this.stores.delete(store)) await store.close();
+  }
+
+  async *scan(store: ProjectionStore, view: string): ReturnType<ProjectionStore['scan']> {
+    this.#scans.set(store, (this.#scans.get(store) ?? 0) + 1);
+    try {
+      yield* store.scan(view);
+    } finally {
+      const left = (this.#scans.get(store) ?? 1) - 1;
+      if (left > 0) this.#scans.set(store, left);
+      else this.#scans.delete(store);
+      await this.closeIfUnused(store);
+    }
+  }
+}
+
 /** Opens the serving generation and switches whenever the pointer moves. */
 export async function openServing(generations: Generations): Promise<ProjectionStore> {
   let generation = await generations.serving();
@@ -38,9 +60,7 @@ export async function openServing(generations: Generations): Promise<ProjectionS
   let moving: Promise<void> | null = null;
   const commitListeners = new Set<(position: Position) => void>();
   const swapListeners = new Set<() => void>();
-  /** Running scans per store; a store is closed after its scans have ended. */
-  const scans = new Map<ProjectionStore, number>();
-  const retired = new Set<ProjectionStore>();
+  const retired = new RetiredStores();
   let stopListening: (() => void) | null = null;
 
   const listenToCommits = () => {
@@ -49,11 +69,6 @@ export async function openServing(generations: Generations): Promise<ProjectionS
   };
   const notifyCommit = (position: Position) => {
     for (const listener of [...commitListeners]) listener(position);
-  };
-  const closeIfUnused = async (store: ProjectionStore) => {
-    if (!retired.has(store) || (scans.get(store) ?? 0) > 0) return;
-    retired.delete(store);
-    await store.close();
   };
 
   async function moveOn(): Promise<void> {
@@ -64,10 +79,10 @@ export async function openServing(generations: Generations): Promise<ProjectionS
     const old = current;
     [current, generation] = [next, wanted];
     listenToCommits();
-    retired.add(old);
+    retired.stores.add(old);
     for (const listener of [...swapListeners]) listener();
     scrubber?.soon();
-    await closeIfUnused(old);
+    await retired.closeIfUnused(old);
     const checkpoint = await current.checkpoint();
     if (checkpoint) notifyCommit(checkpoint.position);
   }
@@ -79,10 +94,8 @@ export async function openServing(generations: Generations): Promise<ProjectionS
     });
     return moving;
   }
-  const lookUnasked = () => {
-    // Readers report an unavailable store; this one polls again.
-    look().catch(() => undefined);
-  };
+  // Readers report an unavailable store; this one polls again.
+  const lookUnasked = () => void look().catch(() => undefined);
   const timer = setInterval(lookUnasked, generations.lookEveryMs).unref();
   const stopWatching = generations.onMoved?.(lookUnasked);
   const { scrub } = generations;
@@ -109,16 +122,7 @@ export async function openServing(generations: Generations): Promise<ProjectionS
     },
 
     async *scan(view) {
-      const store = current;
-      scans.set(store, (scans.get(store) ?? 0) + 1);
-      try {
-        yield* store.scan(view);
-      } finally {
-        const left = (scans.get(store) ?? 1) - 1;
-        if (left > 0) scans.set(store, left);
-        else scans.delete(store);
-        await closeIfUnused(store);
-      }
+      yield* retired.scan(current, view);
     },
 
     onCommit(listener) {
@@ -144,7 +148,7 @@ export async function openServing(generations: Generations): Promise<ProjectionS
       // A pending check closes what it has opened; nobody waits for its error.
       await moving?.catch(() => undefined);
       await scrubber?.close();
-      await Promise.all([current, ...retired].map((store) => store.close()));
+      await Promise.all([current, ...retired.stores].map((store) => store.close()));
     },
   };
 }

@@ -153,6 +153,26 @@ function listRead({ list = '', search }: Readonly<Record<string, string>>, row: 
   return [lists[list] ?? 'read a list', ...day, ...doctor, ...found].join(', ');
 }
 
+function historyRead(subject: Readonly<Record<string, string>>, row: ActivityRow, names: Names): string {
+  const { month, list } = subject;
+  if (row.appointmentId !== null) return `read the story of ${whom(row, names)}`;
+  if (month !== undefined) return `read the report of ${monthWords(month)}`;
+  if (list !== undefined) return listRead(subject, row, names);
+  if (row.date !== null) return `replayed ${replayed(row, row.date, names)}${momentOf(subject, row, names)}`;
+  return row.patientId === null ? 'read a history' : `read the history of ${patientOf(row, names)}`;
+}
+
+const branchWords = (branchId: number, names: Names): string =>
+  branchId === 0 ? 'no branch' : `the branch ${names.branch(branchId) ?? branchId}`;
+
+type PaymentCorrection = Extract<DaylineEvent, { type: 'AppointmentPaymentCorrected' }>['data'];
+
+function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId }: PaymentCorrection, whose: string): string {
+  const after = paymentWords[paymentAfter];
+  if (undoneEventId !== null) return `undid a change of payment: ${whose} is ${after}`;
+  return `changed the payment of ${whose} from ${paymentWords[paymentBefore]} to ${after}`;
+}
+
 type AcceptedEvent = Exclude<DaylineEvent, { type: 'CommandRefused' | 'SignInRefused' }>;
 
 function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
@@ -163,13 +183,8 @@ function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
       return `booked ${whom(row, names)}`;
     case 'AppointmentPaymentRecorded':
       return `recorded the payment of ${whom(row, names)}: ${paymentWords[event.data.payment]}`;
-    case 'AppointmentPaymentCorrected': {
-      const { paymentBefore, paymentAfter, undoneEventId } = event.data;
-      if (undoneEventId !== null) {
-        return `undid a change of payment: ${whom(row, names)} is ${paymentWords[paymentAfter]}`;
-      }
-      return `changed the payment of ${whom(row, names)} from ${paymentWords[paymentBefore]} to ${paymentWords[paymentAfter]}`;
-    }
+    case 'AppointmentPaymentCorrected':
+      return paymentCorrected(event.data, whom(row, names));
     case 'AppointmentMarkedVisited':
     case 'AppointmentMarkedNotVisited':
       return `marked ${whom(row, names)} ${statusWords[event.data.statusAfter]}`;
@@ -197,11 +212,8 @@ function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
       return `added ${doctorOf(row, names)}`;
     case 'DoctorProfileRevised':
       return `revised the profile of ${doctorOf(row, names)}`;
-    case 'DoctorBranchSet': {
-      const { branchId } = event.data;
-      if (branchId === 0) return `moved ${doctorOf(row, names)} to no branch`;
-      return `moved ${doctorOf(row, names)} to the branch ${names.branch(branchId) ?? branchId}`;
-    }
+    case 'DoctorBranchSet':
+      return `moved ${doctorOf(row, names)} to ${branchWords(event.data.branchId, names)}`;
     case 'ProfilePhotoChanged':
       return `changed the photo of ${doctorOf(row, names)}`;
     case 'MeetingLinkSet':
@@ -245,13 +257,7 @@ function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
     case 'PasswordResetRequested':
       return attempted(`asked for a new password for ${accountOf(row, names)}`, event.data, names);
     case 'HistoryRead':
-      if (row.appointmentId !== null) return `read the story of ${whom(row, names)}`;
-      if (event.data.subject['month'] !== undefined)
-        return `read the report of ${monthWords(event.data.subject['month'])}`;
-      if (event.data.subject['list'] !== undefined) return listRead(event.data.subject, row, names);
-      if (row.date !== null)
-        return `replayed ${replayed(row, row.date, names)}${momentOf(event.data.subject, row, names)}`;
-      return row.patientId === null ? 'read a history' : `read the history of ${patientOf(row, names)}`;
+      return historyRead(event.data.subject, row, names);
     case 'ExportMade':
       return `exported ${exportWords(event.data.subject)}`;
     case 'LetterSent':

@@ -38,26 +38,9 @@ interface Summed {
 
 /** A month as known at two moments, for the client of the session. */
 export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportReportCsv' | 'exportReportNdjson'> {
-  const { activity, eventLog, sealedLog, heads, onHistoryRead, onExported } = deps;
+  const { activity, eventLog, heads, onHistoryRead, onExported } = deps;
   // Reports wait for reports, not for the steps of a replay.
   const { inTurn, enter } = replayQueue();
-
-  async function open(request: ReportRequest, live: Snapshot, context: SignedInContext): Promise<Opened | Refusal> {
-    const { clientId, signal } = context;
-    const { at, position, month, with: limit } = request;
-    const earlier = await readPast(deps, live, context, { at, position });
-    if (isRefusal(earlier)) return earlier;
-    // Read second, so that without a position it is never before the other.
-    const later = await readPast(deps, live, context, limit === undefined ? {} : { position: limit });
-    if (isRefusal(later)) return later;
-    const positions = { earlier: earlier.asOf.position, later: later.asOf.position };
-    if (positions.earlier > positions.later) {
-      const fields = [{ field: 'with', message: 'The later moment is before the earlier one.' }];
-      return refuse('request.invalid', { details: { fields } });
-    }
-    const { desk } = live;
-    return { earlier, later, month: { desk, sealedLog, clientId, month, ...positions, breath: openTurns(signal) } };
-  }
 
   /** The figures are summed before the first line is written; then each day's lines come in the order of the log. */
   async function exported(
@@ -70,7 +53,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     try {
       ticket = enter(context);
       const found = await ticket.turn(async () => {
-        const opened = await open(request, live, context);
+        const opened = await openReport(deps, request, live, context);
         if (isRefusal(opened)) return opened;
         return { opened, sums: await sumMonth(opened.month, { after: eventLog.start, limit: 0 }) };
       });
@@ -132,7 +115,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     getReport: ({ after = eventLog.start, ...request }, live, context) =>
       inTurn(context, async () => {
         const { clientId } = context;
-        const opened = await open(request, live, context);
+        const opened = await openReport(deps, request, live, context);
         if (isRefusal(opened)) return opened;
         onHistoryRead(context, { month: request.month });
         const sums = await sumMonth(opened.month, { after, limit: linesAtOnce });
@@ -149,6 +132,27 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
       }),
     exportReportCsv: (request, live, context) => exported('csv', request, live, context),
     exportReportNdjson: (request, live, context) => exported('ndjson', request, live, context),
+  };
+}
+
+async function openReport(deps: ReportDeps, request: ReportRequest, live: Snapshot, context: SignedInContext) {
+  const { clientId, signal } = context;
+  const { at, position, month, with: limit } = request;
+  const earlier = await readPast(deps, live, context, { at, position });
+  if (isRefusal(earlier)) return earlier;
+  // Read second, so that without a position it is never before the other.
+  const later = await readPast(deps, live, context, limit === undefined ? {} : { position: limit });
+  if (isRefusal(later)) return later;
+  const positions = { earlier: earlier.asOf.position, later: later.asOf.position };
+  if (positions.earlier > positions.later) {
+    const fields = [{ field: 'with', message: 'The later moment is before the earlier one.' }];
+    return refuse('request.invalid', { details: { fields } });
+  }
+  const { desk } = live;
+  return {
+    earlier,
+    later,
+    month: { desk, sealedLog: deps.sealedLog, clientId, month, ...positions, breath: openTurns(signal) },
   };
 }
 

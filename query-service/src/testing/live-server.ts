@@ -89,7 +89,31 @@ function openTestPage(address: string, headers: Readonly<Record<string, string>>
   };
 }
 
+function recordingLogger() {
+  const logged: string[] = [];
+  const destination = new PassThrough();
+  destination.on('data', (line: Buffer) => logged.push(line.toString()));
+  return { logger: createLogger('query-service', { destination }), logged };
+}
+
 let vaults = 0;
+
+// Sessions use the wall clock: the once-a-second lookups must run although the clinic's clock stands still.
+const wallClock = { now: () => Date.now() };
+
+const sessionsOf = (of: Pick<Vault, 'sessions'>) =>
+  openSessions({
+    vault: of,
+    names: [],
+    clock: wallClock,
+    sessionSecret: 'a secret for tests alone, long enough',
+    cookieSecure: false,
+    sessionIdleHours: 12,
+    sessionMaxDays: 7,
+    onFault: (error) => {
+      throw error;
+    },
+  });
 
 /** The query service on a free port, with real sessions in a vault. */
 export async function startLiveServer(clinic: TestClinic, options: LiveServerOptions = {}) {
@@ -98,27 +122,9 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
   const path = join(clinic.folder, `vault-${vaults}.db`);
   const openVault = () => openSqliteVault({ path, masterKey: Buffer.alloc(32, 7) });
   const vault = await openVault();
-  // Sessions use the wall clock: the once-a-second lookups must run although the clinic's clock stands still.
-  const wallClock = { now: () => Date.now() };
-  const sessionsOf = (of: Pick<Vault, 'sessions'>) =>
-    openSessions({
-      vault: of,
-      names: [],
-      clock: wallClock,
-      sessionSecret: 'a secret for tests alone, long enough',
-      cookieSecure: false,
-      sessionIdleHours: 12,
-      sessionMaxDays: 7,
-      onFault: (error) => {
-        throw error;
-      },
-    });
   let looks = 0;
   const sessions = sessionsOf(whileItIsThere(vault, isVaultAway));
-  const logged: string[] = [];
-  const destination = new PassThrough();
-  destination.on('data', (line: Buffer) => logged.push(line.toString()));
-  const logger = createLogger('query-service', { destination });
+  const { logger, logged } = recordingLogger();
   const security = securityHeaders({ secure: false });
   const service = createQueryService({
     desk: clinic.views,

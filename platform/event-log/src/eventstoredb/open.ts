@@ -10,7 +10,7 @@ import { followServer } from './follow.ts';
 import { ownEvents } from './foreign.ts';
 import { startPosition } from './mapping.ts';
 import { readingFrom } from './reading.ts';
-import { pauseBefore, serverState } from './server-state.ts';
+import { pauseBefore, type ServerState, serverState } from './server-state.ts';
 import { subscribing } from './subscription.ts';
 import { countdown } from './time-limit.ts';
 
@@ -55,33 +55,7 @@ export async function openEventStoreLog({
     if (closed.signal.aborted) throw new EventLogUnavailable('The event log is closed.', 'notAppended');
   }
 
-  /** Retries until success, permanent refusal or the time limit. @throws EventLogUnavailable */
-  const insist = <Result>(what: string, call: (limitMs: number) => Promise<Result>): Promise<Result> =>
-    server.through(async () => {
-      const left = countdown(timeLimitMs);
-      for (let attempt = 0; ; attempt += 1) {
-        refuseIfClosed();
-        try {
-          await server.settle(Math.min(oneTryMs, left()));
-          const result = await call(Math.min(oneTryMs, left()));
-          server.answered();
-          return result;
-        } catch (error) {
-          const failure = failureOf(error);
-          if (failure === 'refused' || failure === 'exhausted' || failure === 'nowhere') {
-            server.answered();
-            throw new Error(`${what}: ${wordsOf(error)}`, { cause: error });
-          }
-          server.failed();
-          const pauseMs = pauseBefore(attempt);
-          if (left() <= pauseMs) {
-            server.gaveUp(error);
-            throw new EventLogUnavailable(`${what}: ${wordsOf(error)}`, 'notAppended', error);
-          }
-          await pause(pauseMs);
-        }
-      }
-    });
+  const insist = insisting(server, timeLimitMs, refuseIfClosed);
 
   function seen<Event extends EventRef>(events: readonly Event[]): readonly Event[] {
     for (const event of events) server.saw(event);
@@ -143,3 +117,34 @@ export async function openEventStoreLog({
     },
   };
 }
+
+/** Retries until success, permanent refusal or the time limit. @throws EventLogUnavailable */
+const insisting =
+  (server: ServerState, timeLimitMs: number, refuseIfClosed: () => void) =>
+  <Result>(what: string, call: (limitMs: number) => Promise<Result>): Promise<Result> =>
+    server.through(async () => {
+      const left = countdown(timeLimitMs);
+      const limit = () => Math.min(timeLimitMs * shareOfOneTry, left());
+      for (let attempt = 0; ; attempt += 1) {
+        refuseIfClosed();
+        try {
+          await server.settle(limit());
+          const result = await call(limit());
+          server.answered();
+          return result;
+        } catch (error) {
+          const failure = failureOf(error);
+          if (failure === 'refused' || failure === 'exhausted' || failure === 'nowhere') {
+            server.answered();
+            throw new Error(`${what}: ${wordsOf(error)}`, { cause: error });
+          }
+          server.failed();
+          const pauseMs = pauseBefore(attempt);
+          if (left() <= pauseMs) {
+            server.gaveUp(error);
+            throw new EventLogUnavailable(`${what}: ${wordsOf(error)}`, 'notAppended', error);
+          }
+          await pause(pauseMs);
+        }
+      }
+    });

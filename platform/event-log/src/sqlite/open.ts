@@ -88,17 +88,8 @@ export async function openSqliteEventLog({
     wake();
   }
 
-  let hasLooked = false;
-
-  /** A command asks for each of its streams; a look costs as much as folding one. */
-  function lookOnceATurn(): void {
-    if (hasLooked) return;
-    hasLooked = true;
-    setImmediate(() => {
-      hasLooked = false;
-    });
-    lookAtFile();
-  }
+  // A command asks for each of its streams; a look costs as much as folding one.
+  const lookOnceATurn = onceATurn(lookAtFile);
 
   return {
     path,
@@ -138,6 +129,19 @@ export async function openSqliteEventLog({
       reader.close();
       await writer.close();
     },
+  };
+}
+
+/** The work, left out where it was done in the same turn of the event loop. */
+function onceATurn(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    setImmediate(() => {
+      isDone = false;
+    });
+    work();
   };
 }
 

@@ -81,29 +81,11 @@ const defaultZone = 'Asia/Kolkata';
 
 export function openSessions(options: SessionsOptions): Sessions {
   const { vault, names: sources, clock, onFault } = options;
-  const idle = options.sessionIdleHours * hour;
-  const most = options.sessionMaxDays * day;
   const cookie = sessionCookie({ secure: options.cookieSecure });
   const memory = new SessionMemory(clock);
-  /** When a session's use was last stored, by token hash. */
-  const touched = new LRUCache<string, number>({ max: mostRemembered });
+  const { overAt, touch, prune } = lifetimesOf(options);
   let isUnavailable = false;
-  let prunedAt = Number.NEGATIVE_INFINITY;
-
   const { newToken, isSealed, hashOf } = tokensOf(options.sessionSecret);
-
-  /** The vault's value, or a later one sent but perhaps not yet written. */
-  const seenAt = ({ tokenHash, lastSeenAt }: SessionTimes): number =>
-    Math.max(lastSeenAt, touched.get(tokenHash) ?? lastSeenAt);
-
-  const overAt = (session: SessionTimes): number => Math.min(seenAt(session) + idle, session.openedAt + most);
-
-  function touch(session: StoredSession, now: number): void {
-    if (now - seenAt(session) < touchedEvery) return;
-    const { tokenHash } = session;
-    touched.set(tokenHash, now);
-    vault.sessions.touch(tokenHash, now).catch(onFault);
-  }
 
   async function find(token: string, extend: boolean): Promise<Found | null> {
     const now = clock.now();
@@ -154,12 +136,6 @@ export function openSessions(options: SessionsOptions): Sessions {
     }
   }
 
-  function pruneNow(now: number): void {
-    if (now - prunedAt < prunedEvery) return;
-    prunedAt = now;
-    vault.sessions.prune(now - most).catch(onFault);
-  }
-
   return {
     cookie,
     async open(account) {
@@ -167,7 +143,7 @@ export function openSessions(options: SessionsOptions): Sessions {
       const token = newToken();
       const tokenHash = hashOf(token);
       await vault.sessions.open(tokenHash, account.accountId, now);
-      pruneNow(now);
+      prune(now);
       return {
         session: { tokenHash, identity: identityOf(account, await namesOf(sources, account)) },
         setCookie: cookie.set(token),
@@ -194,6 +170,32 @@ export function openSessions(options: SessionsOptions): Sessions {
       memory.end((live) => live.tokenHash === tokenHash);
     },
     forget: (accountId) => memory.end((live) => live.identity.accountId === accountId),
+  };
+}
+
+/** When sessions end unless they are ended, from what the vault has and their use since. */
+function lifetimesOf({ vault, sessionIdleHours, sessionMaxDays, onFault }: SessionsOptions) {
+  const [idle, most] = [sessionIdleHours * hour, sessionMaxDays * day];
+  /** When a session's use was last stored, by token hash. */
+  const touched = new LRUCache<string, number>({ max: mostRemembered });
+  let prunedAt = Number.NEGATIVE_INFINITY;
+
+  /** The vault's value, or a later one sent but perhaps not yet written. */
+  const seenAt = ({ tokenHash, lastSeenAt }: SessionTimes): number =>
+    Math.max(lastSeenAt, touched.get(tokenHash) ?? lastSeenAt);
+
+  return {
+    overAt: (session: SessionTimes): number => Math.min(seenAt(session) + idle, session.openedAt + most),
+    touch(session: StoredSession, now: number): void {
+      if (now - seenAt(session) < touchedEvery) return;
+      touched.set(session.tokenHash, now);
+      vault.sessions.touch(session.tokenHash, now).catch(onFault);
+    },
+    prune(now: number): void {
+      if (now - prunedAt < prunedEvery) return;
+      prunedAt = now;
+      vault.sessions.prune(now - most).catch(onFault);
+    },
   };
 }
 

@@ -72,34 +72,12 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     return `${table} NOT INDEXED`;
   }
 
-  /**
-   * Condition for rows strictly after a cursor: greater in the first field, or equal in it and greater in the next, and
-   * so on.
-   */
-  function beyond(order: readonly Order[], values: readonly Scalar[]): { part: string; values: Bound[] } {
-    const first = order[0];
-    const isOneWay = order.every(({ descending }) => descending === first?.descending);
-    const columns = order.map(({ field }) => column(field));
-    if (isOneWay) {
-      const sign = first?.descending ? '<' : '>';
-      const marks = values.map(() => '?').join(', ');
-      return { part: `(${columns.join(', ')}) ${sign} (${marks})`, values: values.map(bound) };
-    }
-    const steps = order.map(({ descending }, at) => {
-      const equal = columns.slice(0, at).map((name) => `${name} = ?`);
-      return [...equal, `${columns[at]} ${descending ? '<' : '>'} ?`].join(' AND ');
-    });
-    const stepValues = order.flatMap((_, at) => values.slice(0, at + 1).map(bound));
-    // The bound on the first field is implied; an index scan can start from it.
-    const start = `${columns[0]} ${first?.descending ? '<=' : '>='} ?`;
-    return { part: `${start} AND (${steps.join(' OR ')})`, values: [bound(values[0] ?? null), ...stepValues] };
-  }
-
   /** The conditions of a query, and to be after its cursor if there is one. */
   function conditionsAfter(query: RowFilter, order: readonly Order[], cursor: string | undefined): Conditions {
     if (cursor === undefined) return conditions(query);
     const { parts, values } = conditions(query, order[0]);
-    const after = beyond(order, readCursor(cursor, order.length));
+    const columns = order.map(({ field }) => column(field));
+    const after = beyond(order, columns, readCursor(cursor, order.length));
     return { parts: [...parts, after.part], values: [...values, ...after.values] };
   }
 
@@ -130,4 +108,26 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
       return { text, values };
     },
   };
+}
+
+/**
+ * Condition for rows strictly after a cursor: greater in the first field, or equal in it and greater in the next, and
+ * so on.
+ */
+function beyond(order: readonly Order[], columns: readonly string[], values: readonly Scalar[]) {
+  const first = order[0];
+  const isOneWay = order.every(({ descending }) => descending === first?.descending);
+  if (isOneWay) {
+    const sign = first?.descending ? '<' : '>';
+    const marks = values.map(() => '?').join(', ');
+    return { part: `(${columns.join(', ')}) ${sign} (${marks})`, values: values.map(bound) };
+  }
+  const steps = order.map(({ descending }, at) => {
+    const equal = columns.slice(0, at).map((name) => `${name} = ?`);
+    return [...equal, `${columns[at]} ${descending ? '<' : '>'} ?`].join(' AND ');
+  });
+  const stepValues = order.flatMap((_, at) => values.slice(0, at + 1).map(bound));
+  // The bound on the first field is implied; an index scan can start from it.
+  const start = `${columns[0]} ${first?.descending ? '<=' : '>='} ?`;
+  return { part: `${start} AND (${steps.join(' OR ')})`, values: [bound(values[0] ?? null), ...stepValues] };
 }
