@@ -17,7 +17,7 @@ import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
 import { type OpenPage, openPage } from '../testing/open-page.ts';
 import { type Services, startServices } from '../testing/processes/services.ts';
 import { type Receptionists, startReceptionists } from '../testing/receptionists.ts';
-import { prepareSmallClinic } from '../testing/small-clinic.ts';
+import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
 import { expectUnharmed } from '../testing/unharmed.ts';
 
 /** With a server away, each call is answered, with 503, a code and Retry-After; /readyz names the server. */
@@ -32,6 +32,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
   let services: Services;
   let url: string;
   let own: Holdings;
+  let clinic: SmallClinic;
   let receptionists: Receptionists;
   let page: OpenPage;
   const emails: Readonly<Record<Role, string>> = {
@@ -45,7 +46,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     proxy = await startTcpProxy(mongo);
     const direct = mongo.database();
     env = { EVENT_STORE_URL: log.url, VIEW_STORE_URL: direct };
-    const clinic = await prepareSmallClinic(env);
+    clinic = await prepareSmallClinic(env);
     const behind = { VIEW_STORE_URL: direct.replace(`:${mongo.port}/`, `:${proxy.port}/`) };
     services = await startServices(
       { commands: 1, queries: 1, projectors: 1 },
@@ -212,7 +213,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     expect(expectOutages(await askAll(signed))).toEqual([]);
     await eventually('the open page says so', async () => page.saysSo());
     proxy.resume();
-    const admin = await eventually('an admin signs in', () => signIn(url, emails.admin).catch(() => null));
+    // Another account than those of `signed`: a late sign-out raises doubt about all sessions of its account.
+    const admin = await eventually('an admin signs in', () => clinic.signIn(url).catch(() => null));
     await receptionists.rest();
     receptionists.goOn(admin.cookie);
     await receptionists.more(3);
