@@ -44,7 +44,7 @@ async function say(...line: string[]): Promise<void> {
   if (code !== 0) throw new Error(`dayline ${line.join(' ')} ended with ${code}: ${error}`);
 }
 
-test(`of ${times} departments opened and ${times} patients erased beside a product under load none is passed over`, async () => {
+test(`of ${times} departments opened and ${times} patients erased beside a product under load none is skipped`, async () => {
   const names = Array.from({ length: times }, (_, number) => `Department ${number}`);
   const client = ['--client', clientId];
   let isOver = false;

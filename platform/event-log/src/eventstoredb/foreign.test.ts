@@ -26,7 +26,7 @@ const ofOthers = (): EventData[] => [
   binaryEvent({ type: 'Bytes', data: Buffer.from('{"a') }),
 ];
 
-test('an event without our metadata is passed over by every read, counted, and said once', async () => {
+test('an event without our metadata is skipped by every read, counted, and said once', async () => {
   const log = await open();
   const before = await log.head();
   const follower = followAll(log, before);

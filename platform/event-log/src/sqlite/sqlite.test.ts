@@ -176,7 +176,7 @@ test('a log follows what another process writes', async () => {
   expect(await appending.ended).toBe(0);
 });
 
-test('a hole in the file is never passed over', async () => {
+test('a hole in the file is never skipped', async () => {
   const stream = newStream();
   await log.append(stream, 'noStream', newEvents(3));
   const db = new Database(log.path);

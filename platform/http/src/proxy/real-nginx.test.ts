@@ -202,7 +202,7 @@ whereNginxIs('the generated configuration in a real nginx (skipped where none is
     expect([...homes].sort()).toEqual(['query-1ping', 'query-2ping']);
   });
 
-  test('a query service that is gone is passed over; with none left the answer is 503 with a code and Retry-After', async () => {
+  test('a query service that is gone is skipped; with none left the answer is 503 with a code and Retry-After', async () => {
     const [, one, other] = services;
     await one?.close();
     for (let times = 0; times < 4; times += 1) {

@@ -3,7 +3,7 @@ import type { ViewRow } from '@dayline/contracts/views';
 import type Database from 'better-sqlite3';
 import { foldedFields, indexedFields } from '../names.ts';
 import type { Misfiled, RowWrite, Scalar, ViewDefinition } from '../port.ts';
-import { openLetters } from './search/trigrams.ts';
+import { openTrigrams } from './search/trigrams.ts';
 import { columnOf, tableOf } from './shape.ts';
 import { type Bound, bound } from './sql.ts';
 
@@ -73,7 +73,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     WHERE key = ? AND at = ?`;
   const indexedSql = `SELECT ${settable.join(', ')}, id FROM ${table} WHERE key = ?`;
   const checkedSql = `SELECT key, at, doc, ${settable.join(', ')} FROM ${table} WHERE key > ? ORDER BY key LIMIT ?`;
-  const letters = openLetters(database, view, (field) => settable.indexOf(columnOf(field)));
+  const trigrams = openTrigrams(database, view, (field) => settable.indexOf(columnOf(field)));
 
   const valuesOf = (row: ViewRow): Bound[] => {
     // Cast is safe: indexed fields are scalars by the view's definition.
@@ -85,7 +85,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
     const values = valuesOf(row);
     const { changes, lastInsertRowid } = prepared(insertSql).run(row.key, row.at, ...values, JSON.stringify(row));
     if (changes !== 1) return false;
-    letters.write(lastInsertRowid, null, values);
+    trigrams.write(lastInsertRowid, null, values);
     return true;
   }
 
@@ -97,7 +97,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
       : undefined;
     const { changes } = prepared(updateSql).run(row.at, JSON.stringify(row), ...values, row.key, was);
     if (changes !== 1) return false;
-    if (before) letters.write(before.at(-1) ?? null, before, values);
+    if (before) trigrams.write(before.at(-1) ?? null, before, values);
     return true;
   }
 

@@ -2,8 +2,8 @@ import { readCursor } from '../cursor.ts';
 import { knownFields, viewNamed } from '../names.ts';
 import { isBackward, type Order, totalOrder } from '../pages.ts';
 import type { CountQuery, RowFilter, RowQuery, Scalar, ViewDefinition } from '../port.ts';
-import { lettersOf } from './search/trigrams.ts';
-import { columnOf, lettersTableOf, tableOf } from './shape.ts';
+import { trigramsOf } from './search/trigrams.ts';
+import { columnOf, tableOf, trigramTableOf } from './shape.ts';
 import { type Bound, bound, type Sql } from './sql.ts';
 
 /** Up to this many rows, individual look-ups are faster than scanning an index that contains the text. */
@@ -63,10 +63,10 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
     const searched = view.searched?.find(({ field }) => field === contains?.field);
     const within = searched && where[searched.within];
     if (!contains || !searched || within === undefined) return table;
-    const letters = lettersTableOf(view.name);
-    const asked = lettersOf({ field: searched.field, within: bound(within) }, contains.words);
-    if (asked === null || !hasFewMatches(letters, asked, most)) return table;
-    parts.push(`id IN (SELECT rowid FROM ${letters} WHERE ${letters} MATCH ?)`);
+    const trigrams = trigramTableOf(view.name);
+    const asked = trigramsOf({ field: searched.field, within: bound(within) }, contains.words);
+    if (asked === null || !hasFewMatches(trigrams, asked, most)) return table;
+    parts.push(`id IN (SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ?)`);
     values.push(asked);
     // Otherwise SQLite would scan an index nevertheless.
     return `${table} NOT INDEXED`;

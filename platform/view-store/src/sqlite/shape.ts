@@ -7,7 +7,7 @@ export const columnOf = (field: string): string => (builtIn.has(field) ? field :
 export const tableOf = (view: string): string => `view_${checkedName(view)}`;
 
 /** The trigram index of a view's searched fields, an FTS5 table. */
-export const lettersTableOf = (view: string): string => `${tableOf(view)}__letters`;
+export const trigramTableOf = (view: string): string => `${tableOf(view)}__letters`;
 
 /** What a view's table needs from the start, and what a rebuild can create last. */
 export interface TableStatements {
@@ -29,16 +29,16 @@ export function tableStatements(view: ViewDefinition): TableStatements {
     const where = neededByFold ? '' : ' WHERE gone = 0';
     return `CREATE INDEX IF NOT EXISTS ${table}__${checkedName(name)} ON ${table} (${on.join(', ')})${where}`;
   };
-  const letters = lettersTableOf(view.name);
-  const lettersStatements = [
-    `CREATE VIRTUAL TABLE ${letters} USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii')`,
-    `INSERT INTO ${letters} (${letters}, rank) VALUES ('secure-delete', 1)`,
+  const trigrams = trigramTableOf(view.name);
+  const trigramStatements = [
+    `CREATE VIRTUAL TABLE ${trigrams} USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii')`,
+    `INSERT INTO ${trigrams} (${trigrams}, rank) VALUES ('secure-delete', 1)`,
   ];
   return {
     first: [
       `CREATE TABLE ${table} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, at TEXT NOT NULL, gone INTEGER NOT NULL${columns.join('')}, doc TEXT NOT NULL)`,
       ...view.indexes.filter((index) => index.neededByFold).map(indexOf),
-      ...(view.searched ? lettersStatements : []),
+      ...(view.searched ? trigramStatements : []),
     ],
     last: [
       `CREATE INDEX IF NOT EXISTS ${table}__at ON ${table} (at)`,

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { ViewDefinition } from '../../port.ts';
-import { lettersTableOf } from '../shape.ts';
+import { trigramTableOf } from '../shape.ts';
 import type { Bound } from '../sql.ts';
 
 /** A longer text is searched by its beginning: few rows match that, and those are checked. */
@@ -34,25 +34,25 @@ function wordsOf({ field, within }: Scope, text: string): readonly string[] {
 }
 
 /** The FTS5 query for rows that may contain all texts; null if each is too short. */
-export function lettersOf(scope: Scope, texts: readonly string[]): string | null {
+export function trigramsOf(scope: Scope, texts: readonly string[]): string | null {
   const words = texts.flatMap((text) => wordsOf(scope, text)).slice(0, mostWords);
   return words.length > 0 ? words.join(' ') : null;
 }
 
 /** The trigram index of a view's searched fields, kept with its rows. */
-export interface Letters {
+export interface Trigrams {
   /** Indexed fields of a row before and after a change; `before` is null for an insert. */
   write(id: Bound, before: readonly Bound[] | null, after: readonly Bound[]): void;
 }
 
 /** @param indexOf index of a field in the lists given to `write` */
-export function openLetters(
+export function openTrigrams(
   database: Database.Database,
   { name, searched }: ViewDefinition,
   indexOf: (field: string) => number,
-): Letters {
+): Trigrams {
   if (!searched) return { write: () => undefined };
-  const table = lettersTableOf(name);
+  const table = trigramTableOf(name);
   const indexes = searched.map(({ field, within }) => ({ field, text: indexOf(field), within: indexOf(within) }));
   const put = database.prepare(`INSERT INTO ${table} (rowid, words) VALUES (?, ?)`);
   // Contentless FTS5: a deletion must name the words.
