@@ -4,8 +4,11 @@ import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { CallError, NetworkFailure } from '../shared/api/call-error.ts';
 import { paths } from '../shared/paths.ts';
+import { documentTitle } from '../ui/product.ts';
+import { uiText } from '../ui/text.ts';
 import { LoadingPage } from './loading-page.tsx';
 import { isMissingChunk, mayReload, reload } from './new-version.ts';
+import { appText as text } from './text.ts';
 
 /**
  * Shown in place of a page that crashed, so that the frame stays usable. A page whose chunk was replaced by a new version
@@ -17,12 +20,12 @@ export function ErrorPage() {
   const offline = error instanceof NetworkFailure || isMissingChunk(error);
   const requestId = error instanceof CallError ? error.requestId : undefined;
   // Not PageHeader: this page is part of the entry chunk, which has to stay small.
-  const title = offline ? 'This page could not be loaded' : 'Something went wrong on this page';
+  const title = offline ? text.notLoaded : text.failed;
   useEffect(() => {
     if (reloads) reload(Date.now());
   }, [reloads]);
   useEffect(() => {
-    document.title = `${title} · Dayline`;
+    document.title = documentTitle(title);
     // Logged to the console for developers; an error's text contains no data of the page.
     globalThis.reportError?.(error);
   }, [error, title]);
@@ -32,14 +35,10 @@ export function ErrorPage() {
       <Typography variant="h1" sx={{ mb: 2 }}>
         {title}
       </Typography>
-      <Typography sx={{ color: 'text.secondary', mb: 1 }}>
-        {offline
-          ? 'The connection was lost, or a new version has just been put in place.'
-          : 'What you saved before is kept. Loading the page again usually helps.'}
-      </Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 1 }}>{offline ? text.notLoadedHint : text.failedHint}</Typography>
       {requestId === undefined ? null : (
         <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-          Reference: {requestId}
+          {text.reference(requestId)}
         </Typography>
       )}
       {/* A plain button, for the same reason. */}
@@ -60,7 +59,7 @@ export function ErrorPage() {
           color: 'primary.contrastText',
         }}
       >
-        Try Again
+        {uiText.tryAgain}
       </Box>
       {/* A whole load, which finds a new version's chunks too; sign-in leads a signed-in person on to the home page. */}
       <Box
@@ -68,7 +67,7 @@ export function ErrorPage() {
         href={paths.signIn}
         sx={{ ml: 2, lineHeight: '44px', display: 'inline-block', color: 'primary.main' }}
       >
-        Back to the start
+        {text.toStart}
       </Box>
     </Box>
   );

@@ -1,5 +1,7 @@
 import { useOverdue } from '../ui/feedback/overdue.ts';
 import { Mark } from '../ui/icons/mark.tsx';
+import { uiText } from '../ui/text.ts';
+import { appText as text } from './text.ts';
 
 /**
  * "A protected page validates the session and shows 'Loading...' meanwhile" (section 2). It looks as index.html does
@@ -10,8 +12,8 @@ export function LoadingPage() {
   return (
     <div className="first-paint" role="status">
       <Mark size={40} />
-      <span>Loading...</span>
-      {long ? 'The service is slow or away. Dayline keeps trying and goes on by itself.' : null}
+      <span>{uiText.loading}</span>
+      {long ? text.slow : null}
     </div>
   );
 }

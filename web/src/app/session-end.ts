@@ -2,9 +2,7 @@ import { forgetPositions } from '../shared/api/positions.ts';
 import { paths } from '../shared/paths.ts';
 import { forgetIdentity, useSession } from '../shared/session/session-store.ts';
 import { dismissQuestions } from '../ui/dialogs/confirm.ts';
-
-/** "An HTTP 401 from the API client redirects to / with error 'Unauthorized - Session expired'" (section 6). */
-export const sessionExpired = 'Unauthorized - Session expired';
+import { appText as text } from './text.ts';
 
 interface Way {
   /** The browser's current location. */
@@ -35,5 +33,5 @@ export function endSession(): void {
   // Its answer would be sent in the name of whoever signs in next.
   dismissQuestions();
   if (isShown(saysItself)) return;
-  way.go(paths.signIn, { error: sessionExpired });
+  way.go(paths.signIn, { error: text.sessionExpired });
 }

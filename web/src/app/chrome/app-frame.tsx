@@ -7,6 +7,7 @@ import { frame } from '../../ui/theme/tokens.ts';
 import { usePinnedMenu } from './pinned-menu.ts';
 import { ProgressLine } from './progress-line.tsx';
 import { type MenuEntry, SideDrawer } from './side-drawer.tsx';
+import { chromeText as text } from './text.ts';
 import { TopBar } from './top-bar.tsx';
 
 const OutageBanner = lazyPiece(() => import('./outage-banner.tsx'));
@@ -64,7 +65,7 @@ export function AppFrame(props: AppFrameProps) {
           '&:not(:focus-visible)': { clipPath: 'inset(50%)' },
         }}
       >
-        Skip to the page
+        {text.skip}
       </Box>
       <SideDrawer
         title={props.drawerTitle}

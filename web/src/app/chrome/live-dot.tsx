@@ -1,13 +1,7 @@
 import Box from '@mui/material/Box';
 import { type LiveState, useLiveState } from '../../shared/api/live/state.ts';
+import { chromeText as text } from './text.ts';
 
-const words: Record<LiveState, string> = {
-  live: 'Live',
-  reconnecting: 'Reconnecting',
-  away: 'Reconnecting',
-  offline: 'Offline',
-  limited: 'Too many tabs',
-};
 const tones: Record<LiveState, 'visited' | 'notVisited' | 'cancelled'> = {
   live: 'visited',
   reconnecting: 'notVisited',
@@ -41,7 +35,7 @@ export function LiveDot() {
         },
       }}
     >
-      {words[state]}
+      {text.live[state]}
     </Box>
   );
 }

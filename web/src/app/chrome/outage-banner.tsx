@@ -5,26 +5,16 @@ import { useEffect, useState } from 'react';
 import { type LiveState, useLiveState } from '../../shared/api/live/state.ts';
 import { type Outage, watchOutages } from '../../shared/api/outage.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-
-export const outageText = {
-  offline: 'There is no connection to the server. What you see may be out of date. Dayline keeps trying.',
-  away: 'Part of the service is not available. What you see may be out of date. Dayline keeps trying.',
-  limited: 'Dayline is open in too many tabs. This one asks for changes every 15 seconds.',
-} as const;
-
-const timeLeft = (seconds: number): string => {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes > 1 ? `, about ${minutes} minutes left` : ', less than a minute left';
-};
+import { outageText as text } from './text.ts';
 
 const buildingText = ({ percent, secondsLeft }: BuildingViews): string =>
-  `After an upgrade the lists are being built: ${percent} %${secondsLeft === null ? '' : timeLeft(secondsLeft)}.`;
+  secondsLeft === null ? text.building(percent) : text.buildingLeft(percent, Math.max(1, Math.ceil(secondsLeft / 60)));
 
 function textOf(live: LiveState, outage: Outage | null): string | null {
-  if (live === 'offline') return outageText.offline;
+  if (live === 'offline') return text.offline;
   if (outage?.building) return buildingText(outage.building);
-  if (outage || live === 'away') return outageText.away;
-  return live === 'limited' ? outageText.limited : null;
+  if (outage || live === 'away') return text.away;
+  return live === 'limited' ? text.limited : null;
 }
 
 /**

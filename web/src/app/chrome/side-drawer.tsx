@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { Mark } from '../../ui/icons/mark.tsx';
 import { frame } from '../../ui/theme/tokens.ts';
 import { DrawerFilters } from './drawer-filters.tsx';
+import { chromeText as text } from './text.ts';
 
 export interface MenuEntry {
   label: string;
@@ -56,7 +57,7 @@ function Rail({
   return (
     <Box
       component="nav"
-      aria-label="Main"
+      aria-label={text.main}
       sx={{
         display: { xs: 'none', md: 'flex' },
         position: 'sticky',
@@ -73,7 +74,7 @@ function Rail({
       }}
     >
       <ButtonBase
-        aria-label="Open menu"
+        aria-label={text.openMenu}
         aria-expanded={open}
         onClick={onOpen}
         sx={{ ...entryLook(false), width: 40, height: 32, mb: 1, flexShrink: 0 }}
@@ -82,8 +83,8 @@ function Rail({
       </ButtonBase>
       {pinned ? (
         <ButtonBase
-          aria-label="Close the menu"
-          title="Close the menu"
+          aria-label={text.closeMenu}
+          title={text.closeMenu}
           onClick={() => onPin(false)}
           sx={{
             ...entryLook(false),
@@ -179,8 +180,8 @@ export function SideDrawer({ title, subtitle, entries, open, pinned, onPin, onOp
               <Typography variant="caption">{subtitle}</Typography>
             </Box>
             <ButtonBase
-              aria-label="Keep the menu open"
-              title="Keep the menu open"
+              aria-label={text.keepMenu}
+              title={text.keepMenu}
               aria-pressed={pinned}
               onClick={() => onPin(!pinned)}
               sx={{

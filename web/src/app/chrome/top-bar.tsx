@@ -6,6 +6,7 @@ import { isForeignZone, longDate, shortDate } from '../../shared/format/time.ts'
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { frame } from '../../ui/theme/tokens.ts';
+import { chromeText as text } from './text.ts';
 
 const Rule = () => (
   <Box
@@ -30,7 +31,7 @@ export function TopBar(props: {
   const { title, zone, notice, condition, account, onMenu } = props;
   const today = useClinicDay(zone);
   // For a viewer in another time zone, times on the page differ from the own clock.
-  const elsewhere = isForeignZone(zone) ? <span> · {zone} time</span> : null;
+  const elsewhere = isForeignZone(zone) ? <span> · {text.zoneTime(zone)}</span> : null;
   return (
     <Box
       component="header"
@@ -50,7 +51,7 @@ export function TopBar(props: {
         borderColor: 'divider',
       }}
     >
-      <IconButton aria-label="Menu" onClick={onMenu} sx={{ display: { md: 'none' } }}>
+      <IconButton aria-label={text.menu} onClick={onMenu} sx={{ display: { md: 'none' } }}>
         <Icon name="menu" />
       </IconButton>
       <Box

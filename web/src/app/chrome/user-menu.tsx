@@ -8,8 +8,10 @@ import { useColorScheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { setShortcutSheet } from '../../shared/actions/actions.ts';
+import { actionsText } from '../../shared/actions/text.ts';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { initials } from '../../ui/locale/words.ts';
+import { chromeText as text } from './text.ts';
 
 export interface UserMenuItem {
   label: string;
@@ -18,7 +20,6 @@ export interface UserMenuItem {
 }
 
 const nextScheme = { system: 'light', light: 'dark', dark: 'system' } as const;
-const schemeWords = { system: 'as on this device', light: 'light', dark: 'dark' } as const;
 
 function AccountButton(props: { name: string; face: string; isOpen: boolean; onOpen(anchor: HTMLElement): void }) {
   const { name, face, isOpen, onOpen } = props;
@@ -113,7 +114,7 @@ export function UserMenu({ name, face, items }: { name: string; face: string; it
             <ListItemIcon>
               <Icon name="contrast" />
             </ListItemIcon>
-            Colours: {schemeWords[mode]}
+            {text.colours(mode)}
           </MenuItem>
         ) : null}
         <MenuItem
@@ -125,7 +126,7 @@ export function UserMenu({ name, face, items }: { name: string; face: string; it
           <ListItemIcon>
             <Icon name="keyboard" />
           </ListItemIcon>
-          Keys on this page
+          {actionsText.keys}
         </MenuItem>
         <Divider component="li" role="separator" />
         {items.map((item) => (

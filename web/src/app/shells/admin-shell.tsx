@@ -1,6 +1,7 @@
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { AppFrame } from '../chrome/app-frame.tsx';
 import { LiveDot } from '../chrome/live-dot.tsx';
+import { chromeText as text } from '../chrome/text.ts';
 import { UserMenu } from '../chrome/user-menu.tsx';
 import { adminAccountMenu, adminMenu } from '../navigation.ts';
 import { useLive } from './use-live.ts';
@@ -13,11 +14,11 @@ export function AdminShell() {
     <AppFrame
       title={clientName}
       drawerTitle={clientName}
-      drawerSubtitle="Admin Portal"
+      drawerSubtitle={text.adminPortal}
       zone={zone}
-      entries={adminMenu}
+      entries={adminMenu()}
       condition={<LiveDot />}
-      account={<UserMenu name={`${clientName} Admin`} face={clientName} items={adminAccountMenu} />}
+      account={<UserMenu name={text.adminOf(clientName)} face={clientName} items={adminAccountMenu()} />}
     />
   );
 }

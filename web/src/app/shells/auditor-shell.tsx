@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { AppFrame } from '../chrome/app-frame.tsx';
+import { menuText, chromeText as text } from '../chrome/text.ts';
 import { UserMenu } from '../chrome/user-menu.tsx';
 import { auditorAccountMenu, auditorMenu } from '../navigation.ts';
 import { useLive } from './use-live.ts';
@@ -13,15 +14,15 @@ export function AuditorShell() {
     <AppFrame
       title={clientName}
       drawerTitle={clientName}
-      drawerSubtitle="History"
+      drawerSubtitle={menuText.history}
       zone={zone}
-      entries={auditorMenu}
+      entries={auditorMenu()}
       condition={
         <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-          Read only
+          {text.readOnly}
         </Typography>
       }
-      account={<UserMenu name={name} face={name} items={auditorAccountMenu} />}
+      account={<UserMenu name={name} face={name} items={auditorAccountMenu()} />}
     />
   );
 }

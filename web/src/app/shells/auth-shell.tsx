@@ -4,12 +4,14 @@ import Typography from '@mui/material/Typography';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Mark } from '../../ui/icons/mark.tsx';
+import { product } from '../../ui/product.ts';
+import { authText as text } from './auth-text.ts';
 import { DayPicture } from './day-picture.tsx';
 
-const siteLinks = [
-  { label: 'About Dayline', to: paths.home },
-  { label: 'Privacy Policy', to: paths.privacyPolicy },
-  { label: 'Terms of Service', to: paths.termsOfService },
+const siteLinks = () => [
+  { label: text.about, to: paths.home },
+  { label: text.privacy, to: paths.privacyPolicy },
+  { label: text.terms, to: paths.termsOfService },
 ];
 
 /** The brand, one doctor's morning and the claim; on a phone the brand alone. */
@@ -18,7 +20,7 @@ function Panel() {
   return (
     <Box
       component="aside"
-      aria-label="Dayline"
+      aria-label={product}
       sx={{
         display: 'flex',
         flexDirection: 'column',
@@ -33,7 +35,7 @@ function Panel() {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
         <Mark size={32} />
-        <Typography sx={{ fontWeight: 600, fontSize: '1rem', color: '#fff' }}>Dayline</Typography>
+        <Typography sx={{ fontWeight: 600, fontSize: '1rem', color: '#fff' }}>{product}</Typography>
       </Box>
       <Box sx={{ display: onWide }}>
         <DayPicture />
@@ -42,10 +44,10 @@ function Panel() {
         <Typography
           sx={{ fontSize: '1.5rem', lineHeight: '2rem', fontWeight: 600, color: '#fff', letterSpacing: '-.01em' }}
         >
-          A doctor's day is one line.
+          {text.claim}
         </Typography>
         <Typography sx={{ mt: 0.5, fontSize: '1rem', lineHeight: '1.5rem', maxWidth: 440, textWrap: 'balance' }}>
-          Booked at the desk, seen on every screen, marked, undone and remembered.
+          {text.claimHint}
         </Typography>
       </Box>
     </Box>
@@ -89,10 +91,10 @@ export function AuthShell() {
         </Box>
         <Box
           component="nav"
-          aria-label="About Dayline"
+          aria-label={text.about}
           sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 3, fontSize: '0.8125rem' }}
         >
-          {siteLinks.map(({ label, to }) => (
+          {siteLinks().map(({ label, to }) => (
             <MuiLink
               key={to}
               component={Link}

@@ -1,33 +1,34 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { dayTimeText } from '../../ui/locale/dates.ts';
+import { authText as text } from './auth-text.ts';
 
 type Kind = 'visited' | 'missed' | 'next' | 'later' | 'free';
 
 interface Stop {
-  time: string;
-  patient: string;
+  time: keyof typeof text.patients;
   kind: Kind;
 }
 
 /** A morning: nobody's, and of no day. */
 const before: readonly Stop[] = [
-  { time: '8:00 AM', patient: 'Farhan Qureshi', kind: 'visited' },
-  { time: '8:10 AM', patient: 'Diya Bhat', kind: 'missed' },
-  { time: '8:20 AM', patient: 'Ishaan Chauhan', kind: 'visited' },
+  { time: '08:00', kind: 'visited' },
+  { time: '08:10', kind: 'missed' },
+  { time: '08:20', kind: 'visited' },
 ];
-const now = '8:28 AM';
+const now = '08:28';
 const after: readonly Stop[] = [
-  { time: '8:30 AM', patient: 'Kabir Fernandes', kind: 'next' },
-  { time: '8:40 AM', patient: 'Kavya Reddy', kind: 'later' },
-  { time: '8:50 AM', patient: 'Free', kind: 'free' },
+  { time: '08:30', kind: 'next' },
+  { time: '08:40', kind: 'later' },
+  { time: '08:50', kind: 'free' },
 ];
 
-const words: Record<Exclude<Kind, 'free'>, { icon: IconName; word: string }> = {
-  visited: { icon: 'check', word: 'Visited' },
-  missed: { icon: 'cross', word: 'Not Visited' },
-  next: { icon: 'clock', word: 'Next' },
-  later: { icon: 'clock', word: 'Confirmed' },
+const icons: Record<Exclude<Kind, 'free'>, IconName> = {
+  visited: 'check',
+  missed: 'cross',
+  next: 'clock',
+  later: 'clock',
 };
 
 const line = { past: '#3f8c97', here: '#6fd0dc', free: '#5f9aa3', missed: '#e0b36a', missedInk: '#f0c98a' };
@@ -61,7 +62,7 @@ function Line({ time, kind, children }: { time: string; kind: Kind | 'now'; chil
         ...(isNow ? { color: line.here, fontWeight: 600 } : {}),
       }}
     >
-      <Box sx={{ textAlign: 'right', fontSize: '0.8125rem' }}>{time}</Box>
+      <Box sx={{ textAlign: 'right', fontSize: '0.8125rem' }}>{dayTimeText(time, '2-digit')}</Box>
       <Box
         sx={{
           position: 'relative',
@@ -80,8 +81,7 @@ function Line({ time, kind, children }: { time: string; kind: Kind | 'now'; chil
   );
 }
 
-function StopLine({ time, patient, kind }: Stop) {
-  const said = kind === 'free' ? undefined : words[kind];
+function StopLine({ time, kind }: Stop) {
   const look = {
     next: { bgcolor: line.here, color: '#0b3b44' },
     free: { border: `1px dashed ${line.free}` },
@@ -104,9 +104,9 @@ function StopLine({ time, patient, kind }: Stop) {
         }}
       >
         <Box sx={kind === 'free' ? {} : { fontWeight: 600, color: kind === 'next' ? 'inherit' : '#fff' }}>
-          {patient}
+          {text.patients[time]}
         </Box>
-        {said === undefined ? null : (
+        {kind === 'free' ? null : (
           <Box
             sx={{
               display: 'inline-flex',
@@ -117,8 +117,8 @@ function StopLine({ time, patient, kind }: Stop) {
               ...(kind === 'missed' ? { color: line.missedInk } : {}),
             }}
           >
-            <Icon name={said.icon} size={14} />
-            {said.word}
+            <Icon name={icons[kind]} size={14} />
+            {text[kind]}
           </Box>
         )}
       </Box>
@@ -132,9 +132,9 @@ export function DayPicture() {
     <Box aria-hidden="true" sx={{ maxWidth: 440, fontSize: '0.875rem', lineHeight: '1.25rem' }}>
       <Box sx={{ pl: '100px', mb: 1.25 }}>
         <Box component="span" sx={{ fontWeight: 600, color: '#fff', mr: 1 }}>
-          Dr. Asha Menon
+          {text.doctor}
         </Box>
-        Saturday morning
+        {text.day}
       </Box>
       <div>
         {before.map((stop) => (

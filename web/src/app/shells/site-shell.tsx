@@ -5,8 +5,11 @@ import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { company, sitePages } from '../../shared/company.ts';
 import { paths } from '../../shared/paths.ts';
+import { sharedText } from '../../shared/text.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Mark } from '../../ui/icons/mark.tsx';
+import { product } from '../../ui/product.ts';
+import { siteText as text } from './site-text.ts';
 
 const barHeight = 64;
 /** On a phone the bar has two lines. */
@@ -68,7 +71,7 @@ function SiteBar() {
       <Brand />
       <Box
         component="nav"
-        aria-label="Main"
+        aria-label={text.main}
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
@@ -79,7 +82,7 @@ function SiteBar() {
           justifyContent: { xs: 'space-between', md: 'flex-end' },
         }}
       >
-        {sitePages.map(({ label, to }) => {
+        {sitePages().map(({ label, to }) => {
           const here = to === pathname;
           return (
             <Box
@@ -114,7 +117,7 @@ function SiteBar() {
         startIcon={<Icon name="chat" />}
         sx={{ ml: { xs: 'auto', md: 0 } }}
       >
-        Chatbot
+        {text.chatbot}
       </Button>
     </Box>
   );
@@ -139,7 +142,7 @@ function Brand() {
       <Box sx={{ borderRadius: '8px', border: '1px solid', borderColor: 'divider' }}>
         <Mark size={30} />
       </Box>
-      Dayline
+      {product}
     </Box>
   );
 }
@@ -170,11 +173,11 @@ function SiteFooter() {
         <Box sx={{ color: 'rail.mark' }}>
           <Brand />
           <Box component="p" sx={{ m: 0, mt: 1, color: 'rail.ink' }}>
-            {company.line}
+            {sharedText.companyLine}
           </Box>
         </Box>
         <Box>
-          <h2>Company</h2>
+          <h2>{text.company}</h2>
           <Box component="address" sx={{ fontStyle: 'normal', '& a': { display: 'inline-block', minHeight: 24 } }}>
             {company.name}
             <br />
@@ -185,14 +188,14 @@ function SiteFooter() {
             <a href={`tel:${company.phone.replaceAll(' ', '')}`}>{company.phone}</a>
           </Box>
         </Box>
-        <FooterLinks title="Pages" links={sitePages} />
+        <FooterLinks title={text.pages} links={sitePages()} />
         <FooterLinks
-          title="More"
+          title={text.more}
           links={[
-            { label: 'Chatbot', to: paths.chatbot },
-            { label: 'Sign In', to: paths.signIn },
-            { label: 'Privacy Policy', to: paths.privacyPolicy },
-            { label: 'Terms of Service', to: paths.termsOfService },
+            { label: text.chatbot, to: paths.chatbot },
+            { label: text.signIn, to: paths.signIn },
+            { label: text.privacy, to: paths.privacyPolicy },
+            { label: text.terms, to: paths.termsOfService },
           ]}
         />
       </Box>

@@ -21,7 +21,7 @@ import {
   payloadOf,
   refusedFields,
 } from './rules.ts';
-import { labels, stepTitles, addDoctorText as text } from './text.ts';
+import { labels, addDoctorText as text } from './text.ts';
 
 const summaryOf = (fields: DoctorFields, department: string) => [
   { term: labels.departmentId, value: department },
@@ -29,7 +29,7 @@ const summaryOf = (fields: DoctorFields, department: string) => [
   { term: labels.contact, value: phoneText(fields.contact) },
   { term: labels.email, value: fields.email },
   { term: labels.link, value: fields.link || text.notProvided },
-  { term: 'Consultation Fees', value: fields.fees === '' ? text.notProvided : rupeeAmount(fields.fees) },
+  { term: text.feesSummary, value: fields.fees === '' ? text.notProvided : rupeeAmount(fields.fees) },
   { term: labels.externalId, value: fields.externalId || text.notProvided },
 ];
 
@@ -113,7 +113,7 @@ export function AddPocPage() {
   return (
     <WizardFrame
       title={text.title}
-      steps={stepTitles}
+      steps={text.steps}
       step={step}
       question={[text.ask, text.check, text.added][step - 1] ?? ''}
       onBack={step === 2 ? wizard.goBack : undefined}
@@ -125,7 +125,7 @@ export function AddPocPage() {
       {step === 1 ? (
         <DetailsStep fields={fields} errors={wizard.errors} refusals={wizard.refusals} onChange={wizard.change} />
       ) : step === 2 ? (
-        <SummaryList label="Doctor" items={summaryOf(fields, wizard.department)} />
+        <SummaryList label={text.doctor} items={summaryOf(fields, wizard.department)} />
       ) : (
         <AddedStep fields={fields} pocId={wizard.pocId} onAnother={wizard.startOver} />
       )}

@@ -4,7 +4,7 @@ import { isEmail, longestEmail } from '@dayline/contracts/fields/email-address';
 import { longestName } from '@dayline/contracts/fields/longest';
 import { paiseOf, rupeesOf } from '@dayline/contracts/fields/money';
 import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
-import { tooLong } from '../../ui/fields/text.ts';
+import { tooLong } from '../../ui/fields/too-long.ts';
 import { addDoctorText as text } from './text.ts';
 
 export interface DoctorFields {

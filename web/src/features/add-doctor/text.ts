@@ -1,33 +1,43 @@
+import { defineText } from '../../ui/locale/define-text.ts';
 /** The sentences of the wizard that adds a doctor (sections 2, 5 and 8 of the specification). */
-export const addDoctorText = {
-  title: 'Add Doctor',
-  ask: 'Who is the doctor?',
-  check: 'Is everything right?',
-  previous: 'Previous',
-  confirm: 'Confirm',
-  department: 'Department is required.',
-  name: 'Name is required.',
-  contact: 'Contact number must start with 91 and have 10 digits.',
-  email: 'Email is invalid.',
-  link: 'Please enter a valid Google Meet link.',
-  fees: 'Please enter a valid fee amount.',
-  notProvided: 'Not Provided',
-  departmentsFailed: 'Failed to load departments. Please try again later.',
-  failed: 'Failed to save POC data. Please try again.',
-  added: 'Doctor Added Successfully',
-  updateSchedule: 'Update Schedule',
-  another: 'Add Another Doctor',
-  signUp: (name: string, email: string) => `${name} can now create an account with ${email}.`,
-} as const;
+export const addDoctorText = defineText({
+  en: {
+    title: 'Add Doctor',
+    steps: ['Details', 'Confirm', 'Done'],
+    ask: 'Who is the doctor?',
+    check: 'Is everything right?',
+    previous: 'Previous',
+    confirm: 'Confirm',
+    department: 'Department is required.',
+    name: 'Name is required.',
+    contact: 'Contact number must start with 91 and have 10 digits.',
+    email: 'Email is invalid.',
+    link: 'Please enter a valid Google Meet link.',
+    fees: 'Please enter a valid fee amount.',
+    notProvided: 'Not Provided',
+    departmentsFailed: 'Failed to load departments. Please try again later.',
+    failed: 'Failed to save POC data. Please try again.',
+    added: 'Doctor Added Successfully',
+    updateSchedule: 'Update Schedule',
+    another: 'Add Another Doctor',
+    signUp: (name: string, email: string) =>
+      `${name} can now create an account with ${email}. Patients can be booked once there are hours.`,
+    doctor: 'Doctor',
+    feesSummary: 'Consultation Fees',
+    chooseDepartment: 'Choose a department',
+    nameHint: '‘Dr.’ is put in front.',
+    contactHint: '10 digits; 91 is put in front.',
+  },
+});
 
-export const stepTitles = ['Details', 'Confirm', 'Done'] as const;
-
-export const labels = {
-  departmentId: 'Department',
-  name: 'Doctor Name',
-  contact: 'Contact Number',
-  email: 'Email',
-  link: 'Meeting Link',
-  fees: 'Consultation Fees (₹)',
-  externalId: 'External POC ID',
-} as const;
+export const labels = defineText({
+  en: {
+    departmentId: 'Department',
+    name: 'Doctor Name',
+    contact: 'Contact Number',
+    email: 'Email',
+    link: 'Meeting Link',
+    fees: 'Consultation Fees (₹)',
+    externalId: 'External POC ID',
+  },
+});

@@ -4,11 +4,13 @@ import { useCall } from '../../shared/api/hooks.ts';
 import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
 import { ActionCard, StatCard } from '../../shared/appointments/dashboard-cards.tsx';
 import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
+import { toComeHint } from '../../shared/appointments/day-picture/rules.ts';
 import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
+import { pictureText } from '../../shared/appointments/text.ts';
 import { countedPath, paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { counted, countText } from '../../ui/locale/words.ts';
+import { dashboardText as text } from './text.ts';
 
 const detailsOf = (status: AppointmentStatus): string => countedPath(paths.appointmentDetailsAdmin, { status });
 
@@ -29,45 +31,42 @@ export function AdminDashboardPage() {
       noteOf={(row) => row.POC_Name}
       header={
         <PageHeader
-          title="Admin Dashboard"
-          afterTitle={<Typography sx={{ color: 'text.secondary' }}>Welcome to your Dashboard</Typography>}
+          title={text.title}
+          afterTitle={<Typography sx={{ color: 'text.secondary' }}>{text.welcome}</Typography>}
           action={<AddAppointment beside="nothing" />}
         />
       }
       stats={
         <>
           <StatCard
-            label="Active Appointments"
+            label={pictureText.active}
             value={statValue({ data: active.data?.count, isError: active.isError })}
             icon="calendar"
-            hint={
-              day &&
-              `${countText(day.todayToCome)} of them today${day.todayLate > 0 ? `, ${countText(day.todayLate)} late` : ''}`
-            }
+            hint={day && toComeHint(day)}
             to={detailsOf('Confirmed')}
             state={{ ...state, status: 'Confirmed' }}
           />
           <StatCard
-            label="Departments"
+            label={text.departments}
             value={statValue({ data: totals.data?.totalDepartments, isError: totals.isError })}
             icon="departments"
-            hint={totals.data && `${counted(totals.data.totalDoctors, 'doctor')} in all`}
+            hint={totals.data && text.doctorsInAll(totals.data.totalDoctors)}
             to={paths.departments}
             state={state}
           />
           <StatCard
-            label="Doctors"
+            label={text.doctors}
             value={statValue({ data: totals.data?.totalDoctors, isError: totals.isError })}
             icon="person"
-            hint={day && `${countText(day.doctorsOnDuty)} on duty today, ${countText(day.doctorsBlocked)} blocked`}
+            hint={day && text.onDuty(day.doctorsOnDuty, day.doctorsBlocked)}
             to={paths.doctors}
             state={state}
           />
           <StatCard
-            label="Cancelled Appointments"
+            label={pictureText.cancelled}
             value={statValue({ data: cancelled.data?.count, isError: cancelled.isError })}
             icon="cross"
-            hint={day && `${countText(day.todayCancelled)} of them today`}
+            hint={day && pictureText.ofToday(day.todayCancelled)}
             to={detailsOf('Cancelled')}
             state={{ ...state, status: 'Cancelled' }}
           />
@@ -75,24 +74,18 @@ export function AdminDashboardPage() {
       }
       actions={
         <>
+          <ActionCard label={text.add} hint={text.addHint} icon="plus" to={paths.addNewAppointment} state={state} />
+          <ActionCard label={text.addPoc} hint={text.addPocHint} icon="addPerson" to={paths.addPoc} state={state} />
           <ActionCard
-            label="Add New Appointment"
-            hint="Seven short steps"
-            icon="plus"
-            to={paths.addNewAppointment}
-            state={state}
-          />
-          <ActionCard label="Add POC" hint="A doctor of your client" icon="addPerson" to={paths.addPoc} state={state} />
-          <ActionCard
-            label="View POC"
-            hint="Doctors by department"
+            label={text.viewPoc}
+            hint={text.viewPocHint}
             icon="stethoscope"
             to={paths.viewPoc}
             state={state}
           />
           <ActionCard
-            label="Update Availability"
-            hint="Block days or times"
+            label={text.availability}
+            hint={text.availabilityHint}
             icon="clock"
             to={paths.updateAvailability}
             state={state}

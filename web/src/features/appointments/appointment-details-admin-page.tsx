@@ -1,4 +1,3 @@
-import { statusWords } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { useCallback } from 'react';
 import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
@@ -6,6 +5,7 @@ import { markingText } from '../../shared/appointments/marking/text.ts';
 import type { Changeable } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
+import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
@@ -37,7 +37,7 @@ const whenOf = (row: AppointmentDetail): string =>
   `${shortDate(row.AppointmentDate)}, ${clockTime(row.AppointmentTime)}`;
 const changeable = (row: AppointmentDetail): Changeable => ({
   ...row,
-  about: `${row.UserName ?? 'Erased patient'}, ${whenOf(row)}`,
+  about: `${row.UserName ?? appointmentText.erased}, ${whenOf(row)}`,
 });
 
 /** A row's menu: marks from its day on, then corrections, the story, and cancelling last. */
@@ -47,7 +47,7 @@ function useRowActions(today: string) {
   const cancel = async (row: AppointmentDetail) => {
     const agreed = await confirm({
       title: markingText.cancelQuestion,
-      message: `${whenOf(row)}, ${row.UserName ?? 'erased patient'}, ${row.POCName}. ${markingText.cancelHint}`,
+      message: `${whenOf(row)}, ${row.UserName ?? appointmentText.anErased}, ${row.POCName}. ${markingText.cancelHint}`,
       actionLabel: markingText.cancel,
       cancelLabel: markingText.keep,
       destructive: true,
@@ -81,7 +81,7 @@ function chipsOf(details: ReturnType<typeof useDetailsFilters>, doctorName: stri
   const { status, pocId, from, to } = filter;
   return [
     ...(status
-      ? [{ icon: 'check' as const, label: statusWords[status], clear: () => choose({ status: undefined }) }]
+      ? [{ icon: 'check' as const, label: appointmentText.status[status], clear: () => choose({ status: undefined }) }]
       : []),
     ...(details.isKept
       ? [{ icon: 'search' as const, label: text.kept(search.trim()), clear: details.clearSearch }]
@@ -126,7 +126,7 @@ export function AppointmentDetailsAdminPage() {
     <>
       <PageHeader
         title={text.title}
-        afterTitle={<CountBadge count={query.data?.total} one="Appointment" />}
+        afterTitle={<CountBadge count={query.data?.total} words={text.count} />}
         action={
           <>
             <SearchField label={text.search} value={details.field} onChange={details.type} />

@@ -1,7 +1,7 @@
-import { statusWords } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { useCallback } from 'react';
 import { markingText } from '../../shared/appointments/marking/text.ts';
+import { appointmentText } from '../../shared/appointments/text.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { auditStoryPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -36,7 +36,7 @@ export function AppointmentDetailsPage() {
   );
   const chips: FilterChip[] = [
     ...(status
-      ? [{ icon: 'check' as const, label: statusWords[status], clear: () => choose({ status: undefined }) }]
+      ? [{ icon: 'check' as const, label: appointmentText.status[status], clear: () => choose({ status: undefined }) }]
       : []),
     ...(type
       ? [

@@ -3,8 +3,8 @@ import { appointmentStatusSchema, appointmentTypeSchema } from '@dayline/contrac
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { dateSchema, idSchema } from '@dayline/contracts/ids';
-import { countText } from '../../ui/locale/words.ts';
 import type { Sorting } from '../../ui/table/columns.ts';
+import { detailsText as text } from './text.ts';
 
 /** "Appointment details and users: 10 rows per page" (section 9). */
 export const rowsPerPage = 10;
@@ -79,7 +79,7 @@ export const beginsUnresolved = (
 
 /** "Branch name shown when BranchID is above 0 (falls back to 'Branch ID: n'), otherwise the appointment type." */
 export const branchOrType = (row: Pick<AppointmentDetail, 'BranchID' | 'BranchName' | 'AppointmentType'>): string =>
-  row.BranchID > 0 ? row.BranchName || `Branch ID: ${row.BranchID}` : row.AppointmentType;
+  row.BranchID > 0 ? row.BranchName || text.branch(row.BranchID) : row.AppointmentType;
 
 /** The day that divides a list of Confirmed appointments into earlier and upcoming ones; undefined for other lists. */
 export const dividedAtOf = ({ status, sort }: ListFilter, today: string): string | undefined =>
@@ -95,6 +95,6 @@ export function earlierDays({ from, to }: ListFilter, today: string): { from?: s
 
 /** `4 upcoming, next first · 9 unresolved`. */
 export function unresolvedWords(total: number, unresolved: number): string {
-  const upcoming = `${countText(total - unresolved)} upcoming, next first`;
-  return unresolved === 0 ? upcoming : `${upcoming} · ${countText(unresolved)} unresolved`;
+  const upcoming = text.upcoming(total - unresolved);
+  return unresolved === 0 ? upcoming : `${upcoming} · ${text.unresolvedCount(unresolved)}`;
 }

@@ -33,7 +33,9 @@ import { slotsText as text } from './slots-text.ts';
 /** The admin's page to go back to, with its name. */
 function cameFrom(state: unknown): { to: string; name: string } {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-  return from === paths.doctors ? { to: paths.doctors, name: 'Doctors' } : { to: paths.viewPoc, name: 'View POC' };
+  return from === paths.doctors
+    ? { to: paths.doctors, name: text.fromDoctors }
+    : { to: paths.viewPoc, name: text.fromViewPoc };
 }
 
 function Face({ name }: { name: string }) {
@@ -145,7 +147,7 @@ function Slots({ pocId }: { pocId: string }) {
         title={name}
         subtitle={about ? about.pocSpecialization || text.unknownSpecialization : ' '}
         beforeTitle={<Face name={name} />}
-        afterTitle={<CountBadge count={total} one="slot" />}
+        afterTitle={<CountBadge count={total} words={text.count} />}
         action={
           <>
             <SearchField label={text.search} placeholder={text.placeholder} value={search} onChange={setSearch} />

@@ -6,11 +6,11 @@ import {
 } from '@dayline/contracts/activity';
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
-import type { Channel } from '@dayline/contracts/events/metadata';
 import { appointmentIdSchema, dateSchema, idSchema } from '@dayline/contracts/ids';
 import { instantAtClinic, timeAtClinic } from '../../shared/format/time.ts';
 import type { IconName } from '../../ui/icons/icon.tsx';
 import type { ToneName } from '../../ui/theme/tokens.ts';
+import { activityText, technicalText } from './text.ts';
 
 /** The preset views, one of which is always selected. */
 export const readyViews = ['everything', 'notable', 'signIns', 'reads'] as const;
@@ -69,34 +69,6 @@ export function requestOf(clientId: string, filters: ActivityFilters): RequestIn
 export const isStory = (appointmentId: string | null): appointmentId is string =>
   appointmentIdSchema.safeParse(appointmentId).success;
 
-export const channelWords: Record<Channel, string> = {
-  web: 'Web',
-  'command line': 'Command line',
-  demo: 'Demo',
-  system: 'System',
-};
-
-export const outcomeWords: Record<ActivityOutcome, string> = { done: 'Done', refused: 'Refused', undone: 'Undone' };
-
-export const actionWords: Record<ActivityAction, string> = {
-  booking: 'Booking',
-  visit: 'Visit',
-  cancellation: 'Cancellation',
-  undo: 'Undo',
-  correction: 'Correction',
-  payment: 'Payment',
-  availability: 'Availability',
-  schedule: 'Weekly schedule',
-  doctor: 'Doctor',
-  patient: 'Patient',
-  department: 'Department',
-  settings: 'Settings',
-  signIn: 'Sign-in',
-  password: 'Password',
-  read: 'Reading',
-  other: 'Other',
-};
-
 export interface Sign {
   readonly icon: IconName;
   /** A status's colour, teal for an undo, grey for the rest. */
@@ -137,18 +109,18 @@ export const timeOf = (recordedAt: string, zone: string, isOneDay: boolean): str
 /** `4 s`, `3 min` or `2 h`: the time between two entries. */
 export function spanOf(from: string, to: string): string {
   const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return activityText.spans.seconds(seconds);
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+  return minutes < 60 ? activityText.spans.minutes(minutes) : activityText.spans.hours(Math.floor(minutes / 60));
 }
 
 /** An entry's technical details, as term and value. */
 export const technicalOf = (entry: ActivityEntry): { term: string; value: string }[] => [
-  { term: 'Event type', value: entry.type },
-  { term: 'Event id', value: entry.eventId },
-  { term: 'Stream', value: entry.stream },
-  { term: 'Revision', value: String(entry.revision) },
-  { term: 'Position', value: entry.position },
-  { term: 'Recorded at', value: entry.recordedAt },
-  { term: 'Correlation', value: entry.correlationId },
+  { term: technicalText.type, value: entry.type },
+  { term: technicalText.id, value: entry.eventId },
+  { term: technicalText.stream, value: entry.stream },
+  { term: technicalText.revision, value: String(entry.revision) },
+  { term: technicalText.position, value: entry.position },
+  { term: technicalText.recordedAt, value: entry.recordedAt },
+  { term: technicalText.correlation, value: entry.correlationId },
 ];

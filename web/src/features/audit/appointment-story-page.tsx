@@ -12,6 +12,7 @@ import { useOverdue } from '../../ui/feedback/overdue.ts';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Section } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { uiText } from '../../ui/text.ts';
 import { useStory } from './api/queries.ts';
 import { AppointmentStory } from './components/appointment-story.tsx';
 import { CheckButton } from './components/check-dialog.tsx';
@@ -73,7 +74,7 @@ export function AppointmentStoryPage() {
           icon="warning"
           failed
           title={text.storyFailed}
-          action={{ name: 'Try Again', perform: () => void query.refetch() }}
+          action={{ name: uiText.tryAgain, perform: () => void query.refetch() }}
         />
       ) : null}
       {overdue ? (

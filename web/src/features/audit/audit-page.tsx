@@ -32,7 +32,7 @@ function Rows(props: { data: Page<AppointmentDetail[]>; page: number; onPage(pag
     <Paper>
       <DataTable
         label={text.title}
-        columns={auditColumns}
+        columns={auditColumns()}
         rows={data.body}
         rowKey={(row) => row.AppointmentId}
         focus={focus}
@@ -42,7 +42,7 @@ function Rows(props: { data: Page<AppointmentDetail[]>; page: number; onPage(pag
             to={auditStoryPath(row.AppointmentId)}
             variant="text"
             size="small"
-            aria-label={`${text.open} of ${row.UserName ?? text.erased}`}
+            aria-label={text.openOf(row.UserName ?? text.erased)}
           >
             {text.open}
           </Button>
@@ -78,9 +78,9 @@ export function AuditPage() {
     <>
       <PageHeader
         title={text.title}
-        afterTitle={<CountBadge count={query.data?.total} one="Appointment" />}
+        afterTitle={<CountBadge count={query.data?.total} words={text.count} />}
         action={
-          <FilterFields label="Filters" columns="auto 200px 160px 312px" across="last">
+          <FilterFields label={text.filters} columns="auto 200px 160px 312px" across="last">
             {isFiltered ? (
               <Button variant="text" onClick={clear} sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
                 {text.clear}

@@ -1,10 +1,9 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { StoryEntry, WhenBooked } from '@dayline/contracts/endpoints/audit/audit';
+import { formatText } from '../../shared/format/text.ts';
 import { clinicToday, clockTime, instantAtClinic, timeAtClinic } from '../../shared/format/time.ts';
 import type { TimelineEntry } from '../../ui/charts/timeline.tsx';
-import { counted } from '../../ui/locale/words.ts';
-import { channelWords } from './activity.ts';
-import { auditText as text } from './text.ts';
+import { channelWords, technicalText, auditText as text } from './text.ts';
 
 type Tone = NonNullable<TimelineEntry['tone']>;
 
@@ -46,31 +45,35 @@ export const tiedTo = ({ undoes, undoneBy }: Pick<StoryEntry, 'undoes' | 'undone
 
 /** `9:00 AM to 11:00 AM · 30 min · 2 places`: the hours, and the length and capacity of a slot. */
 export const hoursText = ({ startTime, endTime, slotDuration, appointmentsPerSlot }: WhenBooked['hours'][number]) =>
-  `${clockTime(startTime)} to ${clockTime(endTime)} · ${slotDuration} min · ${counted(appointmentsPerSlot, 'place')}`;
+  [
+    formatText.range(clockTime(startTime), clockTime(endTime)),
+    text.minutes(slotDuration),
+    text.places(appointmentsPerSlot),
+  ].join(' · ');
 
-export const branchText = ({ id, name }: NonNullable<WhenBooked['branch']>): string => name ?? `Branch ID: ${id}`;
+export const branchText = ({ id, name }: NonNullable<WhenBooked['branch']>): string => name ?? text.branchId(id);
 
 /** `6 entries · chain whole`. */
 export const extentOf = (entries: number, chainWhole: boolean): string =>
-  `${counted(entries, 'entry', 'entries')} · chain ${chainWhole ? 'whole' : 'broken'}`;
+  `${text.entries(entries)} · ${chainWhole ? text.chainWhole : text.chainBroken}`;
 
 /** An entry's technical details, as term and value; times on the clinic's clock. */
 export function detailOf(entry: StoryEntry, zone: string): { term: string; value: string }[] {
   const { commandId, causationId, correlationId, traceparent, schemaVersion, keyIds, chain } = entry.metadata;
   return [
-    { term: 'Event type', value: entry.type },
-    { term: 'Event id', value: entry.eventId },
-    { term: 'Stream', value: entry.stream },
-    { term: 'Revision', value: String(entry.revision) },
-    { term: 'Position', value: entry.position },
-    { term: 'Recorded at', value: `${instantAtClinic(entry.recordedAt, zone, true)} (${zone})` },
-    { term: 'Chain', value: chain },
-    { term: 'Command', value: commandId },
-    { term: 'Cause', value: causationId },
-    { term: 'Correlation', value: correlationId },
-    ...(traceparent === undefined ? [] : [{ term: 'Trace', value: traceparent }]),
-    { term: 'Version', value: String(schemaVersion) },
-    ...(keyIds.length === 0 ? [] : [{ term: 'Keys', value: keyIds.join(', ') }]),
+    { term: technicalText.type, value: entry.type },
+    { term: technicalText.id, value: entry.eventId },
+    { term: technicalText.stream, value: entry.stream },
+    { term: technicalText.revision, value: String(entry.revision) },
+    { term: technicalText.position, value: entry.position },
+    { term: technicalText.recordedAt, value: `${instantAtClinic(entry.recordedAt, zone, true)} (${zone})` },
+    { term: technicalText.chain, value: chain },
+    { term: technicalText.command, value: commandId },
+    { term: technicalText.cause, value: causationId },
+    { term: technicalText.correlation, value: correlationId },
+    ...(traceparent === undefined ? [] : [{ term: technicalText.trace, value: traceparent }]),
+    { term: technicalText.version, value: String(schemaVersion) },
+    ...(keyIds.length === 0 ? [] : [{ term: technicalText.keys, value: keyIds.join(', ') }]),
   ];
 }
 

@@ -4,8 +4,9 @@ import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/ta
 import type { CalendarDay } from '../../shared/appointments/calendar-grid.tsx';
 import { weeksFrom } from '../../shared/appointments/calendar-range.ts';
 import type { TimeChoice } from '../../shared/appointments/time-slot-grid.tsx';
+import { formatText } from '../../shared/format/text.ts';
 import { clockTime, shortWeekdayAndDate } from '../../shared/format/time.ts';
-import { counted, listWords } from '../../ui/locale/words.ts';
+import { listWords } from '../../ui/locale/words.ts';
 import { type Side, sideText, availabilityText as text } from './text.ts';
 
 export type Mode = 'full' | 'partial';
@@ -36,7 +37,9 @@ export const weeksOnPage = 5;
 export function rangeWords(dates: readonly string[]): string {
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return '';
-  return first === last ? shortWeekdayAndDate(first) : `${shortWeekdayAndDate(first)} to ${shortWeekdayAndDate(last)}`;
+  return first === last
+    ? shortWeekdayAndDate(first)
+    : formatText.range(shortWeekdayAndDate(first), shortWeekdayAndDate(last));
 }
 
 /** Whole calendar pages from this week on, up to the doctor's last date. */
@@ -119,30 +122,25 @@ export function commandsOf(
 
 /** `4 slots on 3 dates`, `Mon, Nov 30`, `3 dates`. */
 export function amountWords({ dates, mode, times }: Choice): string {
-  const days = dates.length === 1 ? rangeWords(dates) : counted(dates.length, 'date');
-  return mode === 'full' ? days : `${counted(times.length, 'slot')} on ${days}`;
+  const days = dates.length === 1 ? rangeWords(dates) : text.dateCount(dates.length);
+  return mode === 'full' ? days : text.slotsOn(times.length, days);
 }
-
-/** `3 bookings keep their place`. */
-export const keepWords = (count: number): string =>
-  count === 1 ? '1 booking keeps its place' : `${counted(count, 'booking')} keep their place`;
 
 /** The confirmation's text: which times of which dates are blocked. */
 export function blockSentence({ dates, mode, times }: Choice): string {
   const days =
     dates.length > 4
-      ? `${rangeWords(dates)} (${counted(dates.length, 'date')})`
+      ? `${rangeWords(dates)} (${text.dateCount(dates.length)})`
       : listWords(dates.map(shortWeekdayAndDate));
-  const whole = dates.length === 1 ? `${days} takes no new bookings.` : `${days} take no new bookings.`;
-  const verb = times.length === 1 ? 'takes' : 'take';
-  return mode === 'full' ? whole : `${listWords(times.map(clockTime))} on ${days} ${verb} no new bookings.`;
+  const what = mode === 'full' ? days : text.timesOn(times.map(clockTime), days);
+  return `${what} ${text.takeNone((mode === 'full' ? dates : times).length)}`;
 }
 
 /** The first few names of affected people. */
 export function namesOf(hits: readonly Pick<Booking, 'patientName'>[], shown = 5): string {
-  const names = hits.map(({ patientName }) => patientName ?? 'somebody erased');
+  const names = hits.map(({ patientName }) => patientName ?? text.somebodyErased);
   const more = names.length - shown;
-  return listWords(more > 0 ? [...names.slice(0, shown), `${more} more`] : names);
+  return listWords(more > 0 ? [...names.slice(0, shown), text.more(more)] : names);
 }
 
 export interface BlockedDate {

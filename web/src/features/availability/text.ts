@@ -1,65 +1,123 @@
+import { defineText } from '../../ui/locale/define-text.ts';
+import { counted, listWords, plural } from '../../ui/locale/words.ts';
+
+const datesWords = (count: number) => (count === 1 ? 'this date' : count === 2 ? 'both dates' : `all ${count} dates`);
+
 /** The sentences of the two availability pages (sections 2, 5 and 8). */
-export const availabilityText = {
-  adminTitle: "UPDATE DOCTOR'S AVAILABILITY",
-  doctorTitle: 'Manage Availability',
-  tabs: 'Availability',
-  adminUpdate: 'Update Slots',
-  doctorUpdate: 'Update Availability',
-  blockedSlots: 'Blocked Slots',
-  department: 'Department',
-  doctor: 'Doctor',
-  full: 'Full Availability',
-  partial: 'Partial Availability',
-  mode: 'How much to block',
-  reason: 'Reason',
-  reasonHint: 'Enter reason for blocking this slot',
-  update: 'Update Availability',
-  noDates: 'No available dates found',
-  noTimes: 'No time slots found',
-  fullyBlocked: 'Fully Blocked',
-  partiallyBlocked: 'Partially Blocked',
-  allDay: 'All Day',
-  noReason: 'No reason provided',
-  noHours: 'No hours on this day',
-  until: (time: string) => `to ${time}`,
-  unblock: 'Unblock',
-  unblockDate: 'Unblock Date',
-  unblockTime: 'Unblock Time Slot',
-  expired: 'Session expired or invalid. Please log in again.',
-  toLogin: 'Go to Login',
-  selectDate: 'Please select a date first.',
-  selectDoctorAndDate: 'Please select a doctor and date.',
-  selectTimingAsAdmin: 'Please select at least one timing slot.',
-  selectTimeAsDoctor: "Please select at least one time slot or choose 'Full' availability.",
-  invalidSlot: 'Invalid slot ID.',
-  missingForUnblocking: 'Missing required information for unblocking',
-  updateFailed: 'Error updating availability.',
-  unblockFailed: 'Error unblocking slot.',
-  unblockTimeFailed: 'Error unblocking time slot.',
-  bookingsFailed: 'Failed to fetch appointments.',
-} as const;
+export const availabilityText = defineText({
+  en: {
+    adminTitle: "UPDATE DOCTOR'S AVAILABILITY",
+    doctorTitle: 'Manage Availability',
+    tabs: 'Availability',
+    adminUpdate: 'Update Slots',
+    doctorUpdate: 'Update Availability',
+    blockedSlots: 'Blocked Slots',
+    department: 'Department',
+    doctor: 'Doctor',
+    full: 'Full Availability',
+    partial: 'Partial Availability',
+    mode: 'How much to block',
+    reason: 'Reason',
+    reasonHint: 'Enter reason for blocking this slot',
+    update: 'Update Availability',
+    noDates: 'No available dates found',
+    noTimes: 'No time slots found',
+    fullyBlocked: 'Fully Blocked',
+    partiallyBlocked: 'Partially Blocked',
+    allDay: 'All Day',
+    noReason: 'No reason provided',
+    noHours: 'No hours on this day',
+    until: (time: string) => `to ${time}`,
+    unblock: 'Unblock',
+    unblockDate: 'Unblock Date',
+    unblockTime: 'Unblock Time Slot',
+    expired: 'Session expired or invalid. Please log in again.',
+    toLogin: 'Go to Login',
+    selectDate: 'Please select a date first.',
+    selectDoctorAndDate: 'Please select a doctor and date.',
+    invalidSlot: 'Invalid slot ID.',
+    missingForUnblocking: 'Missing required information for unblocking',
+    updateFailed: 'Error updating availability.',
+    unblockFailed: 'Error unblocking slot.',
+    unblockTimeFailed: 'Error unblocking time slot.',
+    bookingsFailed: 'Failed to fetch appointments.',
+    everySlotAgain: (date: string) => `Every slot of ${date} takes bookings again.`,
+    timeAgain: (time: string, date: string) => `${time} on ${date} takes bookings again.`,
+    noDatesHint: 'Dates are there once a weekly schedule is set.',
+    noneBlocked: 'No blocked slots',
+    noneBlockedHint: 'Dates and slots that take no bookings are listed here.',
+    slotCount: (count: number) => counted(count, { one: 'slot', other: 'slots' }),
+    dateCount: (count: number) => counted(count, { one: 'date', other: 'dates' }),
+    unblockOne: (what: string) => `Unblock ${what}`,
+    earlierDates: 'Earlier dates',
+    laterDates: 'Later dates',
+    dates: 'Dates',
+    chooseRange: 'Choose range',
+    blockedAsks: 'A blocked date asks to be unblocked.',
+    secondTap: 'A second tap chooses every date up to there. A blocked date asks to be unblocked.',
+    shiftClick: '{shift} and a click, or a drag, chooses every date up to there. A blocked date asks to be unblocked.',
+    shiftKey: 'Shift',
+    noDateChosen: 'No date chosen',
+    nobodyThen: 'Nobody is booked then.',
+    nobodyAtTimes: 'Nobody is booked at these times.',
+    chooseDate: 'Choose a date',
+    chooseDateHint: 'Then all of it, or some of its slots, can be blocked.',
+    blocksAll: (dates: number) => `Blocks every slot of ${datesWords(dates)}.`,
+    blocksChosen: (dates: number) => `Blocks the chosen slots on ${datesWords(dates)}.`,
+    chooseDepartment: 'Choose a department',
+    departmentFirst: 'Choose a department first',
+    noDoctors: 'No doctors in this department',
+    chooseDoctor: 'Choose a doctor',
+    aDoctorHint: 'The dates and slots of the doctor are shown here.',
+    showFewer: 'Show fewer',
+    showAll: (count: number) => `Show all ${count}`,
+    times: 'Time slots',
+    chosenOf: (chosen: number, open: number) => `${chosen} of ${open} chosen`,
+    together: 'bookings of the dates together',
+    blockSlots: (count: number) => `Block ${counted(count, { one: 'Slot', other: 'Slots' })}`,
+    blockDate: 'Block Date',
+    blockDates: (count: number) => `Block ${count} Dates`,
+    blockQuestion: (what: string) => `Block ${what}?`,
+    blockedLead: 'Blocked. ',
+    leftOut: (dates: readonly string[]) =>
+      `${listWords(dates)} ${plural(dates.length, { one: 'is', other: 'are' })} blocked already and left out.`,
+    done: (dates: readonly string[]) =>
+      `${listWords(dates)} ${plural(dates.length, { one: 'is', other: 'are' })} blocked. `,
+    /** After what is blocked: a number of dates, or of times. */
+    takeNone: (count: number) => plural(count, { one: 'takes no new bookings.', other: 'take no new bookings.' }),
+    slotsOn: (slots: number, dates: string) => `${counted(slots, { one: 'slot', other: 'slots' })} on ${dates}`,
+    timesOn: (times: readonly string[], dates: string) => `${listWords(times)} on ${dates}`,
+    keep: (count: number) => counted(count, { one: 'booking keeps its place', other: 'bookings keep their place' }),
+    somebodyErased: 'somebody erased',
+    more: (count: number) => `${count} more`,
+  },
+});
 
 export type Side = 'admin' | 'doctor';
 
 /** The sentences that the specification has for each page. */
-export const sideText = {
-  admin: {
-    datesFailed: 'Error fetching available dates.',
-    timesFailed: 'Error fetching timings.',
-    selectTimes: availabilityText.selectTimingAsAdmin,
+export const sideText = defineText({
+  en: {
+    admin: {
+      datesFailed: 'Error fetching available dates.',
+      timesFailed: 'Error fetching timings.',
+      selectTimes: 'Please select at least one timing slot.',
+    },
+    doctor: {
+      datesFailed: 'Error fetching available dates',
+      timesFailed: 'Error fetching time slots',
+      selectTimes: "Please select at least one time slot or choose 'Full' availability.",
+    },
   },
-  doctor: {
-    datesFailed: 'Error fetching available dates',
-    timesFailed: 'Error fetching time slots',
-    selectTimes: availabilityText.selectTimeAsDoctor,
-  },
-} as const satisfies Record<Side, object>;
+});
 
 /** 'Failed to …' if the server answered, 'Error …' if no response came. */
-export const listFailed = {
-  departments: {
-    answered: 'Failed to load departments. Please try again later.',
-    lost: 'Error fetching departments.',
+export const listFailed = defineText({
+  en: {
+    departments: {
+      answered: 'Failed to load departments. Please try again later.',
+      lost: 'Error fetching departments.',
+    },
+    doctors: { answered: 'Failed to load POCs. Please try again later.', lost: 'Error fetching doctors.' },
   },
-  doctors: { answered: 'Failed to load POCs. Please try again later.', lost: 'Error fetching doctors.' },
-} as const;
+});

@@ -40,7 +40,7 @@ export function UpdateAvailabilityPage() {
     <>
       <PageHeader title={text.adminTitle} action={choice} />
       <Paper component="section" sx={{ p: 2 }}>
-        <Notice icon="stethoscope" title="Choose a doctor" hint="The dates and slots of the doctor are shown here." />
+        <Notice icon="stethoscope" title={text.chooseDoctor} hint={text.aDoctorHint} />
         <ChoiceFoot
           summary=""
           more=""

@@ -23,23 +23,12 @@ import { TimingStep } from './components/timing-step.tsx';
 import { TypeStep } from './components/type-step.tsx';
 import { useAskBeforeLeavingBooking } from './leaving.ts';
 import { confirmStep, paymentStep, stepFields, timingStep, wirePhone } from './rules.ts';
-import { bookingText, stepTitles } from './text.ts';
+import { bookingText } from './text.ts';
 
 interface Names {
   doctor: string;
   department: string;
 }
-
-const questionOf = (step: number, patient: string): string =>
-  [
-    'Who is calling?',
-    'Who is the patient?',
-    `How will ${patient} see the doctor?`,
-    `Whom should ${patient} see?`,
-    `When should ${patient} come?`,
-    'Is everything right?',
-    `How does ${patient} pay?`,
-  ][step - 1] ?? '';
 
 /** Once a booking was sent, the time may be taken by itself: then the server's answer counts. */
 function TimeWatch({ booking }: { booking: Booking }) {
@@ -141,18 +130,18 @@ export function AddNewAppointmentPage() {
     names.doctor,
     names.department,
     date !== '' && time !== '' && `${weekdayAndDate(date)}, ${clockTime(time)}`,
-    step === timingStep && `times of the clinic (${zone})`,
+    step === timingStep && bookingText.clinicTimes(zone),
   ];
   return (
     <WizardFrame
       title={bookingText.title}
-      steps={stepTitles}
+      steps={bookingText.steps}
       step={step}
-      question={questionOf(step, name.trim() === '' ? 'the patient' : name.trim())}
+      question={bookingText.questions(name.trim() || bookingText.thePatient)[step - 1] ?? ''}
       context={step === confirmStep ? undefined : context.filter(Boolean).join(' · ') || undefined}
       onBack={goesBack ? booking.goBack : undefined}
       onContinue={goesOn ? booking.goOn : undefined}
-      {...(step === 6 ? { continueLabel: 'Confirm' } : {})}
+      {...(step === 6 ? { continueLabel: bookingText.confirm } : {})}
       busy={booking.busy}
       aside={
         hasBegun(draft) ? (

@@ -1,4 +1,5 @@
 import { appointmentTypeSchema } from '@dayline/contracts/appointments';
+import type { ErrorCode } from '@dayline/contracts/errors';
 import { emailOr } from '@dayline/contracts/fields/email';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contracts/fields/phone';
@@ -15,23 +16,24 @@ const chosen = (missing: string) => z.string().min(1, missing);
  * The wizard's schema, with the specification's sentence for each field (section 5). Of several errors the first is
  * shown.
  */
-export const bookingSchema = z.object({
-  countryCode: z.string().refine((code) => countryCodes.some((offered) => offered === code)),
-  phone: z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).regex(wholePhone, text.phoneLength),
-  name: requiredLine(longestName, text.nameRequired),
-  email: emailOr(text.emailRequired, text.emailInvalid),
-  location: requiredLine(longestLocation, text.locationRequired),
-  type: chosen(text.typeRequired).pipe(appointmentTypeSchema),
-  departmentId: chosen(text.departmentRequired),
-  pocId: chosen(text.doctorRequired),
-  date: chosen(text.dateRequired).pipe(dateSchema),
-  time: chosen(text.timeRequired).pipe(timeSchema),
-});
+export const bookingSchema = () =>
+  z.object({
+    countryCode: z.string().refine((code) => countryCodes.some((offered) => offered === code)),
+    phone: z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).regex(wholePhone, text.phoneLength),
+    name: requiredLine(longestName, text.nameRequired),
+    email: emailOr(text.emailRequired, text.emailInvalid),
+    location: requiredLine(longestLocation, text.locationRequired),
+    type: chosen(text.typeRequired).pipe(appointmentTypeSchema),
+    departmentId: chosen(text.departmentRequired),
+    pocId: chosen(text.doctorRequired),
+    date: chosen(text.dateRequired).pipe(dateSchema),
+    time: chosen(text.timeRequired).pipe(timeSchema),
+  });
 
 /** All typed or chosen values; '' if empty. */
-export type BookingFields = z.input<typeof bookingSchema>;
+export type BookingFields = z.input<ReturnType<typeof bookingSchema>>;
 /** The same, complete and trimmed. */
-export type CompleteBooking = z.output<typeof bookingSchema>;
+export type CompleteBooking = z.output<ReturnType<typeof bookingSchema>>;
 export type BookingField = keyof BookingFields;
 
 export const emptyFields: BookingFields = {
@@ -70,3 +72,21 @@ export const wirePhone = ({ countryCode, phone }: Pick<BookingFields, 'countryCo
 
 /** The terms: "teleconsultation (upfront payment needed)" (section 1). */
 export const paidUpfront = (type: string): boolean => type === 'Tele Consultation';
+
+/** Why a chosen time is no longer available; `time` as displayed. Undefined if the error isn't about the time. */
+export function lostTimeSentence(code: ErrorCode | (string & {}), time: string): string | undefined {
+  switch (code) {
+    case 'slot.full':
+      return text.taken(time);
+    case 'slot.blocked':
+      return text.blocked(time);
+    case 'slot.passed':
+      return text.passed(time);
+    case 'slot.unknown':
+      return text.unknown(time);
+    case 'slot.beyond-horizon':
+      return text.beyondHorizon;
+    default:
+      return undefined;
+  }
+}

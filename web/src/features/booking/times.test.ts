@@ -1,6 +1,6 @@
 import type { DateChoice } from '../../shared/appointments/date-grid.tsx';
 import { keyFor } from './api/intent-keys.ts';
-import { lostTimeSentence } from './text.ts';
+import { lostTimeSentence } from './rules.ts';
 import { isBookable, nearestFree, offerLabel, offersOf, pageOfDate, shownTimes, timeChoices } from './times.ts';
 
 const slot = (appointment_time: string, free: number, active_status: 'available' | 'blocked' = 'available') => ({

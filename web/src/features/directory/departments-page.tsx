@@ -1,4 +1,4 @@
-import { counted, countText } from '../../ui/locale/words.ts';
+import { countText } from '../../ui/locale/words.ts';
 import { rowsPerPage } from './api/queries.ts';
 import { DirectoryList } from './components/directory-list.tsx';
 import { departmentsText as text } from './text.ts';
@@ -10,24 +10,24 @@ export function DepartmentsPage() {
       call="listDepartmentsWithDoctors"
       title={text.title}
       searchLabel={text.search}
-      one="Department"
+      words={text.count}
       rowKey={(row) => row.departmentId}
       columns={(page) => [
         {
           id: 'number',
-          header: 'No.',
+          header: text.number,
           width: 72,
           card: 'none',
           cell: (_, index) => (page - 1) * rowsPerPage + index + 1,
         },
-        { id: 'name', header: 'Department Name', strong: true, cell: (row) => row.DepartmentName },
+        { id: 'name', header: text.name, strong: true, cell: (row) => row.DepartmentName },
         {
           id: 'doctors',
-          header: 'POCs',
+          header: text.doctors,
           width: 120,
           align: 'right',
           cell: (row) => countText(row.NoOfPOCs),
-          onCard: (row) => counted(row.NoOfPOCs, 'POC'),
+          onCard: (row) => text.doctorCount(row.NoOfPOCs),
         },
       ]}
       failed={text.failed}

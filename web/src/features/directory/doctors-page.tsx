@@ -40,7 +40,7 @@ export function DoctorsPage() {
     <>
       <PageHeader
         title={title}
-        afterTitle={<CountBadge count={query.data?.total} one="Doctor" />}
+        afterTitle={<CountBadge count={query.data?.total} words={text.count} />}
         action={
           <>
             <SearchField label={text.search} value={search} onChange={setSearch} />
@@ -82,17 +82,17 @@ function Doctors(props: { title: string; data: Page<Doctor[]>; page: number; onP
       <CardLine at="bottom">
         <Legend
           entries={[
-            ...loadLegend,
+            ...loadLegend(),
             {
               sign: <Box component="span" sx={{ height: 14, borderLeft: '2px dotted', borderColor: 'text.primary' }} />,
-              label: `Now, ${clockTime(now.time)}`,
+              label: text.now(clockTime(now.time)),
             },
           ]}
         />
         {/* A page's sum would pass for the total of all pages. */}
         {pages > 1 ? null : (
           <Box sx={{ ml: 'auto', fontSize: '0.8125rem', color: 'text.secondary' }}>
-            <b style={{ fontWeight: 600 }}>{`${sum('booked')} of ${sum('capacity')}`}</b> booked today
+            <b style={{ fontWeight: 600 }}>{text.placesOf(sum('booked'), sum('capacity'))}</b> {text.bookedToday}
           </Box>
         )}
       </CardLine>

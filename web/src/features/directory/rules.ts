@@ -2,6 +2,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { fillOf } from '../../shared/appointments/fill.ts';
 import type { LoadBar } from '../../shared/appointments/load-bars.tsx';
 import { shortWeekdayAndDate } from '../../shared/format/time.ts';
+import { doctorsText as text } from './text.ts';
 
 export type Doctor = ResponseOf<'listDoctorsOfClient'>[number];
 
@@ -68,7 +69,8 @@ export function hourBars({ today }: Doctor, { start, end }: HourAxis, now: strin
 }
 
 /** `today`, or `Mon, Nov 23`. */
-export const dayWords = (date: string, today: string): string => (date === today ? 'today' : shortWeekdayAndDate(date));
+export const dayWords = (date: string, today: string): string =>
+  date === today ? text.today : shortWeekdayAndDate(date);
 
 /** The session-storage key that `/view-poc` and `/view-appointments` share (section 3). */
 export const selectedDepartmentKey = 'selectedDepartment';

@@ -15,30 +15,30 @@ export function UsersPage() {
       title={text.title(clientName)}
       searchLabel={text.search}
       placeholder={text.placeholder}
-      one="User"
+      words={text.count}
       rowKey={(row) => row.User_ID}
       columns={(page) => [
         {
           id: 'number',
-          header: 'S.No.',
+          header: text.number,
           width: 72,
           card: 'none',
           cell: (_, index) => (page - 1) * rowsPerPage + index + 1,
         },
-        { id: 'name', header: 'User Name', strong: true, clip: 260, cell: (row) => row.User_Name },
+        { id: 'name', header: text.name, strong: true, clip: 260, cell: (row) => row.User_Name },
         {
           id: 'phone',
-          header: 'User Number',
+          header: text.phone,
           nowrap: true,
           width: 160,
           cell: (row) => <PhoneLink phone={row.User_Contact} />,
         },
         {
           id: 'email',
-          header: 'Email',
+          header: text.email,
           cell: (row) => <MailLink email={row.User_Email} />,
         },
-        { id: 'location', header: 'Location', clip: 220, cell: (row) => row.User_Location },
+        { id: 'location', header: text.location, clip: 220, cell: (row) => row.User_Location },
       ]}
       failed={text.failed}
       empty={{ title: text.none, hint: text.noneHint, icon: 'people' }}

@@ -11,6 +11,7 @@ import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { uiText } from '../../ui/text.ts';
 import { useDepartments, useDoctorsOfDepartment } from './api/queries.ts';
 import { MailLink, ViewAppointments } from './components/doctor-links.tsx';
 import { selectedDepartmentKey } from './rules.ts';
@@ -43,7 +44,7 @@ export function ViewPocPage() {
       <PageHeader
         title={text.title}
         afterTitle={
-          departmentId !== '' && doctors.data ? <CountBadge count={doctors.data.length} one="Doctor" /> : null
+          departmentId !== '' && doctors.data ? <CountBadge count={doctors.data.length} words={text.count} /> : null
         }
         action={
           <Box sx={{ width: { xs: '100%', sm: 280 } }}>
@@ -53,7 +54,11 @@ export function ViewPocPage() {
               value={departmentId}
               onChange={select}
               placeholder={
-                departments.isPending ? 'Loading...' : departments.data?.length === 0 ? text.noDepartments : text.choose
+                departments.isPending
+                  ? uiText.loading
+                  : departments.data?.length === 0
+                    ? text.noDepartments
+                    : text.choose
               }
               choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
             />
@@ -66,7 +71,7 @@ export function ViewPocPage() {
             icon="warning"
             failed
             title={text.departmentsFailed}
-            action={{ name: 'Try Again', perform: () => void departments.refetch() }}
+            action={{ name: uiText.tryAgain, perform: () => void departments.refetch() }}
             dismiss={() => setDismissed(true)}
           />
         )
@@ -100,10 +105,15 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
       <DataTable
         label={text.title}
         columns={[
-          { id: 'name', header: 'Doctor Name', strong: true, cell: (row) => row.POC_Name },
-          { id: 'specialization', header: 'Specialization', cell: (row) => row.Specialization },
-          { id: 'contact', header: 'Contact', nowrap: true, cell: (row) => <PhoneLink phone={row.Contact_Number} /> },
-          { id: 'email', header: 'Email', cell: (row) => <MailLink email={row.Email} /> },
+          { id: 'name', header: text.name, strong: true, cell: (row) => row.POC_Name },
+          { id: 'specialization', header: text.specialization, cell: (row) => row.Specialization },
+          {
+            id: 'contact',
+            header: text.contact,
+            nowrap: true,
+            cell: (row) => <PhoneLink phone={row.Contact_Number} />,
+          },
+          { id: 'email', header: text.email, cell: (row) => <MailLink email={row.Email} /> },
         ]}
         rows={rows}
         rowKey={(row) => row.POC_ID}

@@ -5,13 +5,15 @@ import { Link } from 'react-router-dom';
 import { useCall } from '../../shared/api/hooks.ts';
 import { ActionCard, StatCard } from '../../shared/appointments/dashboard-cards.tsx';
 import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
+import { toComeHint } from '../../shared/appointments/day-picture/rules.ts';
 import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
+import { pictureText } from '../../shared/appointments/text.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { countText } from '../../ui/locale/words.ts';
 import { dayLine } from './rules.ts';
+import { dashboardText as text } from './text.ts';
 
 const detailsOf = (filter: { status: AppointmentStatus } | { type: AppointmentType }): string =>
   `${paths.appointmentDetails}?${new URLSearchParams(filter)}`;
@@ -37,7 +39,7 @@ export function PocDashboardPage() {
       noteOf={(row) => row.AppointmentType}
       header={
         <PageHeader
-          title={`Welcome, ${pocName ?? 'Unknown POC'}`}
+          title={text.welcome(pocName ?? text.unknownDoctor)}
           afterTitle={
             // Below the title on a narrow screen, where its place is kept until it is known.
             <Typography
@@ -52,7 +54,7 @@ export function PocDashboardPage() {
           }
           action={
             <Button component={Link} to={paths.todaysAppointments} state={state} startIcon={<Icon name="today" />}>
-              Today's Appointments
+              {text.today}
             </Button>
           }
         />
@@ -60,37 +62,34 @@ export function PocDashboardPage() {
       stats={
         <>
           <StatCard
-            label="Active Appointments"
+            label={pictureText.active}
             value={countOf(active)}
             icon="calendar"
-            hint={
-              day &&
-              `${countText(day.todayToCome)} of them today${day.todayLate > 0 ? `, ${countText(day.todayLate)} late` : ''}`
-            }
+            hint={day && toComeHint(day)}
             to={detailsOf({ status: 'Confirmed' })}
             state={{ ...state, status: 'Confirmed' }}
           />
           <StatCard
-            label="Cancelled Appointments"
+            label={pictureText.cancelled}
             value={countOf(cancelled)}
             icon="cross"
-            hint={day && `${countText(day.todayCancelled)} of them today`}
+            hint={day && pictureText.ofToday(day.todayCancelled)}
             to={detailsOf({ status: 'Cancelled' })}
             state={{ ...state, status: 'Cancelled' }}
           />
           <StatCard
-            label="Direct Appointments"
+            label={text.direct}
             value={countOf(direct)}
             icon="person"
-            hint="At the clinic"
+            hint={text.directHint}
             to={detailsOf({ type: 'Direct Consultation' })}
             state={{ ...state, type: 'Direct Consultation' }}
           />
           <StatCard
-            label="Tele Appointments"
+            label={text.tele}
             value={countOf(tele)}
             icon="video"
-            hint="By video"
+            hint={text.teleHint}
             to={detailsOf({ type: 'Tele Consultation' })}
             state={{ ...state, type: 'Tele Consultation' }}
           />
@@ -99,21 +98,21 @@ export function PocDashboardPage() {
       actions={
         <>
           <ActionCard
-            label="Update Schedule"
-            hint="Your weekly hours"
+            label={text.schedule}
+            hint={text.scheduleHint}
             icon="calendar"
             to={paths.updateSchedule}
             state={state}
           />
           <ActionCard
-            label="Availability"
-            hint="Block days or times"
+            label={text.availability}
+            hint={text.availabilityHint}
             icon="clock"
             to={paths.updateAvailabilityPoc}
             state={state}
           />
-          <ActionCard label="Meet Link" hint="For tele consultations" icon="video" to={paths.meetLink} state={state} />
-          <ActionCard label="Fees" hint="Your consultation fees" icon="fees" to={paths.fees} state={state} />
+          <ActionCard label={text.meetLink} hint={text.meetLinkHint} icon="video" to={paths.meetLink} state={state} />
+          <ActionCard label={text.fees} hint={text.feesHint} icon="fees" to={paths.fees} state={state} />
         </>
       }
     />

@@ -29,9 +29,9 @@ const linked = (href: string, words: string) => (
 );
 
 const factsOf = ({ email, phone, location }: Doctor): readonly { term: string; icon: IconName; value: ReactNode }[] => [
-  { term: 'Email', icon: 'mail', value: email && linked(`mailto:${email}`, email) },
-  { term: 'Phone', icon: 'phone', value: phone && linked(`tel:+${phone}`, phoneText(phone)) },
-  { term: 'Location', icon: 'place', value: location },
+  { term: text.email, icon: 'mail', value: email && linked(`mailto:${email}`, email) },
+  { term: text.phone, icon: 'phone', value: phone && linked(`tel:+${phone}`, phoneText(phone)) },
+  { term: text.location, icon: 'place', value: location },
 ];
 
 function Person({ doctor, pocId }: { doctor: Doctor; pocId: string | null }) {
@@ -67,7 +67,7 @@ function Person({ doctor, pocId }: { doctor: Doctor; pocId: string | null }) {
               component="dd"
               sx={{ m: 0, fontWeight: value ? 600 : 400, color: value ? 'inherit' : 'text.secondary' }}
             >
-              {value || 'Not given'}
+              {value || text.notGiven}
             </Box>
           </Box>
         ))}

@@ -1,8 +1,9 @@
 import { minutesOf, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
 import { paiseOf, rupeesOf } from '@dayline/contracts/fields/money';
 import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
-import { countText } from '../../ui/locale/words.ts';
-import { feesText, linkText } from './text.ts';
+import { formatText } from '../../shared/format/text.ts';
+import { weekdayText } from '../../shared/format/time.ts';
+import { feesText, linkText, profileText } from './text.ts';
 
 /** The error of a link. */
 export function linkProblem(typed: string): string | undefined {
@@ -24,10 +25,10 @@ export function weekWords(week: Week): string {
   const at = week.filter(({ timeIntervals }) => timeIntervals.length > 0).map(({ day }) => weekdays.indexOf(day));
   const [first, last] = [Math.min(...at), Math.max(...at)];
   if (at.length === 0) return '';
-  const short = (index: number) => weekdays[index]?.slice(0, 3);
+  const short = (index: number) => weekdayText(weekdays[index] ?? 'Monday', 'short');
   const isRun = at.length > 2 && last - first === at.length - 1;
   const days = isRun
-    ? `${short(first)} to ${short(last)}`
+    ? formatText.range(short(first), short(last))
     : at
         .sort((a, b) => a - b)
         .map(short)
@@ -39,5 +40,5 @@ export function weekWords(week: Week): string {
         sum + Math.floor((minutesOf(endTime) - minutesOf(startTime)) / slotDuration) * appointmentsPerSlot,
       0,
     );
-  return `${days}, ${countText(places)} places`;
+  return profileText.week(days, places);
 }

@@ -14,7 +14,7 @@ function verifiedIn(state: unknown): { email: string; pocId: string } | null {
   return typeof email === 'string' && typeof pocId === 'string' ? { email, pocId } : null;
 }
 
-const newLink = (
+const NewLink = () => (
   <Button component={Link} to={paths.signUp} sx={{ minHeight: 44 }}>
     {verifyText.newLink}
   </Button>
@@ -34,14 +34,14 @@ export function CreatePasswordPage() {
           failedSentence={text.createFailed}
           isPending={update.isPending}
           onSubmit={(password) => update.send({ ...verified, password })}
-          nextStep={newLink}
+          nextStep={<NewLink />}
         />
       ) : (
         <>
           <Banner tone="notVisited" icon="mail">
             {text.noLink}
           </Banner>
-          {newLink}
+          <NewLink />
         </>
       )}
     </OnboardingFrame>

@@ -9,7 +9,7 @@ import { NewPasswordForm } from './components/new-password-form.tsx';
 import { OnboardingFrame } from './components/onboarding-frame.tsx';
 import { passwordText as text, verifyText } from './text.ts';
 
-const newLink = (
+const NewLink = () => (
   <Button component={Link} to={paths.forgotPassword} sx={{ minHeight: 44 }}>
     {verifyText.newLink}
   </Button>
@@ -33,7 +33,7 @@ export function ResetPasswordPage() {
           <Banner tone="notVisited" icon="mail">
             {text.noLink}
           </Banner>
-          {newLink}
+          <NewLink />
         </>
       ) : (
         <NewPasswordForm
@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
           failedSentence={text.resetFailed}
           isPending={reset.isPending}
           onSubmit={submit}
-          nextStep={newLink}
+          nextStep={<NewLink />}
         />
       )}
     </OnboardingFrame>

@@ -48,7 +48,7 @@ export function SignUpPage() {
 
   const shown: Notice | null = notice ?? (clients.error ? { tone: 'cancelled', sentence: text.clientsFailed } : null);
   return (
-    <OnboardingFrame title={text.title} lead="For doctors whom their hospital has added.">
+    <OnboardingFrame title={text.title} lead={text.lead}>
       <Box component="form" onSubmit={submit} noValidate aria-label={text.title} sx={{ display: 'grid', gap: 2.5 }}>
         {shown ? (
           <Banner

@@ -6,10 +6,11 @@ import { Link } from 'react-router-dom';
 import { company } from '../../shared/company.ts';
 import { paths } from '../../shared/paths.ts';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { filled } from '../../ui/locale/filled.ts';
 import { BookingTalk } from './components/booking-talk.tsx';
 import { ContactForm } from './components/contact-form.tsx';
 import { Band, BandTitle, Lead, SiteTitle, Text } from './components/site-text.tsx';
-import { benefits, bookable, services } from './text.ts';
+import { homeText as home } from './text.ts';
 
 const grid = (columns: string, gap: number) => ({
   display: 'grid',
@@ -43,19 +44,14 @@ function Hero() {
         }}
       >
         <Box>
-          <SiteTitle title="Chatbots and business automation">
-            Your patients already write messages. Let them book that way.
-          </SiteTitle>
+          <SiteTitle title={home.title}>{home.claim}</SiteTitle>
           <Box sx={{ mt: 2.5 }}>
-            <Lead>
-              Dayline builds chatbots for hospitals and automates the work around them: from the first message to the
-              front desk's last mark of the day.
-            </Lead>
+            <Lead>{home.lead}</Lead>
           </Box>
           <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <BigLink to={paths.chatbot}>See the Chatbot</BigLink>
+            <BigLink to={paths.chatbot}>{home.seeChatbot}</BigLink>
             <BigLink to={`${paths.home}#contact`} quiet>
-              Contact Us
+              {home.contact}
             </BigLink>
           </Box>
         </Box>
@@ -83,13 +79,9 @@ function About() {
     <Band id="about">
       <Box sx={{ ...grid('minmax(0, 1fr) 420px', 9), alignItems: 'center' }}>
         <Box sx={{ display: 'grid', gap: 1.5 }}>
-          <BandTitle id="about">About Us</BandTitle>
-          <Lead>We are a small company that makes conversations do work.</Lead>
-          <Text>
-            We build chatbots and automate the steps behind them. Hospitals taught us the most: a message is only
-            answered when the place is truly booked, the doctor knows and the desk can see it. So we built Dayline,
-            where a doctor's day is one line of events and every screen is a view of it.
-          </Text>
+          <BandTitle id="about">{home.about}</BandTitle>
+          <Lead>{home.aboutLead}</Lead>
+          <Text>{home.aboutText}</Text>
         </Box>
         <SampleDay />
       </Box>
@@ -101,28 +93,27 @@ function About() {
 function SampleDay() {
   return (
     <Paper sx={{ p: 3, fontSize: '0.9375rem' }}>
-      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>A sample Saturday at one hospital</Box>
+      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{home.sample}</Box>
       <Box sx={{ mt: 0.5, mb: 1.5, fontSize: '1.125rem' }}>
-        <Box component="b" sx={{ fontSize: '2.5rem', lineHeight: '3rem', letterSpacing: '-.02em' }}>
-          88
-        </Box>{' '}
-        appointments
+        {filled(home.appointments, {
+          count: (
+            <Box component="b" sx={{ fontSize: '2.5rem', lineHeight: '3rem', letterSpacing: '-.02em' }}>
+              88
+            </Box>
+          ),
+        })}
       </Box>
       <Box
         role="img"
-        aria-label="61 of 88 by chatbot, 27 at the desk"
+        aria-label={home.sampleParts}
         sx={{ display: 'flex', gap: '3px', height: 16, mb: 1, '& > i': { borderRadius: '3px' } }}
       >
         <Box component="i" sx={{ flex: 61, bgcolor: 'primary.main' }} />
         <Box component="i" sx={{ flex: 27, bgcolor: 'primary.main', opacity: 0.4 }} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
-        <span>
-          <b>61</b> booked by chatbot
-        </span>
-        <span>
-          <b>27</b> booked at the desk
-        </span>
+        <span>{filled(home.byChatbot, { count: <b>61</b> })}</span>
+        <span>{filled(home.atDesk, { count: <b>27</b> })}</span>
       </Box>
     </Paper>
   );
@@ -132,9 +123,9 @@ function Services() {
   return (
     <Band id="services" flush>
       <Box sx={{ display: 'grid', gap: 4 }}>
-        <BandTitle id="services">Services</BandTitle>
+        <BandTitle id="services">{home.services}</BandTitle>
         <Box sx={grid('repeat(4, minmax(0, 1fr))', 2.5)}>
-          {services.map(({ icon, title, text }) => (
+          {home.offers.map(({ icon, title, text }) => (
             <Paper key={title} component="article" sx={{ px: 2.5, py: 3 }}>
               <Sign name={icon} />
               <Box sx={{ mt: 1.5 }}>
@@ -145,11 +136,11 @@ function Services() {
         </Box>
         <Paper sx={{ px: 3, py: 2.5, ...grid('224px 1fr', 2), alignItems: 'center' }}>
           <Box component="h3" sx={{ m: 0, fontSize: '1.0625rem', lineHeight: '1.5rem' }}>
-            What patients can book
+            {home.bookable}
           </Box>
           <Box
             component="ul"
-            aria-label="What patients can book"
+            aria-label={home.bookable}
             sx={{
               m: 0,
               p: 0,
@@ -160,7 +151,7 @@ function Services() {
               justifyContent: 'space-between',
             }}
           >
-            {bookable.map(({ title, text }) => (
+            {home.kinds.map(({ title, text }) => (
               <Box key={title} component="li" sx={{ borderLeft: '1px solid', borderColor: 'divider', pl: 2 }}>
                 <Box component="b" sx={{ display: 'block', fontSize: '0.9375rem', lineHeight: '1.375rem' }}>
                   {title}
@@ -181,9 +172,9 @@ function Benefits() {
   return (
     <Band id="benefits" soft>
       <Box sx={{ display: 'grid', gap: 4 }}>
-        <BandTitle id="benefits">Benefits</BandTitle>
+        <BandTitle id="benefits">{home.benefits}</BandTitle>
         <Box sx={{ ...grid('repeat(3, minmax(0, 1fr))', 6), rowGap: 5 }}>
-          {benefits.map(({ icon, title, text }) => (
+          {home.reasons.map(({ icon, title, text }) => (
             <Box key={title} component="article" sx={{ display: 'grid', gridTemplateColumns: '28px 1fr', gap: 2 }}>
               <Sign name={icon} />
               <Point title={title}>{text}</Point>
@@ -219,9 +210,9 @@ function Contact() {
     <Band id="contact">
       <Box sx={{ ...grid('minmax(0, 1fr) 560px', 9), alignItems: 'start' }}>
         <Box sx={{ display: 'grid', gap: 1.5 }}>
-          <BandTitle id="contact">Contact Us</BandTitle>
-          <Lead>Tell us what your desk does forty times a day.</Lead>
-          <Text>A person reads every message and answers it.</Text>
+          <BandTitle id="contact">{home.contact}</BandTitle>
+          <Lead>{home.contactLead}</Lead>
+          <Text>{home.contactText}</Text>
           <Box component="ul" sx={{ m: 0, mt: 1.5, p: 0, listStyle: 'none', fontSize: '1rem' }}>
             <Way icon="mail">
               <Box component="a" href={`mailto:${company.email}`} sx={{ color: 'primary.main' }}>

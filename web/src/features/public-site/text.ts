@@ -1,4 +1,5 @@
 import type { IconName } from '../../ui/icons/icon.tsx';
+import { defineText } from '../../ui/locale/define-text.ts';
 
 interface Offer {
   icon: IconName;
@@ -6,7 +7,26 @@ interface Offer {
   text: string;
 }
 
-export const services: readonly Offer[] = [
+/** "contact form (name, email, message)"; section 8 has the replies. */
+export const contactText = defineText({
+  en: {
+    title: 'Contact',
+    name: 'Name',
+    email: 'Email',
+    message: 'Message',
+    send: 'Send Message',
+    nameMissing: 'Name is required.',
+    emailMissing: 'Email is required.',
+    emailInvalid: 'Please enter a valid email address.',
+    messageMissing: 'Message is required.',
+    sent: 'Message sent successfully!',
+    failed: 'Failed to send message. Please try again.',
+  },
+});
+
+export const policyText = defineText({ en: { updated: 'Last updated February 13, 2025' } });
+
+const services: readonly Offer[] = [
   {
     icon: 'chat',
     title: 'Appointment chatbot',
@@ -29,15 +49,7 @@ export const services: readonly Offer[] = [
   },
 ];
 
-/** Bookable services with their payment ("Terms list services", section 1 of the specification). */
-export const bookable = [
-  { title: 'Direct Consultation', text: 'Pay online or at the hospital' },
-  { title: 'Tele Consultation', text: 'Paid upfront' },
-  { title: 'Master Health Checkup', text: 'Pay online or at the hospital' },
-  { title: 'Emergency Booking', text: 'Put through at once' },
-] as const;
-
-export const benefits: readonly Offer[] = [
+const benefits: readonly Offer[] = [
   {
     icon: 'clock',
     title: 'Open at any hour',
@@ -70,18 +82,55 @@ export const benefits: readonly Offer[] = [
   },
 ];
 
-/** "contact form (name, email, message)"; section 8 has the replies. */
-export const contactText = {
-  name: 'Name',
-  email: 'Email',
-  message: 'Message',
-  send: 'Send Message',
-  nameMissing: 'Name is required.',
-  emailMissing: 'Email is required.',
-  emailInvalid: 'Please enter a valid email address.',
-  messageMissing: 'Message is required.',
-  sent: 'Message sent successfully!',
-  failed: 'Failed to send message. Please try again.',
-} as const;
+/** The company's home page. */
+export const homeText = defineText({
+  en: {
+    title: 'Chatbots and business automation',
+    claim: 'Your patients already write messages. Let them book that way.',
+    lead: "Dayline builds chatbots for hospitals and automates the work around them: from the first message to the front desk's last mark of the day.",
+    seeChatbot: 'See the Chatbot',
+    contact: 'Contact Us',
+    about: 'About Us',
+    aboutLead: 'We are a small company that makes conversations do work.',
+    aboutText:
+      "We build chatbots and automate the steps behind them. Hospitals taught us the most: a message is only answered when the place is truly booked, the doctor knows and the desk can see it. So we built Dayline, where a doctor's day is one line of events and every screen is a view of it.",
+    sample: 'A sample Saturday at one hospital',
+    appointments: '{count} appointments',
+    sampleParts: '61 of 88 by chatbot, 27 at the desk',
+    byChatbot: '{count} booked by chatbot',
+    atDesk: '{count} booked at the desk',
+    services: 'Services',
+    offers: services,
+    bookable: 'What patients can book',
+    /** Bookable services with their payment ("Terms list services", section 1 of the specification). */
+    kinds: [
+      { title: 'Direct Consultation', text: 'Pay online or at the hospital' },
+      { title: 'Tele Consultation', text: 'Paid upfront' },
+      { title: 'Master Health Checkup', text: 'Pay online or at the hospital' },
+      { title: 'Emergency Booking', text: 'Put through at once' },
+    ],
+    benefits: 'Benefits',
+    reasons: benefits,
+    contactLead: 'Tell us what your desk does forty times a day.',
+    contactText: 'A person reads every message and answers it.',
+  },
+});
 
-export const policiesUpdated = 'Last updated February 13, 2025';
+/** The drawn conversation. */
+export const talkText = defineText({
+  en: {
+    picture: 'A patient books by chat, and the front desk sees it',
+    initials: 'SH',
+    hospital: 'Sunrise Multispeciality Hospital',
+    asked: 'I need a heart doctor on Monday morning.',
+    offered: 'Dr. Asha Menon, Cardiology, has these times on Monday:',
+    times: ['9:00 AM', '9:30 AM', '10:15 AM'],
+    chosen: '9:30 AM',
+    bookedMark: 'Booked.',
+    booked: '{booked} Monday, 9:30 AM, Dr. Asha Menon. You can pay at the hospital.',
+    atDesk: 'At the front desk, the same second',
+    patient: 'Nikhil Bose',
+    doctor: 'Dr. Asha Menon',
+    active: 'Active',
+  },
+});

@@ -42,7 +42,7 @@ interface ScreenProps {
 }
 
 const waiting = <RowsSkeleton rows={5} height={64} columns={4} />;
-const failed = { title: text.failed };
+const failed = () => ({ title: text.failed });
 
 /** What two screens ask for: the moment, and the one to compare with. */
 function requestsOf({ address, asOf }: Pick<ScreenProps, 'address' | 'asOf'>) {
@@ -60,7 +60,7 @@ function Board(props: ScreenProps & { board: ReturnType<typeof usePast<'getBoard
   const { otherRequest, enabled } = requestsOf(props);
   const other = useOther('getBoardAsOf', otherRequest, { past: board, when, enabled });
   return (
-    <ListState query={board} skeleton={waiting} failed={failed}>
+    <ListState query={board} skeleton={waiting} failed={failed()}>
       {({ cards, around, asOf: shown }) => (
         <Box
           sx={{
@@ -89,7 +89,7 @@ function DashboardScreen(props: ScreenProps) {
   const query = usePast('getDashboardAsOf', request, day);
   const other = useOther('getDashboardAsOf', otherRequest, { past: query, when, enabled });
   return (
-    <ListState query={query} skeleton={waiting} failed={failed}>
+    <ListState query={query} skeleton={waiting} failed={failed()}>
       {(dashboard) => <PastDashboard dashboard={dashboard} other={other} isOfDoctor={address.pocId !== undefined} />}
     </ListState>
   );
@@ -101,7 +101,7 @@ function SlotsScreen(props: ScreenProps & { pocId: string }) {
   const query = usePast('getAvailabilityAsOf', { ...request, pocId }, day);
   const other = useOther('getAvailabilityAsOf', { ...otherRequest, pocId }, { past: query, when, enabled });
   return (
-    <ListState query={query} skeleton={waiting} failed={failed}>
+    <ListState query={query} skeleton={waiting} failed={failed()}>
       {(availability) => <PastSlots availability={availability} other={other} />}
     </ListState>
   );
@@ -115,7 +115,7 @@ function DetailsScreen(props: ScreenProps & { onOwnDay(): void }) {
   const query = usePast('listAppointmentsAsOf', { ...request, ...date }, listed ?? day);
   const other = useOther('listAppointmentsAsOf', { ...otherRequest, ...date }, { past: query, when, enabled });
   return (
-    <ListState query={query} skeleton={waiting} failed={failed}>
+    <ListState query={query} skeleton={waiting} failed={failed()}>
       {({ asOf, appointments }) => (
         <PastDetails
           date={listed ?? asOf.date}
@@ -152,7 +152,7 @@ export function ReplayPage() {
   const steps = useSteps({ day, pocId, moment: momentOf(address), shownAt, go });
 
   const pinned = steps.marks.find(({ position }) => position === other);
-  const when = pinned ? `at ${timeAtClinic(pinned.recordedAt, zone)}` : other === 'now' ? 'now' : 'at the other moment';
+  const when = pinned ? text.at(timeAtClinic(pinned.recordedAt, zone)) : other === 'now' ? text.now : text.atOther;
   const shown: ScreenProps = { address, day: dayOfAddress, asOf, when };
 
   return (
@@ -169,7 +169,7 @@ export function ReplayPage() {
           />
         }
         action={
-          <FilterFields label="Moment" columns="140px 140px 150px auto" across="first">
+          <FilterFields label={text.moment} columns="140px 140px 150px auto" across="first">
             <NativeSelectField
               label={text.doctor}
               labelHidden

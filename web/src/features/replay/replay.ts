@@ -1,4 +1,4 @@
-import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointments';
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { addDays, clinicNow, startOfDay } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
@@ -8,6 +8,7 @@ import type { EventType } from '@dayline/contracts/events/table';
 import { appointmentIdSchema, dateSchema, positionSchema } from '@dayline/contracts/ids';
 import { timeAtClinic } from '../../shared/format/time.ts';
 import { dateText } from '../../ui/locale/dates.ts';
+import { replayText } from './text.ts';
 
 export const screens = ['board', 'dashboard', 'slots', 'details'] as const;
 export type Screen = (typeof screens)[number];
@@ -240,11 +241,10 @@ export function countsOf(rows: readonly { readonly Status: AppointmentStatus }[]
 
 /** '9 of 88 differ now' */
 export const differText = (compared: readonly { readonly differs: boolean }[], when: string): string =>
-  `${compared.filter(({ differs }) => differs).length} of ${compared.length} differ ${when}`;
+  replayText.differ(compared.filter(({ differs }) => differs).length, compared.length, when);
 
 /** '9 of 88 differ now: Confirmed 24, Visited 52, Not Visited 9' */
 export function differenceText(compared: readonly Compared<TodaysAppointment>[], when: string): string {
   const { Confirmed, Availed, Not_Availed } = countsOf(compared.flatMap(({ other }) => other ?? []));
-  const figures = `${statusWords.Confirmed} ${Confirmed}, ${statusWords.Availed} ${Availed}, ${statusWords.Not_Availed} ${Not_Availed}`;
-  return `${differText(compared, when)}: ${figures}`;
+  return `${differText(compared, when)}: ${replayText.statuses(Confirmed, Availed, Not_Availed)}`;
 }

@@ -62,7 +62,7 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
   const { grouping, figure, cell } = address;
   const groups = groupsOf(report, grouping);
   const knowledge = knowledgeOf(report, address.other === undefined, today);
-  const everybody = text.all(groups.length, grouping === 'doctor' ? text.doctor : text.department);
+  const everybody = text.allOf[grouping](groups.length);
   const citation = cell && citationOf(report, groups, cell, everybody);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>

@@ -5,6 +5,7 @@ import { rupeesOf } from '@dayline/contracts/fields/money';
 import { positionSchema } from '@dayline/contracts/ids';
 import { dateText } from '../../ui/locale/dates.ts';
 import { countText, rupeeAmount } from '../../ui/locale/words.ts';
+import { reportText } from './text.ts';
 
 export type Report = ResponseOf<'getReport'>;
 export type Line = Report['lines'][number];
@@ -127,7 +128,7 @@ const signed = (value: number, words: (size: number) => string): string =>
 const amount = (paise: number): string => rupeeAmount(rupeesOf(paise));
 /** `750` or `750.50`: the column says that it is money. */
 const shortAmount = (paise: number): string => amount(paise).replace('₹', '').replace(/\.00$/, '');
-const paidText = (count: number): string => `${countText(count)} paid`;
+const paidText = (count: number): string => reportText.paid(count);
 
 export function pairOf(both: BothFigures, figure: FigureName): Pair {
   const { earlier, later, moved } = both;

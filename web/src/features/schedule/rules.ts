@@ -6,7 +6,9 @@ import {
   type Weekday,
   weekdays,
 } from '@dayline/contracts/clinic/schedule';
+import { formatText } from '../../shared/format/text.ts';
 import { clockTime } from '../../shared/format/time.ts';
+import { scheduleText as text } from './text.ts';
 
 /** An interval as typed. */
 export interface DraftInterval {
@@ -51,11 +53,11 @@ export const draftWeek = (week: Week): DraftWeek =>
     ]),
   ) as Record<Weekday, DraftInterval[]>;
 
-const whole = (text: string, most: number): number | undefined => {
-  const number = Number(text);
-  return /^\d+$/.test(text) && number >= 1 && number <= most ? number : undefined;
+const whole = (typed: string, most: number): number | undefined => {
+  const number = Number(typed);
+  return /^\d+$/.test(typed) && number >= 1 && number <= most ? number : undefined;
 };
-const isTime = (text: string): boolean => /^\d{2}:\d{2}$/.test(text);
+const isTime = (typed: string): boolean => /^\d{2}:\d{2}$/.test(typed);
 
 /** In minutes. A field for a time has no 24:00: hours that end with the day end at 00:00 there. */
 const endOfDay = 24 * 60;
@@ -74,18 +76,18 @@ export function intervalOf(draft: DraftInterval): Interval | undefined {
 }
 
 export const hoursText = ({ startTime, endTime }: Pick<Interval, 'startTime' | 'endTime'>): string =>
-  `${clockTime(startTime)} to ${clockTime(endTime)}`;
+  formatText.range(clockTime(startTime), clockTime(endTime));
 
 function faultOf(draft: DraftInterval): Omit<Fault, 'day' | 'id'> | undefined {
   const { startTime, endTime } = draft;
-  if (!isTime(startTime)) return { field: 'startTime', message: 'Please enter the start time.' };
-  if (!isTime(endTime)) return { field: 'endTime', message: 'Please enter the end time.' };
-  if (endTime <= startTime) return { field: 'endTime', message: 'The end must be after the start.' };
-  if (!whole(draft.appointmentsPerSlot, 100)) return { field: 'appointmentsPerSlot', message: 'Enter 1 to 100.' };
+  if (!isTime(startTime)) return { field: 'startTime', message: text.startMissing };
+  if (!isTime(endTime)) return { field: 'endTime', message: text.endMissing };
+  if (endTime <= startTime) return { field: 'endTime', message: text.endTooEarly };
+  if (!whole(draft.appointmentsPerSlot, 100)) return { field: 'appointmentsPerSlot', message: text.perSlotRange };
   const duration = whole(draft.slotDuration, 1440);
-  if (!duration) return { field: 'slotDuration', message: 'Enter 1 to 1440.' };
+  if (!duration) return { field: 'slotDuration', message: text.durationRange };
   if (minutesOf(startTime) + duration > minutesOf(endTime)) {
-    return { field: 'slotDuration', message: 'Longer than the hours.' };
+    return { field: 'slotDuration', message: text.tooLong };
   }
   return undefined;
 }
@@ -100,7 +102,7 @@ export function overlapsOf(week: DraftWeek): Fault[] {
     week[day].flatMap((interval, index) => {
       const other = week[day].slice(0, index).find((earlier) => overlap(earlier, interval));
       return other
-        ? [{ day, id: interval.id, field: 'startTime' as const, message: `Overlaps ${hoursText(other)}.` }]
+        ? [{ day, id: interval.id, field: 'startTime' as const, message: text.overlaps(hoursText(other)) }]
         : [];
     }),
   );
@@ -142,7 +144,9 @@ export const sumOfWeek = (week: Week): Sum => sumOf(week.flatMap(({ timeInterval
 export function lengthText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return [hours > 0 || rest === 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
+  return [hours > 0 || rest === 0 ? text.hours(hours) : '', rest > 0 ? text.minutes(rest) : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 const signOf = (draft: DraftInterval): string =>

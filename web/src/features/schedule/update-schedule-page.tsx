@@ -11,7 +11,6 @@ import { ListState } from '../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { type PanelTab, TabsPanel } from '../../ui/layout/tabs-panel.tsx';
-import { counted } from '../../ui/locale/words.ts';
 import { type Schedule, useSchedule } from './api/use-schedule.ts';
 import { AvailableSlots } from './components/available-slots.tsx';
 import { DayEditor } from './components/day-editor.tsx';
@@ -20,7 +19,7 @@ import { scheduleText as text } from './text.ts';
 
 type Tab = 'edit' | 'slots';
 
-const tabs: readonly PanelTab<Tab>[] = [
+const tabs = (): readonly PanelTab<Tab>[] => [
   { key: 'edit', label: text.edit },
   { key: 'slots', label: text.slots },
 ];
@@ -92,8 +91,8 @@ export function UpdateSchedulePage() {
   const query = pocId === undefined ? { ...schedule.query, data: [], isPending: false } : schedule.query;
   return (
     <TabsPanel<Tab>
-      label="Schedule"
-      tabs={tabs}
+      label={text.schedule}
+      tabs={tabs()}
       value={tab}
       onChange={setTab}
       header={(tablist) => (
@@ -112,7 +111,7 @@ export function UpdateSchedulePage() {
                 variant="caption"
                 sx={{ alignSelf: 'center', color: 'text.secondary', mr: { xs: 'auto', sm: 1 } }}
               >
-                {schedule.changes > 0 ? `${counted(schedule.changes, 'change')} not saved` : ''}
+                {schedule.changes > 0 ? text.changes(schedule.changes) : ''}
               </Typography>
               <Button variant="outlined" onClick={() => void schedule.reset()} disabled={schedule.saving}>
                 {text.reset}

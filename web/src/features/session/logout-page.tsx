@@ -13,6 +13,7 @@ import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { forgetIdentity } from '../../shared/session/session-store.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { documentTitle } from '../../ui/product.ts';
 import { forgetSignIn } from './kept-sign-in.ts';
 import { logoutText as text } from './logout-text.ts';
 
@@ -29,7 +30,7 @@ export function LogoutPage() {
   const [leaving, setLeaving] = useState(false);
 
   useEffect(() => {
-    document.title = 'Logout · Dayline';
+    document.title = documentTitle(text.page);
   }, []);
 
   const leave = () => {
@@ -85,7 +86,7 @@ export function LogoutPage() {
           <Box>
             <Typography variant="h1">{text.title}</Typography>
             <Typography sx={{ color: 'text.secondary', mt: 0.5 }} role="status">
-              {sure ? text.sure : 'Signing out closes Dayline on this device.'}
+              {sure ? text.sure : text.hint}
             </Typography>
           </Box>
           {failed ? (

@@ -1,10 +1,15 @@
+import { defineText } from '../../ui/locale/define-text.ts';
 /** The sentences of sign-out (section 2 of the specification). */
-export const logoutText = {
-  title: 'Ready to leave?',
-  signOut: 'Sign Out',
-  cancel: 'Cancel',
-  sure: 'Are you sure you want to sign out?',
-  yes: 'Yes, Sign Out',
-  no: 'No, Stay Here',
-  failed: 'You could not be signed out. Please try again.',
-} as const;
+export const logoutText = defineText({
+  en: {
+    page: 'Logout',
+    title: 'Ready to leave?',
+    hint: 'Signing out closes Dayline on this device.',
+    signOut: 'Sign Out',
+    cancel: 'Cancel',
+    sure: 'Are you sure you want to sign out?',
+    yes: 'Yes, Sign Out',
+    no: 'No, Stay Here',
+    failed: 'You could not be signed out. Please try again.',
+  },
+});

@@ -10,6 +10,7 @@ import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
+import { documentTitle } from '../../ui/product.ts';
 import { arrivalAfterSignIn } from './arrival.ts';
 import { signInLinkText as text } from './text.ts';
 
@@ -22,7 +23,7 @@ export function SignInLinkPage() {
   const [refusal, setRefusal] = useState<{ readonly sentence: string; readonly isFinal: boolean }>();
 
   useEffect(() => {
-    document.title = `${text.title} · Dayline`;
+    document.title = documentTitle(text.title);
   }, []);
 
   const submit = async () => {

@@ -15,17 +15,13 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { documentTitle } from '../../ui/product.ts';
 import { arrivalAfterSignIn } from './arrival.ts';
 import { clientOfDevice, keepClientOfDevice, keepSignIn, keptSignIn } from './kept-sign-in.ts';
 import { LinkOffer } from './link-offer.tsx';
 import { signInText as text } from './text.ts';
 
 type Side = 'admin' | 'doctor';
-
-const sides = [
-  { value: 'admin', label: 'Admin' },
-  { value: 'doctor', label: 'Doctor' },
-] as const;
 
 /** The reason for the redirect, set at the end of a session. */
 const errorOf = (state: unknown): string | undefined =>
@@ -120,7 +116,7 @@ export function SignInPage() {
   useFirstEmptyFocused(fields, side === 'doctor' || clients.data !== undefined || clients.error !== undefined);
 
   useEffect(() => {
-    document.title = 'Sign In · Dayline';
+    document.title = documentTitle(text.submit);
   }, []);
 
   const submit = async (event: FormEvent) => {
@@ -163,9 +159,17 @@ export function SignInPage() {
         <Typography variant="h1" sx={{ fontSize: '1.75rem', lineHeight: '2.25rem' }}>
           {text.title}
         </Typography>
-        <Typography sx={{ color: 'text.secondary' }}>Sign in to see today.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{text.lead}</Typography>
       </Box>
-      <ModeToggle<Side> label="Role" value={side} onChange={setSide} modes={sides} />
+      <ModeToggle<Side>
+        label={text.role}
+        value={side}
+        onChange={setSide}
+        modes={[
+          { value: 'admin', label: text.admin },
+          { value: 'doctor', label: text.doctor },
+        ]}
+      />
       {side === 'admin' ? (
         <NativeSelectField
           label={text.client}

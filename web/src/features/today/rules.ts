@@ -1,7 +1,8 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import { statusWords } from '@dayline/contracts/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime } from '../../shared/format/time.ts';
+import { todayText } from './text.ts';
 import type { Group } from './worklist.ts';
 
 /** Tabs "All, Confirmed, Visited, Not Visited" and "All, Confirmed, Completed, Missed" (section 2), by the wire's words. */
@@ -85,18 +86,18 @@ export function changesByOthers(
 export function newsOf(changes: readonly Change[]): { message: string; detail?: string } | undefined {
   const [change] = changes;
   if (!change) return undefined;
-  if (changes.length > 1) return { message: `${changes.length} appointments were changed a moment ago` };
+  if (changes.length > 1) return { message: todayText.changedByOthers(changes.length) };
   const { row, before } = change;
-  const detail = `${row.PatientName ?? 'Erased patient'}, ${clockTime(row.AppointmentTime)}`;
-  const by = `by ${row.StatusBy}`;
-  if (row.Status === 'Cancelled') return { message: `Cancelled ${by}`, detail };
-  if (row.Status !== 'Confirmed') return { message: `Marked as ${statusWords[row.Status]} ${by}`, detail };
-  return { message: before === undefined ? `Booked ${by}` : `Undone ${by}, ${statusWords.Confirmed} again`, detail };
+  const detail = `${row.PatientName ?? appointmentText.erased}, ${clockTime(row.AppointmentTime)}`;
+  const who = row.StatusBy ?? '';
+  if (row.Status === 'Cancelled') return { message: todayText.cancelledBy(who), detail };
+  if (row.Status !== 'Confirmed') return { message: todayText.markedBy(row.Status, who), detail };
+  return { message: before === undefined ? todayText.bookedBy(who) : todayText.undoneBy(who), detail };
 }
 
 /** The same as one line: 'A moment ago: Marked as Visited by Front Desk 2, Sanjay Deshmukh, 8:10 AM.' */
 export function changeLine(changes: readonly Change[]): string {
   const news = newsOf(changes);
   if (!news) return '';
-  return news.detail === undefined ? `${news.message}.` : `A moment ago: ${news.message}, ${news.detail}.`;
+  return news.detail === undefined ? `${news.message}.` : todayText.aMomentAgo(`${news.message}, ${news.detail}`);
 }

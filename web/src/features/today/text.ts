@@ -1,37 +1,66 @@
-import type { Filter } from './rules.ts';
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import { appointmentText } from '../../shared/appointments/text.ts';
+import { defineText } from '../../ui/locale/define-text.ts';
+import { countText } from '../../ui/locale/words.ts';
 
 /** The sentences of today's pages (sections 2 and 8). */
-export const todayText = {
-  title: "Today's Appointments",
-  failed: 'Failed to fetch appointments.',
-  noneMatch: 'There are no appointments for today that match your filter.',
-  comeByThemselves: 'New bookings appear here by themselves.',
-  filters: "Today's filters",
-  allDoctors: 'All doctors',
-  /** A link's doctor, whose name isn't known without an appointment today. */
-  chosenDoctor: 'The chosen doctor',
-  search: 'Search by name or phone',
-  /** In the field, which is narrow on a phone. */
-  searchShort: 'Name, phone',
-  byHour: 'The day by hour',
-  groups: {
-    late: { name: 'Late', hint: 'more than 10 minutes past the time, longest first' },
-    next: { name: 'Next', hint: '' },
-    done: { name: 'Done', hint: 'latest first' },
+export const todayText = defineText({
+  en: {
+    title: "Today's Appointments",
+    failed: 'Failed to fetch appointments.',
+    noneMatch: 'There are no appointments for today that match your filter.',
+    comeByThemselves: 'New bookings appear here by themselves.',
+    filters: "Today's filters",
+    doctor: 'Doctor',
+    allDoctors: 'All doctors',
+    historyOf: (name: string) => `History of ${name}`,
+    changedByOthers: (count: number) => `${count} appointments were changed a moment ago`,
+    cancelledBy: (who: string) => `Cancelled by ${who}`,
+    markedBy: (status: AppointmentStatus, who: string) => `Marked as ${appointmentText.status[status]} by ${who}`,
+    bookedBy: (who: string) => `Booked by ${who}`,
+    undoneBy: (who: string) => `Undone by ${who}, ${appointmentText.status.Confirmed} again`,
+    aMomentAgo: (news: string) => `A moment ago: ${news}.`,
+    keys: { k: 'move', v: 'visited', n: 'not visited', u: 'undo', help: 'keys' },
+    hours: 'Hours',
+    hourBooked: (hour: string, booked: number, places: number) => `${hour}, ${booked} of ${places} booked`,
+    hourLate: (hour: string, booked: number, places: number, late: number) =>
+      `${hour}, ${booked} of ${places} booked, ${late} late`,
+    placesOf: (booked: number, places: number) => `${booked} of ${places}`,
+    bookedOf: (booked: number, places: number) => `${countText(booked)} of ${countText(places)} booked`,
+    marked: (count: number) => `Marked ${countText(count)}`,
+    toCome: (count: number) => `To come ${countText(count)}`,
+    free: (count: number) => `Free ${countText(count)}`,
+    lateOnes: (count: number) => `Late ${countText(count)}`,
+    asPicture: 'as a picture',
+    asTable: 'as a table',
+    columns: { hour: 'Hour', marked: 'Marked', toCome: 'To come', late: 'Late', booked: 'Booked', places: 'Places' },
+    /** A link's doctor, whose name isn't known without an appointment today. */
+    chosenDoctor: 'The chosen doctor',
+    search: 'Search by name or phone',
+    /** In the field, which is narrow on a phone. */
+    searchShort: 'Name, phone',
+    byHour: 'The day by hour',
+    groups: {
+      late: { name: 'Late', hint: 'more than 10 minutes past the time, longest first' },
+      next: { name: 'Next', hint: '' },
+      done: { name: 'Done', hint: 'latest first' },
+    },
+    late: (minutes: number): string =>
+      minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h ${minutes % 60} min late`,
+    unresolved: 'Unresolved from earlier days',
+    clear: 'Show all',
+    hourAlone: (hour: string): string => `${hour} only`,
+    clearHour: (hour: string): string => `${hour} only: show all hours`,
+    showMore: 'Show more',
+    showFewer: 'Show fewer',
+    more: (name: string): string => `More for ${name}`,
   },
-  late: (minutes: number): string =>
-    minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h ${minutes % 60} min late`,
-  unresolved: 'Unresolved from earlier days',
-  clear: 'Show all',
-  hourAlone: (hour: string): string => `${hour} only`,
-  clearHour: (hour: string): string => `${hour} only: show all hours`,
-  showMore: 'Show more',
-  showFewer: 'Show fewer',
-  more: (name: string): string => `More for ${name}`,
-} as const;
+});
 
 /** Each role's names of the filters; a chip shows Visited and Not Visited for both. */
-export const filterLabels: Record<'admin' | 'doctor', Record<Filter, string>> = {
-  admin: { All: 'All', Confirmed: 'Confirmed', Availed: 'Visited', Not_Availed: 'Not Visited' },
-  doctor: { All: 'All', Confirmed: 'Confirmed', Availed: 'Completed', Not_Availed: 'Missed' },
-};
+export const filterLabels = defineText({
+  en: {
+    admin: { All: 'All', Confirmed: 'Confirmed', Availed: 'Visited', Not_Availed: 'Not Visited' },
+    doctor: { All: 'All', Confirmed: 'Confirmed', Availed: 'Completed', Not_Availed: 'Missed' },
+  },
+});

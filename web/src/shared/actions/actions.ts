@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { create } from 'zustand';
 import { type Action, isEnabled } from '../../ui/buttons/action.ts';
 import { isComposing } from '../../ui/fields/composing.ts';
+import { uiText as text } from '../../ui/text.ts';
 
 type KeyedAction = Action & { shortcut: string };
 
@@ -80,8 +81,8 @@ export function useHandledKeys(keys: readonly HandledKey[]): void {
 /** A wizard's keys on the key sheet. */
 export const useWizardKeyList = ({ goesOn, goesBack }: { goesOn: boolean; goesBack: boolean }): void =>
   useHandledKeys([
-    ...(goesOn ? [{ key: 'Enter', name: 'Continue' }] : []),
-    ...(goesBack ? [{ key: 'Esc', name: 'Back' }] : []),
+    ...(goesOn ? [{ key: text.enterKey, name: text.continue }] : []),
+    ...(goesBack ? [{ key: text.escapeKey, name: text.back }] : []),
   ]);
 
 const editable = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';

@@ -2,14 +2,15 @@ import { useCallback, useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
 import { confirm, type Question } from '../../ui/dialogs/confirm.ts';
 import { useSession } from '../session/session-store.ts';
+import { actionsText as text } from './text.ts';
 
-const unsaved: Question = {
-  title: 'Leave without saving?',
-  message: 'What you have entered is not kept.',
-  actionLabel: 'Leave',
+const unsaved = (): Question => ({
+  title: text.leave,
+  message: text.leaveHint,
+  actionLabel: text.leaveAction,
   destructive: true,
-  cancelLabel: 'Stay',
-};
+  cancelLabel: text.stay,
+});
 
 interface LeavingOptions {
   /** Called once leaving is confirmed. */
@@ -24,7 +25,7 @@ interface LeavingOptions {
  */
 export function useAskBeforeLeaving(
   begun: boolean,
-  question: Question = unsaved,
+  question: Question = unsaved(),
   { onLeave, keptOverReload = false }: LeavingOptions = {},
 ): void {
   const isLeaving: BlockerFunction = useCallback(

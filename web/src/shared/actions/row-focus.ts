@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RowFocus } from '../../ui/table/columns.ts';
 import { useActions } from './actions.ts';
+import { actionsText as text } from './text.ts';
 
 /** J and K move the focus over the rows of a list. Rows need `tabIndex={-1}`. */
 export function useRowFocus(count: number): RowFocus {
@@ -13,8 +14,8 @@ export function useRowFocus(count: number): RowFocus {
     elements.current.get(next)?.focus();
   };
   useActions([
-    { shortcut: 'j', name: 'Next row', perform: () => move(1), enabled: count > 0 },
-    { shortcut: 'k', name: 'Previous row', perform: () => move(-1), enabled: count > 0 },
+    { shortcut: 'j', name: text.nextRow, perform: () => move(1), enabled: count > 0 },
+    { shortcut: 'k', name: text.previousRow, perform: () => move(-1), enabled: count > 0 },
   ]);
   useEffect(() => {
     if (index !== undefined && index >= count) setIndex(count > 0 ? count - 1 : undefined);

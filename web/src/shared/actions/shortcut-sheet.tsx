@@ -7,7 +7,9 @@ import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import { Key } from '../../ui/buttons/key.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { uiText } from '../../ui/text.ts';
 import { setShortcutSheet, setSingleKeys, useShortcutState } from './actions.ts';
+import { actionsText as text } from './text.ts';
 
 /** The page's list of single keys. One host for the whole application. */
 export function ShortcutSheet() {
@@ -17,13 +19,13 @@ export function ShortcutSheet() {
   const rows = [
     ...[...known].map(([key, name]) => ({ key: key.toUpperCase(), name })),
     ...[...handled.values()].flat(),
-    { key: '?', name: 'Show the keys' },
+    { key: '?', name: text.showKeys },
   ];
   return (
     <Dialog open={sheetOpen} onClose={close} aria-labelledby="keys-title" maxWidth="xs" fullWidth>
       <DialogTitle id="keys-title" sx={{ display: 'flex', alignItems: 'center', fontSize: '1rem', pr: 1 }}>
-        Keys on this page
-        <IconButton aria-label="Close" onClick={close} sx={{ ml: 'auto' }}>
+        {text.keys}
+        <IconButton aria-label={uiText.close} onClick={close} sx={{ ml: 'auto' }}>
           <Icon name="cross" size={16} />
         </IconButton>
       </DialogTitle>
@@ -46,7 +48,7 @@ export function ShortcutSheet() {
         <FormControlLabel
           sx={{ mt: 2 }}
           control={<Switch checked={on} onChange={(event) => setSingleKeys(event.target.checked)} />}
-          label="Single keys are on"
+          label={text.keysOn}
         />
       </DialogContent>
     </Dialog>

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { keyframes } from '@mui/material/styles';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { uiText as text } from '../../ui/text.ts';
 import { useActions } from './actions.ts';
 import { dismissToast, type Toast, type ToastAction, useToastState } from './toast.ts';
 
@@ -126,7 +127,13 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
         </Button>
       ) : (
         // Replaces an expired action, and takes its focus.
-        <IconButton size="small" aria-label="Dismiss" autoFocus={focused} onClick={leave} sx={{ color: 'inherit' }}>
+        <IconButton
+          size="small"
+          aria-label={text.dismiss}
+          autoFocus={focused}
+          onClick={leave}
+          sx={{ color: 'inherit' }}
+        >
           <Icon name="cross" size={16} />
         </IconButton>
       )}

@@ -1,4 +1,5 @@
 import type { CommandOutcome, FailureDetails } from '@dayline/contracts/errors';
+import { sharedText as text } from '../text.ts';
 
 /** A call that the server refused or could not serve. `message` can be shown to people. */
 export class CallError extends Error {
@@ -37,7 +38,7 @@ export class NetworkFailure extends Error {
   outcome: CommandOutcome | undefined = 'unknown';
 
   constructor(cause: unknown) {
-    super('No connection to the server.', { cause });
+    super(text.noConnection, { cause });
   }
 }
 

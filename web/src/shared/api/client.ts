@@ -2,6 +2,7 @@ import { uploadHeader } from '@dayline/contracts/endpoints/definition';
 import type { CommandName, EndpointName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { Failure } from '@dayline/contracts/errors';
 import { noteServerTime } from '../clock.ts';
+import { sharedText as text } from '../text.ts';
 import { CallError, NetworkFailure } from './call-error.ts';
 import { callTable } from './call-table.ts';
 import { carryOut } from './carry-out.ts';
@@ -66,7 +67,7 @@ async function failureOf(response: Response): Promise<CallError> {
     status,
     retryAfter,
     code: 'service.fault',
-    message: 'Something went wrong on our side. Please try again.',
+    message: text.fault,
   });
 }
 

@@ -5,8 +5,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { useActions } from '../actions/actions.ts';
 import { paths } from '../paths.ts';
 import { useIdentity } from '../session/session-store.ts';
-
-const name = 'Add New Appointment';
+import { appointmentText as text } from './text.ts';
 
 /**
  * Begins a booking, also by a key. Beside a search it is its icon alone on a phone; in a full line its last word waits
@@ -16,6 +15,7 @@ export function AddAppointment({
   variant = 'contained',
   beside = 'search',
 }: Pick<ButtonProps, 'variant'> & { beside?: 'nothing' | 'search' | 'filters' }) {
+  const { add: name, addStart, addEnd } = text;
   const { clientId, clientName } = useIdentity();
   const navigate = useNavigate();
   const state = { clientId, clientName };
@@ -33,10 +33,9 @@ export function AddAppointment({
       sx={{ flexShrink: 0, minWidth: 44, ...(beside === 'nothing' ? {} : { px: { xs: 1, md: 2 } }) }}
     >
       <Box component="span" sx={beside === 'nothing' ? {} : from('md')}>
-        Add New
+        {addStart}
         <Box component="span" sx={beside === 'filters' ? from('xl') : {}}>
-          {' '}
-          Appointment
+          {addEnd}
         </Box>
       </Box>
     </Button>

@@ -1,10 +1,11 @@
-import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointments';
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 import { PhoneLink } from '../format/phone-link.tsx';
 import { clockTime } from '../format/time.ts';
 import { StatusChip } from './status-chip.tsx';
+import { appointmentText as text } from './text.ts';
 
 interface AppointmentCardProps {
   /** HH:mm of the clinic. */
@@ -118,7 +119,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     onFocus,
     onPointerEnter,
   } = props;
-  const name = patientName ?? 'Erased patient';
+  const name = patientName ?? text.erased;
   return (
     <Box
       component="article"
@@ -126,7 +127,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       tabIndex={-1}
       onFocus={onFocus}
       onPointerEnter={onPointerEnter}
-      aria-label={[clockTime(time), late, name, statusWords[status]].filter((part) => part !== undefined).join(', ')}
+      aria-label={[clockTime(time), late, name, text.status[status]].filter((part) => part !== undefined).join(', ')}
       data-flash={flash}
       sx={{
         display: 'grid',

@@ -6,6 +6,7 @@ import { Legend } from '../../ui/charts/legend.tsx';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { longDate, shortMonth, shortWeekday } from '../format/time.ts';
 import { datesBetween } from './calendar-range.ts';
+import { appointmentText as text } from './text.ts';
 
 export interface CalendarDay {
   /** yyyy-mm-dd. */
@@ -35,28 +36,28 @@ interface CalendarGridProps {
   rangeMode?: boolean;
 }
 
-const looks: Record<CalendarDay['state'], { word: string; icon?: IconName; colour: string; line: string }> = {
-  available: { word: 'Available', icon: 'ring', colour: 'status.visited.main', line: 'divider' },
-  partial: { word: 'Partial', icon: 'halfRing', colour: 'status.notVisited.main', line: 'status.notVisited.line' },
-  blocked: { word: 'Blocked', icon: 'blocked', colour: 'status.blocked.main', line: 'status.blocked.line' },
-  passed: { word: 'Passed', colour: 'text.secondary', line: 'divider' },
-  none: { word: 'No hours', colour: 'text.secondary', line: 'divider' },
-  later: { word: 'Not yet', colour: 'text.secondary', line: 'divider' },
+const looks: Record<CalendarDay['state'], { icon?: IconName; colour: string; line: string }> = {
+  available: { icon: 'ring', colour: 'status.visited.main', line: 'divider' },
+  partial: { icon: 'halfRing', colour: 'status.notVisited.main', line: 'status.notVisited.line' },
+  blocked: { icon: 'blocked', colour: 'status.blocked.main', line: 'status.blocked.line' },
+  passed: { colour: 'text.secondary', line: 'divider' },
+  none: { colour: 'text.secondary', line: 'divider' },
+  later: { colour: 'text.secondary', line: 'divider' },
 };
 
 /** "Grid of dates with legend (Available, Partial, Blocked)" (section 2). */
 export const AvailabilityLegend = () => (
   <Legend
     entries={(['available', 'partial', 'blocked'] as const).map((state) => {
-      const { word, icon = 'ring', colour } = looks[state];
-      return { sign: <Icon name={icon} size={14} />, label: word, colour };
+      const { icon = 'ring', colour } = looks[state];
+      return { sign: <Icon name={icon} size={14} />, label: text.calendar[state], colour };
     })}
   />
 );
 
 const isDead = ({ state }: CalendarDay): boolean => state === 'passed' || state === 'none' || state === 'later';
 const isOpen = ({ state }: CalendarDay): boolean => state === 'available' || state === 'partial';
-const bookedWords = ({ booked }: CalendarDay): string => (booked === undefined ? '' : `${booked} booked`);
+const bookedWords = ({ booked }: CalendarDay): string => (booked === undefined ? '' : text.booked(booked));
 
 /** Where the band of a range continues, within the same week. */
 type Joined = 'left' | 'right';
@@ -96,7 +97,8 @@ function DayButton(props: {
   onKeyDown(event: KeyboardEvent): void;
 }) {
   const { day, isToday, chosen, joined, focusable } = props;
-  const { word, icon, colour, line } = looks[day.state];
+  const { icon, colour, line } = looks[day.state];
+  const word = text.calendar[day.state];
   const dead = isDead(day);
   const name = [longDate(day.date), word, bookedWords(day)].filter((part) => part !== '').join(', ');
   const inBlock = day.state === 'blocked';

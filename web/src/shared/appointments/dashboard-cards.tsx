@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { countText } from '../../ui/locale/words.ts';
+import { appointmentText as text } from './text.ts';
 
 interface Destination {
   to: string;
@@ -61,7 +62,7 @@ export function StatCard(
         // On a phone it takes two lines: they are kept while it isn't known.
         sx={{ gridColumn: '1 / 3', color: 'text.secondary', minHeight: { xs: 36, sm: 18 } }}
       >
-        {value === null ? 'Not available right now' : hint}
+        {value === null ? text.notAvailable : hint}
       </Typography>
     </Paper>
   );
@@ -122,7 +123,7 @@ export function HelpCard({ to }: { to: string }) {
         <Icon name="help" />
       </Box>
       <Box component="span" sx={{ fontWeight: 600 }}>
-        Need Help? Contact Support
+        {text.help}
       </Box>
     </Paper>
   );

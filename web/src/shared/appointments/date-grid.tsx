@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useRovingChoice } from '../../ui/buttons/roving-choice.ts';
 import { longDate, shortDate, shortWeekday } from '../format/time.ts';
+import { appointmentText as text } from './text.ts';
 
 export interface DateChoice {
   /** yyyy-mm-dd. */
@@ -29,9 +30,9 @@ const lineOf: Record<AvailabilityWord, string> = {
 };
 
 function saysOf({ availability, free }: DateChoice): string {
-  if (availability === 'blocked') return 'Blocked';
-  if (free === undefined) return availability === 'partial' ? 'Partial' : 'Available';
-  return free === 0 ? 'Full' : `${free} free`;
+  if (availability === 'blocked') return text.calendar.blocked;
+  if (free === undefined) return text.calendar[availability];
+  return free === 0 ? text.time.full : text.free(free);
 }
 
 function colourOf({ availability, free }: DateChoice): string {

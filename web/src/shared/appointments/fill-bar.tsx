@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { fillOf, fillWords } from './fill.ts';
+import { fillOf } from './fill.ts';
+import { appointmentText as text } from './text.ts';
 
 /** From this many places on a bar has no segments: they would be thinner than the gaps. */
 const mostSegments = 24;
@@ -59,7 +60,7 @@ export function FillWords(props: FillBarProps) {
       component="span"
       sx={{ fontWeight: 600, color: props.state === 'passed' ? 'text.secondary' : colourOf(props) }}
     >
-      {fillWords(props.booked, props.total)}
+      {text.bookedOf(props.booked, props.total)}
     </Box>
   );
 }

@@ -6,6 +6,3 @@ export function fillOf(booked: number, total: number): Fill {
   if (share >= 0.8) return 'high';
   return share >= 0.5 ? 'medium' : 'low';
 }
-
-/** `8 of 10 booked`. */
-export const fillWords = (booked: number, total: number): string => `${booked} of ${total} booked`;

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { type LegendEntry, Swatch } from '../../ui/charts/legend.tsx';
 import type { Fill } from './fill.ts';
+import { appointmentText as text } from './text.ts';
 
 /** A part of the day with its booked share. `from` and `to` are positions on the axis, 0 to 1. */
 export interface LoadBar {
@@ -26,12 +27,12 @@ const colours: Record<LoadBar['look'], string> = {
 };
 
 /** The legend of the bars; shown once per page. */
-export const loadLegend: readonly LegendEntry[] = [
-  { sign: <Swatch colour={colours.high} />, label: '80 % booked or more' },
-  { sign: <Swatch colour={colours.medium} />, label: '50 % or more' },
-  { sign: <Swatch colour={colours.low} />, label: 'less' },
-  { sign: <Swatch colour="status.blocked.main" hatched />, label: 'Blocked' },
-  { sign: <Swatch colour="field.border" />, label: 'Passed' },
+export const loadLegend = (): readonly LegendEntry[] => [
+  { sign: <Swatch colour={colours.high} />, label: text.share.high },
+  { sign: <Swatch colour={colours.medium} />, label: text.share.medium },
+  { sign: <Swatch colour={colours.low} />, label: text.share.low },
+  { sign: <Swatch colour="status.blocked.main" hatched />, label: text.calendar.blocked },
+  { sign: <Swatch colour="field.border" />, label: text.calendar.passed },
 ];
 
 const percent = (part: number): string => `${part * 100}%`;

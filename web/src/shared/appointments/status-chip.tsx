@@ -1,7 +1,8 @@
-import { type AppointmentStatus, type PaymentStatus, statusWords } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import { ToneChip } from '../../ui/feedback/tone-chip.tsx';
 import type { IconName } from '../../ui/icons/icon.tsx';
 import type { ToneName } from '../../ui/theme/tokens.ts';
+import { appointmentText as text } from './text.ts';
 
 const tones: Record<AppointmentStatus, [ToneName, IconName]> = {
   Confirmed: ['confirmed', 'clock'],
@@ -17,7 +18,7 @@ export function StatusChip({ status, active = false }: { status: AppointmentStat
   const [tone, icon] = tones[status];
   return (
     <ToneChip tone={tone} icon={icon}>
-      {active && status === 'Confirmed' ? 'Active' : statusWords[status]}
+      {active && status === 'Confirmed' ? text.active : text.status[status]}
     </ToneChip>
   );
 }
@@ -27,7 +28,7 @@ export function PaymentChip({ payment }: { payment: PaymentStatus | (string & {}
   const paid = payment === 'Paid';
   return (
     <ToneChip tone={paid ? 'visited' : 'notVisited'} icon={paid ? 'check' : 'clock'}>
-      {paid ? 'Paid' : payment === 'Pay_later' ? 'Pay later' : 'Unpaid'}
+      {paid ? text.payment.Paid : payment === 'Pay_later' ? text.payment.Pay_later : text.unpaid}
     </ToneChip>
   );
 }

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { useRovingChoice } from '../../ui/buttons/roving-choice.ts';
 import { clockTime } from '../format/time.ts';
+import { appointmentText as text } from './text.ts';
 
 export interface TimeChoice {
   /** HH:mm of the clinic. */
@@ -28,12 +29,10 @@ interface TimeSlotGridProps {
   blockedSelectable?: boolean;
 }
 
-const words: Record<TimeChoice['state'], string> = { free: 'free', full: 'Full', blocked: 'Blocked', passed: 'Passed' };
-
 function wordsOf({ state, left, booked }: TimeChoice): string {
-  const bookings = booked ? `${booked} booked` : undefined;
-  if (state !== 'free') return bookings === undefined ? words[state] : `${words[state]}, ${bookings}`;
-  return bookings ?? (left === undefined ? 'free' : `${left} left`);
+  const bookings = booked ? text.booked(booked) : undefined;
+  if (state !== 'free') return [text.time[state], ...(bookings ? [bookings] : [])].join(', ');
+  return bookings ?? (left === undefined ? text.time.free : text.left(left));
 }
 
 /** Times of a day to choose from; unavailable ones are struck out. */

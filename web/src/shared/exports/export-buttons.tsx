@@ -4,17 +4,10 @@ import ButtonGroup from '@mui/material/ButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { failureText } from '../api/call-error.ts';
+import { sharedText as text } from '../text.ts';
 
 const formats = ['CSV', 'NDJSON'] as const;
 export type ExportFormat = (typeof formats)[number];
-
-const text = {
-  label: 'Export',
-  as: (format: ExportFormat) => `Export ${format}`,
-  running: 'The export is being made …',
-  saved: (name: string) => `Saved as ${name}`,
-  failed: 'The export could not be made.',
-};
 
 /** Saves what is on the screen as a file; `save` gives the file's name. */
 export function ExportButtons({ save }: { save(format: ExportFormat): Promise<string> }) {
@@ -24,16 +17,16 @@ export function ExportButtons({ save }: { save(format: ExportFormat): Promise<st
     setRunning(format);
     setSaid('');
     try {
-      setSaid(text.saved(await save(format)));
+      setSaid(text.exported(await save(format)));
     } catch (error) {
-      setSaid(failureText(error, text.failed));
+      setSaid(failureText(error, text.exportFailed));
     } finally {
       setRunning(null);
     }
   }
   return (
     <Box className="not-on-paper" sx={{ display: 'grid', justifyItems: { xs: 'start', sm: 'end' } }}>
-      <ButtonGroup variant="outlined" aria-label={text.label}>
+      <ButtonGroup variant="outlined" aria-label={text.export}>
         {formats.map((format) => (
           <Button
             key={format}
@@ -41,12 +34,12 @@ export function ExportButtons({ save }: { save(format: ExportFormat): Promise<st
             disabled={running !== null}
             loading={running === format}
           >
-            {text.as(format)}
+            {text.exportAs(format)}
           </Button>
         ))}
       </ButtonGroup>
       <Typography variant="caption" role="status" sx={{ color: 'text.secondary', maxWidth: 360 }}>
-        {running === null ? said : text.running}
+        {running === null ? said : text.exporting}
       </Typography>
     </Box>
   );

@@ -48,8 +48,8 @@ test("an instant is told on the clinic's clock", () => {
 test('money, counts, initials and phones read as people write them', () => {
   expect(rupeeAmount('1500.50')).toBe('₹1,500.50');
   expect(countText(2214)).toBe('2,214');
-  expect(counted(1, 'User')).toBe('1 User');
-  expect(counted(2, 'User')).toBe('2 Users');
+  expect(counted(1, { one: 'User', other: 'Users' })).toBe('1 User');
+  expect(counted(2, { one: 'User', other: 'Users' })).toBe('2 Users');
   expect(initials('Dr. Asha Menon')).toBe('AM');
   expect(initials('Sunrise Multispeciality Hospital')).toBe('SH');
   expect(initials('Dr. Asha Menon', 1)).toBe('A');

@@ -1,4 +1,5 @@
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { dateText, dayTimeText } from '../../ui/locale/dates.ts';
 import { serverNow } from '../clock.ts';
 import { useSession } from '../session/session-store.ts';
@@ -28,6 +29,10 @@ export const weekdayAndDate = nearDates({ weekday: 'long', month: 'short', day: 
 export const shortWeekday = dates({ weekday: 'short' });
 /** `Wed, Nov 25`. */
 export const shortWeekdayAndDate = nearDates({ weekday: 'short', month: 'short', day: 'numeric' });
+
+/** `Wednesday`, or `Wed`, of the schedule's `Wednesday`. */
+export const weekdayText = (day: Weekday, length: 'long' | 'short' = 'long'): string =>
+  dateText(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)), { weekday: length });
 
 /** `11:20 AM` of a clinic time HH:mm, `midnight` of the day's end: "Times in today's appointments shown 12-hour" (section 9). */
 export function clockTime(time: string): string {

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import { counted } from '../../ui/locale/words.ts';
 
 /** The room that a badge takes, whatever its count. */
 const large = 99_999;
 
 /** The total beside a title: "Count badge 'User' or 'Users'". Its room is that of a large count: nothing moves later. */
-export function CountBadge({ count, one, many }: { count: number | undefined; one: string; many?: string }) {
+export function CountBadge({ count, words }: { count: number | undefined; words(count: number): string }) {
   return (
     <Box
       component="span"
@@ -17,12 +16,12 @@ export function CountBadge({ count, one, many }: { count: number | undefined; on
         lineHeight: '24px',
         whiteSpace: 'nowrap',
         '& > *, &::after': { gridArea: '1 / 1', px: 1, height: 24 },
-        '&::after': { content: JSON.stringify(counted(large, one, many)), visibility: 'hidden' },
+        '&::after': { content: JSON.stringify(words(large)), visibility: 'hidden' },
       }}
     >
       {count === undefined ? null : (
         <Box component="span" sx={{ borderRadius: '12px', bgcolor: 'teal.soft', color: 'primary.main' }}>
-          {counted(count, one, many)}
+          {words(count)}
         </Box>
       )}
     </Box>

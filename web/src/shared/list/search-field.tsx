@@ -6,7 +6,9 @@ import { useRef } from 'react';
 import { Key } from '../../ui/buttons/key.tsx';
 import { isComposing } from '../../ui/fields/composing.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { uiText } from '../../ui/text.ts';
 import { useActions } from '../actions/actions.ts';
+import { sharedText as text } from '../text.ts';
 
 /** A list's search; `/` focuses it, Escape clears it. */
 export function SearchField(props: {
@@ -20,7 +22,7 @@ export function SearchField(props: {
 }) {
   const { label, placeholder, value, onChange, width = 312 } = props;
   const input = useRef<HTMLInputElement>(null);
-  useActions([{ shortcut: '/', name: 'Search', icon: 'search', perform: () => input.current?.focus() }]);
+  useActions([{ shortcut: '/', name: text.search, icon: 'search', perform: () => input.current?.focus() }]);
   return (
     <OutlinedInput
       value={value}
@@ -49,7 +51,7 @@ export function SearchField(props: {
               <Key>/</Key>
             </Box>
           ) : (
-            <IconButton size="small" aria-label="Clear" onClick={() => onChange('')} edge="end">
+            <IconButton size="small" aria-label={uiText.clear} onClick={() => onChange('')} edge="end">
               <Icon name="cross" size={16} />
             </IconButton>
           )}

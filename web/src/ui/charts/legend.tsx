@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { uiText as text } from '../text.ts';
 
 export interface LegendEntry {
   /** The symbol as drawn in the picture. */
@@ -10,7 +11,7 @@ export interface LegendEntry {
 }
 
 /** The legend of a picture. */
-export function Legend({ entries, label = 'Legend' }: { entries: readonly LegendEntry[]; label?: string }) {
+export function Legend({ entries, label = text.legend }: { entries: readonly LegendEntry[]; label?: string }) {
   return (
     <Box
       component="ul"

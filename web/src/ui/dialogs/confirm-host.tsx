@@ -3,13 +3,14 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { uiText as text } from '../text.ts';
 import { useConfirmState } from './confirm.ts';
 
 /** Renders the current confirmation, one at a time. Escape is Cancel; Enter is the action, which is focused. */
 export function ConfirmHost() {
   const question = useConfirmState((state) => state.waiting[0]);
   if (!question) return null;
-  const { title, message, actionLabel, destructive = false, cancelLabel = 'Cancel', cancellable, answer } = question;
+  const { title, message, actionLabel, destructive = false, cancelLabel = text.cancel, cancellable, answer } = question;
   return (
     <Dialog
       key={question.id}

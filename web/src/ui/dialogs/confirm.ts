@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
+import { uiText as text } from '../text.ts';
 
 /** "Confirmation modal: title, message, action label, destructive flag, Cancel and action buttons" (section 4). */
 export interface Question {
@@ -48,5 +49,5 @@ export const confirm = (question: Question): Promise<boolean> => ask(question, t
 
 /** The specification's alerts: one sentence and OK. */
 export const alert = async (title: string, message?: ReactNode): Promise<void> => {
-  await ask({ title, actionLabel: 'OK', ...(message === undefined ? {} : { message }) }, false);
+  await ask({ title, actionLabel: text.ok, ...(message === undefined ? {} : { message }) }, false);
 };

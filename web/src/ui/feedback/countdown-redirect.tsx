@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { uiText as text } from '../text.ts';
 
 /** "then redirect to login after a 5 s countdown" (section 4): shows the countdown, and a link to go at once. */
 export function CountdownRedirect({
@@ -28,13 +29,13 @@ export function CountdownRedirect({
     <>
       {/* Announced once, not every second. */}
       <Typography sx={{ color: 'text.secondary' }} aria-hidden="true">
-        Redirecting to login in {left} {left === 1 ? 'second' : 'seconds'}...
+        {text.redirecting(left)}
       </Typography>
       <Typography
         role="status"
         sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
       >
-        Redirecting to login in {seconds} seconds...
+        {text.redirecting(seconds)}
       </Typography>
       <Button component={Link} to={to} replace variant="outlined" autoFocus>
         {label}

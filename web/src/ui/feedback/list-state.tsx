@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Action as WholeAction } from '../buttons/action.ts';
 import { Icon, type IconName } from '../icons/icon.tsx';
+import { uiText as text } from '../text.ts';
 import { useOverdue } from './overdue.ts';
 
 type Action = Pick<WholeAction, 'name' | 'perform'>;
@@ -47,7 +48,7 @@ export function Notice(props: {
           </Button>
           {dismiss ? (
             <Button variant="text" onClick={dismiss}>
-              Dismiss
+              {text.dismiss}
             </Button>
           ) : null}
         </Box>
@@ -95,7 +96,7 @@ export function ListState<Data>(props: ListStateProps<Data>) {
           title={failed.title}
           {...(failed.hint === undefined ? {} : { hint: failed.hint })}
           {...(failed.dismiss ? { dismiss: failed.dismiss } : {})}
-          action={{ name: failed.actionLabel ?? 'Try Again', perform: failed.retry ?? (() => void query.refetch()) }}
+          action={{ name: failed.actionLabel ?? text.tryAgain, perform: failed.retry ?? (() => void query.refetch()) }}
         />
       );
     }
@@ -110,7 +111,7 @@ export function ListState<Data>(props: ListStateProps<Data>) {
     <Box sx={{ position: 'relative' }} aria-busy={refreshing}>
       {refreshing ? (
         <LinearProgress
-          aria-label="Refreshing"
+          aria-label={text.refreshing}
           sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 1 }}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useEffect, useRef } from 'react';
+import { uiText as text } from '../text.ts';
 
 export interface SummarisedError {
   /** The field's element, if there is one to focus. */
@@ -15,7 +16,7 @@ export interface SummarisedError {
  * it; each line links to its field.
  */
 export function ErrorSummary(props: { errors: readonly SummarisedError[]; attempt?: number; title?: string }) {
-  const { errors, attempt = 0, title = 'Please check what is marked below.' } = props;
+  const { errors, attempt = 0, title = text.checkMarked } = props;
   const box = useRef<HTMLDivElement>(null);
   const any = errors.length > 0;
   useEffect(() => {

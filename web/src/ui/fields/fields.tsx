@@ -4,7 +4,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { type ChangeEvent, type InputEvent, type ReactNode, type Ref, useId, type WheelEvent } from 'react';
-import { tooLong } from './text.ts';
+import { uiText as text } from '../text.ts';
+import { tooLong } from './too-long.ts';
 
 /** The label above a field. It is above, so that it never moves or hides the typed text. */
 function FieldLabel({
@@ -36,7 +37,7 @@ function FieldLabel({
       {required ? null : (
         <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
           {' '}
-          (optional)
+          {text.optional}
         </Box>
       )}
     </Typography>

@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import { Icon } from '../icons/icon.tsx';
+import { uiText as text } from '../text.ts';
 import { TextField, type TextFieldProps } from './fields.tsx';
 
 /**
@@ -20,7 +21,7 @@ export function PasswordField(
           <IconButton
             size="small"
             edge="end"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? text.hidePassword : text.showPassword}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

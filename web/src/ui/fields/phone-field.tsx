@@ -5,6 +5,7 @@ import FormControl from '@mui/material/FormControl';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { Ref } from 'react';
+import { uiText as text } from '../text.ts';
 import { Field } from './fields.tsx';
 
 interface Phone {
@@ -79,7 +80,7 @@ export function PhoneField(props: PhoneFieldProps) {
               disabled={disabled}
               onChange={(event) => onCountryCode(event.target.value)}
               input={<OutlinedInput />}
-              inputProps={{ 'aria-label': 'Country code', 'aria-invalid': false }}
+              inputProps={{ 'aria-label': text.countryCode, 'aria-invalid': false }}
             >
               {countryCodes.map((code) => (
                 <option key={code} value={code}>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import { documentTitle } from '../product.ts';
 import { useArrivalFocus } from './arrival-focus.ts';
 
 /**
@@ -18,7 +19,7 @@ export function PageHeader(props: {
   const { title, subtitle, beforeTitle, afterTitle, action } = props;
   const heading = useArrivalFocus();
   useEffect(() => {
-    document.title = `${title} · Dayline`;
+    document.title = documentTitle(title);
   }, [title]);
   return (
     <Box

@@ -11,9 +11,15 @@ export const rupeeAmount = (amount: string): string => rupees.format(Number(amou
 /** `2,214`. */
 export const countText = (count: number): string => counts.format(count);
 
+/** What is said of one, and of any other number. */
+export interface Forms {
+  readonly one: string;
+  readonly other: string;
+}
+export const plural = (count: number, { one, other }: Forms): string => (plurals.select(count) === 'one' ? one : other);
+
 /** `1 User`, `2 Users`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${countText(count)} ${plurals.select(count) === 'one' ? one : many}`;
+export const counted = (count: number, forms: Forms): string => `${countText(count)} ${plural(count, forms)}`;
 
 /** `Mon, Tue, and Wed`. */
 export const listWords = (words: readonly string[]): string => lists.format(words);

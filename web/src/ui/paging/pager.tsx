@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
+import { uiText as text } from '../text.ts';
 import { pageWindow } from './page-window.ts';
 
 interface PagerProps {
@@ -47,7 +48,7 @@ function PagerFrame({ page, pages, label, aside, children }: Omit<PagerProps, 'o
   return (
     <Box
       component="nav"
-      aria-label={label ? `Pages of ${label}` : 'Pages'}
+      aria-label={label ? text.pagesOf(label) : text.pages}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -60,7 +61,7 @@ function PagerFrame({ page, pages, label, aside, children }: Omit<PagerProps, 'o
       }}
     >
       <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }} role="status">
-        Page {page} of {pages}
+        {text.pageOf(page, pages)}
       </Typography>
       {aside === undefined ? null : <Box sx={{ ml: 4, display: { xs: 'none', lg: 'block' } }}>{aside}</Box>}
       <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 0, md: 0.5 } }}>{children}</Box>
@@ -73,12 +74,12 @@ export function WindowedPager({ page, pages, onPage, label, aside }: PagerProps)
   const { numbers, last } = pageWindow(page, pages);
   return (
     <PagerFrame page={page} pages={pages} aside={aside} {...(label ? { label } : {})}>
-      <Cell name="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Cell name={text.previousPage} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <Icon name="left" size={16} />
       </Cell>
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 0.5 }}>
         {numbers.map((number) => (
-          <Cell key={number} name={`Page ${number}`} current={number === page} onClick={() => onPage(number)}>
+          <Cell key={number} name={text.page(number)} current={number === page} onClick={() => onPage(number)}>
             {number}
           </Cell>
         ))}
@@ -91,13 +92,13 @@ export function WindowedPager({ page, pages, onPage, label, aside }: PagerProps)
             >
               …
             </Box>
-            <Cell name={`Page ${last}, the last`} onClick={() => onPage(last)}>
+            <Cell name={text.lastOf(last)} onClick={() => onPage(last)}>
               {last}
             </Cell>
           </>
         )}
       </Box>
-      <Cell name="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Cell name={text.nextPage} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <Icon name="right" size={16} />
       </Cell>
     </PagerFrame>
@@ -110,26 +111,26 @@ export function PrevNextPager({ page, pages, onPage, label, aside }: PagerProps)
     <PagerFrame page={page} pages={pages} aside={aside} {...(label ? { label } : {})}>
       {pages > 2 ? (
         <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-          <Cell name="First page" disabled={page <= 1} onClick={() => onPage(1)}>
+          <Cell name={text.firstPage} disabled={page <= 1} onClick={() => onPage(1)}>
             <Icon name="first" size={16} />
           </Cell>
         </Box>
       ) : null}
-      <Cell name="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Cell name={text.previousPage} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <Icon name="left" size={16} />
         <Box component="span" sx={{ px: 0.5 }}>
-          Previous
+          {text.previous}
         </Box>
       </Cell>
-      <Cell name="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Cell name={text.nextPage} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <Box component="span" sx={{ px: 0.5 }}>
-          Next
+          {text.next}
         </Box>
         <Icon name="right" size={16} />
       </Cell>
       {pages > 2 ? (
         <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-          <Cell name="Last page" disabled={page >= pages} onClick={() => onPage(pages)}>
+          <Cell name={text.lastPage} disabled={page >= pages} onClick={() => onPage(pages)}>
             <Icon name="last" size={16} />
           </Cell>
         </Box>

@@ -8,6 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
+import { uiText as text } from '../text.ts';
 import { type Column, rowLook, type Sorting } from './columns.ts';
 import { GroupHeading } from './group-heading.tsx';
 import type { DataTableProps, DrawnRow } from './table-props.ts';
@@ -107,7 +108,7 @@ export function WideTable<Row extends object>(props: DataTableProps<Row> & { dra
             ))}
             {actions ? (
               <TableCell scope="col" align="right">
-                Actions
+                {text.actions}
               </TableCell>
             ) : null}
           </TableRow>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { Icon } from '../icons/icon.tsx';
+import { uiText as text } from '../text.ts';
 
 type Progress = 'done' | 'here' | 'ahead';
 
@@ -27,15 +28,13 @@ function StepSign({ number, progress }: { number: number; progress: Progress }) 
   );
 }
 
-const progressWords: Record<Progress, string> = { done: 'done', here: 'current', ahead: 'to come' };
-
 /** The steps of a wizard, with completed ones marked; a bar without words on a phone. */
 export function StepBar({ steps, step }: { steps: readonly string[]; step: number }) {
   return (
     <>
       <Box
         component="ol"
-        aria-label="Steps"
+        aria-label={text.steps}
         sx={{ display: { xs: 'none', md: 'flex' }, listStyle: 'none', m: 0, p: 0, mb: 2, alignItems: 'center', gap: 1 }}
       >
         {steps.map((name, index) => {
@@ -62,7 +61,7 @@ export function StepBar({ steps, step }: { steps: readonly string[]; step: numbe
                 component="span"
                 sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
               >
-                , {progressWords[progress]}
+                , {text.progress[progress]}
               </Box>
               {number === steps.length ? null : (
                 <Box

@@ -15,6 +15,8 @@ import {
 import { Key } from '../buttons/key.tsx';
 import { isComposing } from '../fields/composing.ts';
 import { PageHeader } from '../layout/page-header.tsx';
+import { filled } from '../locale/filled.ts';
+import { uiText as text } from '../text.ts';
 import { frame } from '../theme/tokens.ts';
 import { StepBar } from './step-bar.tsx';
 
@@ -81,16 +83,10 @@ function WizardFooter(props: {
         <span />
       )}
       <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>
-        {onContinue ? (
-          <>
-            <Key>Enter</Key> continues{onBack ? ', ' : null}
-          </>
-        ) : null}
-        {onBack ? (
-          <>
-            <Key>Esc</Key> steps back
-          </>
-        ) : null}
+        {filled(onContinue ? (onBack ? text.keys : text.enterContinues) : onBack ? text.escapeBack : '', {
+          enter: <Key>{text.enterKey}</Key>,
+          escape: <Key>{text.escapeKey}</Key>,
+        })}
       </Typography>
       {onContinue ? (
         <Button type="submit" loading={busy}>
@@ -164,9 +160,9 @@ export function WizardFrame(props: WizardFrameProps) {
     aside,
     children,
     onBack,
-    backLabel = 'Back',
+    backLabel = text.back,
     onContinue,
-    continueLabel = 'Continue',
+    continueLabel = text.continue,
     busy = false,
   } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -192,7 +188,7 @@ export function WizardFrame(props: WizardFrameProps) {
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             {aside}
             <Typography variant="caption" sx={{ color: 'text.secondary' }} role="status">
-              Step {step} of {steps.length}
+              {text.stepOf(step, steps.length)}
               <Box component="span" sx={{ display: { md: 'none' } }}>
                 : {steps[step - 1]}
               </Box>

@@ -16,7 +16,7 @@ export function AddedStep({ fields, pocId, onAnother }: { fields: DoctorFields; 
   return (
     <>
       <Banner tone="visited" icon="check">
-        {text.signUp(fields.name, fields.email)} Patients can be booked once there are hours.
+        {text.signUp(fields.name, fields.email)}
       </Banner>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button component={Link} ref={next} to={paths.updateSchedule} state={{ pocId, clientId, pocName: fields.name }}>

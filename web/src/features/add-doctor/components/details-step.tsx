@@ -7,6 +7,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { uiText } from '../../../ui/text.ts';
 import { completed, contactDigits, type DoctorErrors, type DoctorField, type DoctorFields, longest } from '../rules.ts';
 import { labels, addDoctorText as text } from '../text.ts';
 
@@ -54,7 +55,7 @@ export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepP
           urgent
           aside={
             <Button variant="outlined" size="small" onClick={() => void departments.refetch()}>
-              Try Again
+              {uiText.tryAgain}
             </Button>
           }
         >
@@ -63,26 +64,21 @@ export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepP
       ) : null}
       <NativeSelectField
         {...field('departmentId')}
-        placeholder={departments.isPending ? 'Loading...' : 'Choose a department'}
+        placeholder={departments.isPending ? uiText.loading : text.chooseDepartment}
         choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
         autoFocus
       />
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
       >
-        <TextField
-          {...field('name')}
-          maxLength={longest.name}
-          onBlur={complete('name')}
-          hint="‘Dr.’ is put in front."
-        />
+        <TextField {...field('name')} maxLength={longest.name} onBlur={complete('name')} hint={text.nameHint} />
         <TextField
           {...field('contact')}
           type="tel"
           inputMode="numeric"
           onChange={(typed) => onChange({ contact: contactDigits(typed) })}
           onBlur={complete('contact')}
-          hint="10 digits; 91 is put in front."
+          hint={text.contactHint}
         />
         <TextField {...field('email')} type="email" inputMode="email" maxLength={longest.email} />
         <TextField {...field('fees')} {...rupees} optional />

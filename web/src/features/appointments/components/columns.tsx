@@ -2,11 +2,13 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { matchedParts } from '../../../shared/list/matched-parts.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import { branchOrType, rowsPerPage } from '../rules.ts';
+import { detailsText as text } from '../text.ts';
 
 type Col = Column<AppointmentDetail>;
 const missing = '–';
@@ -22,7 +24,7 @@ interface Shown {
 
 const serial = ({ page }: Shown): Col => ({
   id: 'serial',
-  header: 'S.No',
+  header: text.columns.serial,
   width: 56,
   card: 'none',
   cell: (_, index) => (page - 1) * rowsPerPage + index + 1,
@@ -31,22 +33,34 @@ const serial = ({ page }: Shown): Col => ({
 const person = ({ search }: Shown): Col[] => [
   {
     id: 'name',
-    header: 'User Name',
+    header: text.columns.name,
     strong: true,
     clip: 160,
     sort: 'name',
-    cell: (row) => <Match text={row.UserName ?? 'Erased patient'} search={search} />,
+    cell: (row) => <Match name={row.UserName ?? appointmentText.erased} search={search} />,
   },
   {
     id: 'contact',
-    header: 'Contact',
+    header: text.columns.contact,
     nowrap: true,
     card: 'more',
     cell: (row) => <PhoneLink phone={row.UserContact} />,
   },
-  { id: 'location', header: 'Location', clip: 110, card: 'more', cell: (row) => row.UserLocation ?? missing },
-  { id: 'doctor', header: 'POC Name', clip: 124, cell: (row) => row.POCName },
-  { id: 'specialization', header: 'Specialization', clip: 110, card: 'more', cell: (row) => row.Specialization },
+  {
+    id: 'location',
+    header: text.columns.location,
+    clip: 110,
+    card: 'more',
+    cell: (row) => row.UserLocation ?? missing,
+  },
+  { id: 'doctor', header: text.columns.doctor, clip: 124, cell: (row) => row.POCName },
+  {
+    id: 'specialization',
+    header: text.columns.specialization,
+    clip: 110,
+    card: 'more',
+    cell: (row) => row.Specialization,
+  },
 ];
 
 const date = (header: string): Col => ({
@@ -71,8 +85,8 @@ const payment = (header: string): Col => ({
 });
 
 /** A text with the matches underlined. */
-function Match({ text, search }: { text: string; search: string }) {
-  return matchedParts(text, search).map(({ at, part, matched }) =>
+function Match({ name, search }: { name: string; search: string }) {
+  return matchedParts(name, search).map(({ at, part, matched }) =>
     matched ? (
       <Box key={at} component="mark" sx={{ bgcolor: 'transparent', color: 'inherit', borderBottom: '2px solid' }}>
         {part}
@@ -87,16 +101,22 @@ function Match({ text, search }: { text: string; search: string }) {
 const status = (rows: readonly AppointmentDetail[], { status: own }: Shown): Col[] =>
   own !== undefined && rows.every((row) => row.Status === own)
     ? []
-    : [{ id: 'status', header: 'Status', nowrap: true, cell: (row) => <StatusChip status={row.Status} /> }];
+    : [{ id: 'status', header: text.columns.status, nowrap: true, cell: (row) => <StatusChip status={row.Status} /> }];
 
 /** "S.No, User Name, Contact, Location, POC Name, Specialization, Branch (in one mode) or Appointment Type, …" */
 export const adminColumns = (rows: readonly AppointmentDetail[], branches: boolean, shown: Shown): Col[] => [
   serial(shown),
   ...person(shown),
-  { id: 'type', header: branches ? 'Branch' : 'Appointment Type', clip: 160, card: 'more', cell: branchOrType },
-  date('Appointment Date'),
-  time('Appointment Time'),
-  payment('Payment Status'),
+  {
+    id: 'type',
+    header: branches ? text.columns.branch : text.adminColumns.type,
+    clip: 160,
+    card: 'more',
+    cell: branchOrType,
+  },
+  date(text.adminColumns.date),
+  time(text.adminColumns.time),
+  payment(text.adminColumns.payment),
   ...status(rows, shown),
 ];
 
@@ -104,9 +124,9 @@ export const adminColumns = (rows: readonly AppointmentDetail[], branches: boole
 export const doctorColumns = (rows: readonly AppointmentDetail[], shown: Shown): Col[] => [
   serial(shown),
   ...person(shown),
-  { id: 'type', header: 'Type', clip: 160, card: 'more', cell: (row) => row.AppointmentType },
-  date('Date'),
-  time('Time'),
-  payment('Payment'),
+  { id: 'type', header: text.doctorColumns.type, clip: 160, card: 'more', cell: (row) => row.AppointmentType },
+  date(text.doctorColumns.date),
+  time(text.doctorColumns.time),
+  payment(text.doctorColumns.payment),
   ...status(rows, shown),
 ];

@@ -7,6 +7,7 @@ import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import type { Page } from '../../../shared/api/hooks.ts';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../../shared/appointments/marking/rules.ts';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
@@ -43,7 +44,7 @@ interface DetailsListProps extends States {
 const aboutRow = (row: AppointmentDetail): ReactNode => (
   <>
     <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
-      {row.UserName ?? 'Erased patient'}
+      {row.UserName ?? appointmentText.erased}
     </Box>
     , {shortDate(row.AppointmentDate)}, {clockTime(row.AppointmentTime)}
   </>
@@ -89,7 +90,11 @@ function Rows({
           today !== undefined && beginsUnresolved(rows, index, today) ? unresolvedHeading(unresolved) : undefined
         }
         actions={(row) => (
-          <RowMenu label={detailsText.more(row.UserName ?? 'erased patient')} about={aboutRow(row)} items={menu(row)} />
+          <RowMenu
+            label={detailsText.more(row.UserName ?? appointmentText.anErased)}
+            about={aboutRow(row)}
+            items={menu(row)}
+          />
         )}
       />
       <Box sx={{ position: { md: 'sticky' }, bottom: 0, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1 }}>

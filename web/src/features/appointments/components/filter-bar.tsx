@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
+import { formatText } from '../../../shared/format/text.ts';
 import { shortDate } from '../../../shared/format/time.ts';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
@@ -30,15 +31,15 @@ interface FilterBarProps {
 /** `Nov 16 to Nov 23`, `from Nov 16`, `to Nov 23`. */
 export function dateRangeWords(from: string | undefined, to: string | undefined): string {
   if (from !== undefined && to !== undefined)
-    return from === to ? shortDate(from) : `${shortDate(from)} to ${shortDate(to)}`;
-  return from === undefined ? `to ${shortDate(to ?? '')}` : `from ${shortDate(from)}`;
+    return from === to ? shortDate(from) : formatText.range(shortDate(from), shortDate(to));
+  return from === undefined ? text.until(shortDate(to ?? '')) : text.since(shortDate(from));
 }
 
 function Chip({ icon, label, clear }: FilterChip) {
   return (
     <ButtonBase
       onClick={clear}
-      aria-label={`Clear ${label}`}
+      aria-label={text.clearOne(label)}
       sx={{
         flexShrink: 0,
         gap: 1,

@@ -52,7 +52,7 @@ function StateChip({ state }: { state: SlotState }) {
 
 /** "2 free", what is left on a blocked slot, or why a slot takes nobody. */
 export function restWords(slot: SlotGroup, state: SlotState): string {
-  if (state === 'open') return `${slot.free} free`;
+  if (state === 'open') return text.free(slot.free);
   if (state === 'full' && slot.closed) return text.earlierHours(clockTime(spanFrom(slot.time, slot.minutes).to));
   if (state === 'full' && slot.noOfAppointments < slot.totalSlots) return text.overlapped;
   return state === 'blocked' && slot.noOfAppointments > 0 ? text.stay(slot.noOfAppointments) : '';

@@ -6,13 +6,14 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { FillWords } from '../../../shared/appointments/fill-bar.tsx';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { counted, phoneText } from '../../../ui/locale/words.ts';
+import { phoneText } from '../../../ui/locale/words.ts';
 import { useBookings } from '../api/queries.ts';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
@@ -37,7 +38,7 @@ function BookingRow({ row }: { row: AppointmentDetail }) {
   return (
     <Box component="li" sx={rowLook}>
       <Box component="span" sx={{ fontWeight: 600, minWidth: 0 }}>
-        {row.UserName ?? 'Erased patient'}
+        {row.UserName ?? appointmentText.erased}
       </Box>
       <Box sx={{ justifySelf: 'end', display: 'flex', gap: 1 }}>
         {row.Status === 'Confirmed' ? null : <StatusChip status={row.Status} />}
@@ -76,7 +77,7 @@ function FreeRows({ free }: { free: number }) {
       ))}
       {free > shown ? (
         <Box component="li" sx={{ ...rowLook, color: 'text.secondary' }}>
-          {counted(free - shown, 'more free place')}
+          {text.moreFree(free - shown)}
         </Box>
       ) : null}
     </>

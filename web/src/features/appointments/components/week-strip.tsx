@@ -7,10 +7,11 @@ import Typography from '@mui/material/Typography';
 import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
 import { fillOf } from '../../../shared/appointments/fill.ts';
 import { LoadBars, loadLegend } from '../../../shared/appointments/load-bars.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
+import { formatText } from '../../../shared/format/text.ts';
 import { dayOfYear, shortDate, shortWeekday, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { Legend } from '../../../ui/charts/legend.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { counted } from '../../../ui/locale/words.ts';
 import { axisOf, barsOf, type StripAxis, type StripDay } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 
@@ -33,19 +34,19 @@ interface WeekStripProps extends Marks {
 /** A day's status beside its name. */
 function dayWords({ state, free, booked }: StripDay): string {
   if (state === 'none') return '';
-  if (state === 'blocked') return booked > 0 ? `${text.blocked}, ${booked} stay` : text.blocked;
-  return `${free} free`;
+  if (state === 'blocked') return booked > 0 ? text.blockedStay(booked) : text.blocked;
+  return text.free(free);
 }
 
 const labelOf = (day: StripDay, isToday: boolean): string =>
   [
     shortWeekdayAndDate(day.date),
-    ...(isToday ? ['today'] : []),
+    ...(isToday ? [text.today] : []),
     ...(day.state === 'none'
-      ? ['no hours']
+      ? [text.noHoursOfDay]
       : day.state === 'blocked'
         ? [dayWords(day)]
-        : [`${day.booked} of ${day.places} booked`, `${day.free} free`]),
+        : [appointmentText.bookedOf(day.booked, day.places), text.free(day.free)]),
   ].join(', ');
 
 /** The last hour's label is at the end of the bars. */
@@ -233,17 +234,17 @@ export function WeekStrip(props: WeekStripProps) {
           component="h2"
           sx={{ fontWeight: 600, fontSize: '0.9375rem', whiteSpace: 'nowrap' }}
         >
-          {shortDate(first)} to {shortDate(last)}
+          {formatText.range(shortDate(first), shortDate(last))}
         </Typography>
         <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
-          <Legend entries={loadLegend} />
+          <Legend entries={loadLegend()} />
         </Box>
         <Typography
           variant="caption"
           sx={{ ml: 'auto', color: 'text.secondary', whiteSpace: 'nowrap', display: { xs: 'none', sm: 'block' } }}
         >
-          {counted(free, 'place')} free
-          {blocked > 0 ? ` · ${counted(blocked, 'slot')} blocked` : ''}
+          {text.freePlaces(free)}
+          {blocked > 0 ? ` · ${text.blockedSlots(blocked)}` : ''}
         </Typography>
         <Box sx={{ display: 'flex', ml: { xs: 'auto', sm: 0 } }}>
           <IconButton size="small" aria-label={text.earlier} disabled={!onEarlier} onClick={onEarlier}>

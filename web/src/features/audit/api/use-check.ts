@@ -36,7 +36,7 @@ export function useCheck() {
     setState({ kind: 'running', what: text.checkingLog });
     try {
       const last = (await call('checkLog', { clientId, heads: kept.map(({ head }) => head) })).at(-1);
-      if (!last?.result) throw new Error('The check was broken off.');
+      if (!last?.result) throw new Error(text.brokenOff);
       setState({ kind: 'log', result: { ...last.result, events: last.events } });
     } catch (error) {
       setState({ kind: 'failed', why: failureText(error, text.logFailed) });

@@ -9,7 +9,6 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { countText } from '../../../ui/locale/words.ts';
 import type { ActivityFilters } from '../activity.ts';
 import { useActivityPage } from '../api/queries.ts';
 import { activityText as text } from '../text.ts';
@@ -26,15 +25,14 @@ function Pager(props: {
   older: (() => void) | undefined;
 }) {
   const { first, last, total, newer, older } = props;
-  const range = `Entries ${countText(first)} to ${countText(last)}`;
   return (
     <Box
       component="nav"
-      aria-label="Pages"
+      aria-label={text.pages}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 }}
     >
       <Typography variant="caption" sx={{ color: 'text.secondary', mr: 'auto' }}>
-        {total === undefined ? range : `${range} of ${countText(total)}`}
+        {total === undefined ? text.range(first, last) : text.rangeOf(first, last, total)}
       </Typography>
       <Button variant="outlined" disabled={!newer} onClick={newer} startIcon={<Icon name="left" size={16} />}>
         {text.newer}
@@ -92,15 +90,13 @@ export function ActivityEntries(props: {
             {shown.isLevel ? null : (
               <Box sx={{ p: 1.5 }}>
                 <Banner tone="notVisited" icon="clock">
-                  {shown.upTo === null
-                    ? 'The activity is being built.'
-                    : `The activity is being built: it holds what happened up to ${instantAtClinic(shown.upTo, zone)}.`}
+                  {shown.upTo === null ? text.building : text.buildingUpTo(instantAtClinic(shown.upTo, zone))}
                 </Banner>
               </Box>
             )}
             {waiting > 0 ? (
               <Button variant="text" onClick={close} startIcon={<Icon name="up" size={16} />} sx={{ m: 0.5 }}>
-                {`${waiting} newer`}
+                {text.newerCount(waiting)}
               </Button>
             ) : null}
             <Box

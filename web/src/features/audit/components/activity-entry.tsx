@@ -7,8 +7,8 @@ import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { actionWords, channelWords, isStory, outcomeWords, technicalOf } from '../activity.ts';
-import { activityText as text } from '../text.ts';
+import { isStory, technicalOf } from '../activity.ts';
+import { actionWords, channelWords, outcomeWords, activityText as text } from '../text.ts';
 import { Causes } from './causes.tsx';
 
 function Facts({ items }: { items: readonly { term: string; value: string }[] }) {
@@ -52,11 +52,13 @@ export function EntryInFull(props: { entry: ActivityEntry; zone: string; onClose
       </Box>
       <Facts
         items={[
-          { term: 'Clinic time', value: `${instantAtClinic(entry.recordedAt, zone, true)} (${zone})` },
-          { term: 'Channel', value: channel === null ? text.channelUnknown : channelWords[channel] },
-          { term: 'Action', value: actionWords[action] },
-          { term: 'Outcome', value: note === null ? outcomeWords[outcome] : `${outcomeWords[outcome]}: ${note}` },
-          ...(undoneBy === null ? [] : [{ term: 'Undone', value: instantAtClinic(undoneBy.recordedAt, zone, true) }]),
+          { term: text.clinicTime, value: `${instantAtClinic(entry.recordedAt, zone, true)} (${zone})` },
+          { term: text.channel, value: channel === null ? text.channelUnknown : channelWords[channel] },
+          { term: text.action, value: actionWords[action] },
+          { term: text.outcome, value: note === null ? outcomeWords[outcome] : `${outcomeWords[outcome]}: ${note}` },
+          ...(undoneBy === null
+            ? []
+            : [{ term: text.undone, value: instantAtClinic(undoneBy.recordedAt, zone, true) }]),
         ]}
       />
       <Causes entry={entry} zone={zone} />

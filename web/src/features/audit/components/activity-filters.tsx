@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { Suspense } from 'react';
 import { lazyPiece } from '../../../shared/lazy-piece.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
-import { type ActivityFilters, actionWords, everyDay, type FilterName, outcomeWords } from '../activity.ts';
+import { type ActivityFilters, everyDay, type FilterName } from '../activity.ts';
 import { useActors, useDoctors } from '../api/queries.ts';
-import { activityText as text } from '../text.ts';
+import { actionWords, outcomeWords, activityText as text } from '../text.ts';
 import { DayField } from './day-field.tsx';
 
 /** Its list of choices is as large as the rest of the page: it comes after the entries. */
@@ -13,8 +13,6 @@ const PatientField = lazyPiece(async () => ({ default: (await import('./patient-
 
 const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
-const actions = choicesOf(actionWords);
-const outcomes = choicesOf(outcomeWords);
 
 /** The activity's filters; all are kept in the address. */
 export function ActivityFilterBar(props: {
@@ -52,7 +50,7 @@ export function ActivityFilterBar(props: {
         onChange={(id) => onFilter('person', id)}
         choices={(people.data ?? []).map(({ id, name }) => ({
           value: id,
-          label: id === 'sign-in' ? 'Somebody' : name,
+          label: id === 'sign-in' ? text.somebody : name,
         }))}
       />
       <Suspense fallback={<Box sx={{ minHeight: 40 }} />}>
@@ -72,7 +70,7 @@ export function ActivityFilterBar(props: {
         placeholder={text.anyAction}
         value={filters.action ?? ''}
         onChange={(action) => onFilter('action', action)}
-        choices={actions}
+        choices={choicesOf(actionWords)}
         disabled={filters.view === 'signIns' || filters.view === 'reads'}
       />
       <NativeSelectField
@@ -81,7 +79,7 @@ export function ActivityFilterBar(props: {
         placeholder={text.anyOutcome}
         value={filters.outcome ?? ''}
         onChange={(outcome) => onFilter('outcome', outcome)}
-        choices={outcomes}
+        choices={choicesOf(outcomeWords)}
       />
       {isFiltered ? (
         <Button variant="text" onClick={onClear} sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' } }}>

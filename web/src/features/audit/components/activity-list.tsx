@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { channelWords, outcomeWords, type Sign, signOf, spanOf, timeOf } from '../activity.ts';
-import { activityText as text } from '../text.ts';
+import { type Sign, signOf, spanOf, timeOf } from '../activity.ts';
+import { channelWords, outcomeWords, activityText as text } from '../text.ts';
 
 const colourOf = (tone: Sign['tone']): string => {
   if (tone === 'teal') return 'primary.main';
@@ -115,7 +115,7 @@ export function ActivityList(props: {
                   {entry.note === null ? null : ` ${entry.note}`}
                   {entry.undoneBy === null
                     ? null
-                    : ` Undone ${spanOf(entry.recordedAt, entry.undoneBy.recordedAt)} later.`}
+                    : ` ${text.undoneLater(spanOf(entry.recordedAt, entry.undoneBy.recordedAt))}`}
                 </Box>
               </Box>
               <Box sx={{ display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontSize: '0.8125rem' }}>

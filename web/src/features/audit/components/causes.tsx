@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
-import { channelWords, isStory } from '../activity.ts';
+import { isStory } from '../activity.ts';
 import { useCauses } from '../api/queries.ts';
-import { relationText, activityText as text } from '../text.ts';
+import { channelWords, relationText, activityText as text } from '../text.ts';
 
 /** Relations to what came before; the others are effects. */
 const causes: ReadonlySet<CauseRelation> = new Set(['asked', 'undoes', 'freedBy']);

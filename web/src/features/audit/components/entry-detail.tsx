@@ -15,7 +15,7 @@ export function EntryDetail({ entry, zone }: { entry: StoryEntry; zone: string }
     >
       <Box
         component="summary"
-        aria-label={`${text.detail} of ${entry.sentence}`}
+        aria-label={text.detailOf(entry.sentence)}
         sx={{ cursor: 'pointer', color: 'text.secondary', width: 'fit-content', py: '3px', minHeight: 24 }}
       >
         {text.detail}
@@ -37,7 +37,7 @@ export function EntryDetail({ entry, zone }: { entry: StoryEntry; zone: string }
           <Box
             component="pre"
             role="region"
-            aria-label={`${text.json} of ${entry.sentence}`}
+            aria-label={text.jsonOf(entry.sentence)}
             tabIndex={0}
             sx={{ m: 0, maxHeight: 320, overflow: 'auto', fontSize: '0.75rem', lineHeight: '1rem' }}
           >

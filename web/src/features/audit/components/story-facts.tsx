@@ -15,15 +15,15 @@ export function Facts({ appointment }: Pick<Story, 'appointment'>) {
     <SummaryList
       label={text.facts}
       items={[
-        { term: 'Patient', value: appointment.UserName ?? text.erased },
-        ...(phone === null ? [] : [{ term: 'Contact', value: phoneText(phone) }]),
-        ...(location === null ? [] : [{ term: 'Location', value: location }]),
-        { term: 'Doctor', value: appointment.POCName },
-        { term: 'Specialization', value: appointment.Specialization },
-        { term: 'Type', value: appointment.AppointmentType },
-        { term: 'Date', value: longDate(appointment.AppointmentDate) },
-        { term: 'Time', value: clockTime(appointment.AppointmentTime) },
-        ...(payment === null ? [] : [{ term: 'Payment', value: <PaymentChip payment={payment} /> }]),
+        { term: text.columns.patient, value: appointment.UserName ?? text.erased },
+        ...(phone === null ? [] : [{ term: text.columns.contact, value: phoneText(phone) }]),
+        ...(location === null ? [] : [{ term: text.columns.location, value: location }]),
+        { term: text.columns.doctor, value: appointment.POCName },
+        { term: text.columns.specialization, value: appointment.Specialization },
+        { term: text.columns.type, value: appointment.AppointmentType },
+        { term: text.columns.date, value: longDate(appointment.AppointmentDate) },
+        { term: text.columns.time, value: clockTime(appointment.AppointmentTime) },
+        ...(payment === null ? [] : [{ term: text.columns.payment, value: <PaymentChip payment={payment} /> }]),
       ]}
     />
   );

@@ -28,7 +28,7 @@ export function useUnblocking(pocId: string | undefined) {
     if (!(pocId && date)) return void toastError(text.missingForUnblocking);
     const agreed = await confirm({
       title: text.unblockDate,
-      message: `Every slot of ${shortWeekdayAndDate(date)} takes bookings again.`,
+      message: text.everySlotAgain(shortWeekdayAndDate(date)),
       actionLabel: text.unblock,
     });
     if (agreed)
@@ -38,7 +38,7 @@ export function useUnblocking(pocId: string | undefined) {
   const askTime = (date: string, time: string): Promise<boolean> =>
     confirm({
       title: text.unblockTime,
-      message: `${clockTime(time)} on ${shortWeekdayAndDate(date)} takes bookings again.`,
+      message: text.timeAgain(clockTime(time), shortWeekdayAndDate(date)),
       actionLabel: text.unblock,
     });
 

@@ -47,7 +47,7 @@ export function AvailabilityTabs({ side, title, pocId, zone, action }: Availabil
           skeleton={<CardsSkeleton cards={2} height={520} minWidth={320} />}
           failed={{ title: failedTitle }}
           count={(found) => found.length}
-          empty={{ title: text.noDates, hint: 'Dates are there once a weekly schedule is set.' }}
+          empty={{ title: text.noDates, hint: text.noDatesHint }}
         >
           {(found) => <Update side={side} pocId={pocId} zone={zone} dates={found} />}
         </ListState>

@@ -10,7 +10,7 @@ import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { counted, shortened } from '../../../ui/locale/words.ts';
+import { shortened } from '../../../ui/locale/words.ts';
 import type { useBlockedSlots } from '../api/queries.ts';
 import { useUnblocking } from '../api/use-unblocking.ts';
 import { type BlockedDate, blockedDates, type Dates, isWholeDay, sharedReason } from '../rules.ts';
@@ -98,7 +98,7 @@ function DateGroup({ group, children }: { group: BlockedDate; children: ReactNod
           {full ? text.fullyBlocked : text.partiallyBlocked}
         </ToneChip>
         <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-          {count === 0 ? text.noHours : counted(count, 'slot')}
+          {count === 0 ? text.noHours : text.slotCount(count)}
           {reason ? ` · ${shortened(reason, 60)}` : ''}
         </Typography>
         <Box component="span" sx={{ ml: 'auto', display: 'flex', color: 'text.secondary' }}>
@@ -135,8 +135,8 @@ export function BlockedPanel(props: {
       failed={{ title: failedTitle }}
       count={(slots) => slots.length}
       empty={{
-        title: 'No blocked slots',
-        hint: 'Dates and slots that take no bookings are listed here.',
+        title: text.noneBlocked,
+        hint: text.noneBlockedHint,
         icon: 'calendar',
       }}
     >
@@ -153,7 +153,7 @@ export function BlockedPanel(props: {
                   what={text.allDay}
                   strong
                   reason={sharedReason(group.slots) ?? (group.slots[0]?.reason || null)}
-                  unblockName={`${text.unblock} ${shortWeekdayAndDate(group.date)}`}
+                  unblockName={text.unblockOne(shortWeekdayAndDate(group.date))}
                   onUnblock={() => void unblockDate(group.date)}
                 />
               ) : null}
@@ -165,7 +165,7 @@ export function BlockedPanel(props: {
                     what={clockTime(slot.start_time)}
                     until={slot.end_time}
                     reason={slot.reason}
-                    unblockName={`${text.unblock} ${clockTime(slot.start_time)}`}
+                    unblockName={text.unblockOne(clockTime(slot.start_time))}
                     onUnblock={() => void unblockSlot(slot)}
                   />
                 ))}

@@ -7,10 +7,13 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { AvailabilityLegend, type CalendarDay, CalendarGrid } from '../../../shared/appointments/calendar-grid.tsx';
+import { formatText } from '../../../shared/format/text.ts';
 import { shortDate } from '../../../shared/format/time.ts';
 import { Key } from '../../../ui/buttons/key.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { filled } from '../../../ui/locale/filled.ts';
 import { weeksOnPage } from '../rules.ts';
+import { availabilityText as text } from '../text.ts';
 import type { ChoiceState } from './use-choice.ts';
 
 const daysOnPage = weeksOnPage * 7;
@@ -44,17 +47,17 @@ export function CalendarCard(props: {
         }}
       >
         <Typography id={titleId} variant="h3" component="h2" aria-live="polite">
-          {shortDate(first)} to {shortDate(last)}
+          {formatText.range(shortDate(first), shortDate(last))}
         </Typography>
         <Box sx={{ ml: { md: 'auto' }, order: { xs: 1, md: 0 }, width: { xs: '100%', md: 'auto' } }}>
           <AvailabilityLegend />
         </Box>
         <Box sx={{ display: 'flex', ml: { xs: 'auto', md: 0 } }}>
-          <IconButton aria-label="Earlier dates" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <IconButton aria-label={text.earlierDates} disabled={page === 0} onClick={() => setPage(page - 1)}>
             <Icon name="left" />
           </IconButton>
           <IconButton
-            aria-label="Later dates"
+            aria-label={text.laterDates}
             disabled={(page + 1) * daysOnPage >= days.length}
             onClick={() => setPage(page + 1)}
           >
@@ -63,7 +66,7 @@ export function CalendarCard(props: {
         </Box>
       </Box>
       <CalendarGrid
-        label="Dates"
+        label={text.dates}
         days={shown}
         today={today}
         selected={selected}
@@ -76,19 +79,14 @@ export function CalendarCard(props: {
           <>
             <FormControlLabel
               control={<Switch checked={rangeMode} onChange={(_, on) => setRangeMode(on)} />}
-              label="Choose range"
+              label={text.chooseRange}
               slotProps={{ typography: { sx: { fontWeight: 600, color: 'text.primary' } } }}
               sx={{ minHeight: 44, mr: 0 }}
             />
-            <div>
-              {rangeMode ? 'A second tap chooses every date up to there. ' : ''}A blocked date asks to be unblocked.
-            </div>
+            <div>{rangeMode ? text.secondTap : text.blockedAsks}</div>
           </>
         ) : (
-          <>
-            <Key>Shift</Key> and a click, or a drag, chooses every date up to there. A blocked date asks to be
-            unblocked.
-          </>
+          filled(text.shiftClick, { shift: <Key>{text.shiftKey}</Key> })
         )}
       </Box>
     </Paper>

@@ -9,6 +9,7 @@ import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
+import { uiText } from '../../../ui/text.ts';
 import { type Booking, rangeWords } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
 import { Hits } from './hits.tsx';
@@ -40,12 +41,12 @@ export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, fo
     <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 1.5, md: 2 }, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
         <Typography id={titleId} variant="h3" component="h2">
-          {chosen ? rangeWords(dates) : 'No date chosen'}
+          {chosen ? rangeWords(dates) : text.noDateChosen}
         </Typography>
-        {several ? <CountBadge count={dates.length} one="date" /> : null}
+        {several ? <CountBadge count={dates.length} words={text.dateCount} /> : null}
         {chosen ? (
           <Button variant="text" size="small" onClick={choice.clear} sx={{ ml: 'auto' }}>
-            Clear
+            {uiText.clear}
           </Button>
         ) : null}
       </Box>
@@ -66,7 +67,7 @@ export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, fo
                 />
               </Box>
               <Typography variant="caption" sx={{ color: 'text.secondary', flex: '1 1 180px' }}>
-                {modeHint(draft.mode, dates.length)}
+                {draft.mode === 'full' ? text.blocksAll(dates.length) : text.blocksChosen(dates.length)}
               </Typography>
             </Box>
             {draft.mode === 'partial' ? slots : null}
@@ -88,22 +89,17 @@ export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, fo
                 {hits && hits.length > 0 ? <Hits hits={hits} /> : null}
                 {hits?.length === 0 && (draft.mode === 'full' || draft.times.length > 0) ? (
                   <Banner tone="visited" icon="check">
-                    Nobody is booked {draft.mode === 'full' ? 'then' : 'at these times'}.
+                    {draft.mode === 'full' ? text.nobodyThen : text.nobodyAtTimes}
                   </Banner>
                 ) : null}
               </Box>
             </Box>
           </>
         ) : (
-          <Notice icon="calendar" title="Choose a date" hint="Then all of it, or some of its slots, can be blocked." />
+          <Notice icon="calendar" title={text.chooseDate} hint={text.chooseDateHint} />
         )}
       </Box>
       {foot}
     </Paper>
   );
-}
-
-function modeHint(mode: 'full' | 'partial', count: number): string {
-  const where = count === 1 ? 'this date' : count === 2 ? 'both dates' : `all ${count} dates`;
-  return mode === 'full' ? `Blocks every slot of ${where}.` : `Blocks the chosen slots on ${where}.`;
 }

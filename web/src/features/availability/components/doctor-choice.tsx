@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { NetworkFailure } from '../../../shared/api/call-error.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { uiText } from '../../../ui/text.ts';
 import { useDepartments, useDoctors } from '../api/queries.ts';
 import { listFailed, availabilityText as text } from '../text.ts';
 
@@ -23,7 +24,7 @@ function Failed({ sentences, error, onRetry }: { sentences: Sentences; error: Er
       urgent
       aside={
         <Button variant="outlined" size="small" onClick={onRetry}>
-          Try Again
+          {uiText.tryAgain}
         </Button>
       }
     >
@@ -43,7 +44,7 @@ export function DoctorChoice({ clientId, departmentId, pocId, onChange }: Doctor
           label={text.department}
           labelHidden
           value={departmentId}
-          placeholder={departments.isPending ? 'Loading...' : 'Choose a department'}
+          placeholder={departments.isPending ? uiText.loading : text.chooseDepartment}
           choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
           onChange={(chosen) => onChange({ departmentId: chosen, pocId: '' })}
         />
@@ -54,12 +55,12 @@ export function DoctorChoice({ clientId, departmentId, pocId, onChange }: Doctor
           disabled={departmentId === ''}
           placeholder={
             departmentId === ''
-              ? 'Choose a department first'
+              ? text.departmentFirst
               : doctors.isPending
-                ? 'Loading...'
+                ? uiText.loading
                 : doctors.data?.length === 0
-                  ? 'No doctors in this department'
-                  : 'Choose a doctor'
+                  ? text.noDoctors
+                  : text.chooseDoctor
           }
           choices={(doctors.data ?? []).map((one) => ({ value: one.POC_ID, label: one.POC_Name }))}
           onChange={(chosen) => onChange({ departmentId, pocId: chosen })}

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
-import { type Booking, keepWords } from '../rules.ts';
+import type { Booking } from '../rules.ts';
+import { availabilityText as text } from '../text.ts';
 
 const shownAtFirst = 4;
 
@@ -19,7 +21,7 @@ export function Hits({ hits, lead }: { hits: readonly Booking[]; lead?: string }
     <Banner tone="notVisited" icon="today">
       <Box sx={{ fontWeight: 600 }}>
         {lead}
-        {keepWords(hits.length)}:
+        {text.keep(hits.length)}:
       </Box>
       <Box
         component="ul"
@@ -33,7 +35,7 @@ export function Hits({ hits, lead }: { hits: readonly Booking[]; lead?: string }
               {clockTime(time)}
             </Box>
             <Box component="b" sx={{ textAlign: 'right' }}>
-              {patientName ?? 'Erased patient'}
+              {patientName ?? appointmentText.erased}
             </Box>
           </Box>
         ))}
@@ -47,7 +49,7 @@ export function Hits({ hits, lead }: { hits: readonly Booking[]; lead?: string }
           onClick={() => setAll(!all)}
           sx={{ ml: -1, textDecoration: 'underline' }}
         >
-          {all ? 'Show fewer' : `Show all ${hits.length}`}
+          {all ? text.showFewer : text.showAll(hits.length)}
         </Button>
       ) : null}
     </Banner>

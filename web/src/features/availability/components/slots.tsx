@@ -29,11 +29,11 @@ export function Slots({ times, slots, selected, several, failedTitle, onBlocked,
     <section aria-labelledby={titleId}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, mb: 1 }}>
         <Typography id={titleId} variant="h3" component="h3">
-          Time slots
+          {text.times}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {selected.length} of {slots.filter(({ state }) => state === 'free').length} chosen
-          {several ? ' · bookings of the dates together' : ''}
+          {text.chosenOf(selected.length, slots.filter(({ state }) => state === 'free').length)}
+          {several ? ` · ${text.together}` : ''}
         </Typography>
       </Box>
       <ListState
@@ -51,7 +51,7 @@ export function Slots({ times, slots, selected, several, failedTitle, onBlocked,
       >
         {(found) => (
           <TimeSlotGrid
-            label="Time slots"
+            label={text.times}
             slots={found}
             selected={selected}
             multiple

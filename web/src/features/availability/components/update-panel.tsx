@@ -7,21 +7,12 @@ import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
-import { tooLong } from '../../../ui/fields/text.ts';
-import { listWords } from '../../../ui/locale/words.ts';
+import { tooLong } from '../../../ui/fields/too-long.ts';
+import { uiText } from '../../../ui/text.ts';
 import type { useBookings } from '../api/queries.ts';
 import { type BlockOutcome, useBlocking } from '../api/use-blocking.ts';
 import { useUnblocking } from '../api/use-unblocking.ts';
-import {
-  amountWords,
-  type Booking,
-  blockSentence,
-  type Choice,
-  commandsOf,
-  keepWords,
-  namesOf,
-  refusalOf,
-} from '../rules.ts';
+import { amountWords, type Booking, blockSentence, type Choice, commandsOf, namesOf, refusalOf } from '../rules.ts';
 import { type Side, sideText, availabilityText as text } from '../text.ts';
 import { CalendarCard } from './calendar-card.tsx';
 import { ChoiceCard } from './choice-card.tsx';
@@ -41,8 +32,8 @@ interface UpdatePanelProps {
 }
 
 const actionLabel = ({ mode, dates, times }: Choice): string => {
-  if (mode === 'partial') return times.length === 1 ? 'Block 1 Slot' : `Block ${times.length} Slots`;
-  return dates.length === 1 ? 'Block Date' : `Block ${dates.length} Dates`;
+  if (mode === 'partial') return text.blockSlots(times.length);
+  return dates.length === 1 ? text.blockDate : text.blockDates(dates.length);
 };
 
 /**
@@ -72,7 +63,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
       return;
     }
     state.replaceSent(draft, noChoice);
-    const stay = result.stay.length === 0 ? '' : ` · ${keepWords(result.stay.length)}`;
+    const stay = result.stay.length === 0 ? '' : ` · ${text.keep(result.stay.length)}`;
     if (result.message) showToast({ message: result.message, detail: amountWords(choice) + stay });
   };
 
@@ -82,7 +73,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
     state.chooseDates(...chosen);
   };
   const several = dates.length > 1;
-  const hitWords = hits && hits.length > 0 ? ` ${keepWords(hits.length)}.` : '';
+  const hitWords = hits && hits.length > 0 ? ` ${text.keep(hits.length)}.` : '';
   const lacksSlots = draft.mode === 'partial' && choice.times.length === 0;
   return (
     <Box
@@ -109,11 +100,10 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
         notices={
           <>
             {outcome && outcome.failed.length > 0 ? <Failed outcome={outcome} /> : null}
-            {outcome && outcome.stay.length > 0 ? <Hits hits={outcome.stay} lead="Blocked. " /> : null}
+            {outcome && outcome.stay.length > 0 ? <Hits hits={outcome.stay} lead={text.blockedLead} /> : null}
             {leftOut.length > 0 && dates.length > 0 ? (
               <Banner tone="blocked" icon="blocked">
-                {listWords(leftOut.map(shortWeekdayAndDate))} {leftOut.length === 1 ? 'is' : 'are'} blocked already and
-                left out.
+                {text.leftOut(leftOut.map(shortWeekdayAndDate))}
               </Banner>
             ) : null}
           </>
@@ -137,7 +127,11 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
             // Without a slot the doctor's button is disabled (section 5), so the sentence is shown beside it at once.
             refusal={side === 'doctor' && dates.length > 0 ? missing : refusal && missing}
             summary={missing === undefined ? amountWords(choice) : ''}
-            more={missing === undefined ? ` ${takeWords(choice)} no new bookings.${hitWords}` : ''}
+            more={
+              missing === undefined
+                ? ` ${text.takeNone((choice.mode === 'full' ? choice.dates : choice.times).length)}${hitWords}`
+                : ''
+            }
             disabled={side === 'doctor' && dates.length > 0 && lacksSlots}
             busy={isSending}
             onUpdate={() => void update()}
@@ -151,13 +145,13 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
 /** The confirmation: what is blocked, and whose bookings stay. */
 const askToBlock = (choice: Choice, hits: readonly Booking[] | undefined): Promise<boolean> =>
   confirm({
-    title: `Block ${amountWords(choice)}?`,
+    title: text.blockQuestion(amountWords(choice)),
     message: (
       <Box sx={{ display: 'grid', gap: 1 }}>
         <span>{blockSentence(choice)}</span>
         {hits && hits.length > 0 ? (
           <span>
-            <b>{keepWords(hits.length)}:</b> {namesOf(hits)}.
+            <b>{text.keep(hits.length)}:</b> {namesOf(hits)}.
           </span>
         ) : null}
       </Box>
@@ -173,7 +167,7 @@ function BookingsFailed({ onRetry }: { onRetry(): void }) {
       urgent
       aside={
         <Button variant="outlined" size="small" onClick={() => onRetry()}>
-          Try Again
+          {uiText.tryAgain}
         </Button>
       }
     >
@@ -182,16 +176,11 @@ function BookingsFailed({ onRetry }: { onRetry(): void }) {
   );
 }
 
-const takeWords = ({ mode, dates, times }: Choice): string =>
-  (mode === 'full' ? dates : times).length === 1 ? 'takes' : 'take';
-
 /** Failed dates stay selected, with the reason. */
 function Failed({ outcome: { done, failed } }: { outcome: BlockOutcome }) {
   return (
     <Banner tone="cancelled" icon="warning" urgent>
-      {done.length > 0
-        ? `${listWords(done.map(shortWeekdayAndDate))} ${done.length === 1 ? 'is' : 'are'} blocked. `
-        : null}
+      {done.length > 0 ? text.done(done.map(shortWeekdayAndDate)) : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {failed.map(({ date, reason }) => (
           <li key={date}>

@@ -17,12 +17,13 @@ import {
   confirmStep,
   emptyFields,
   isWholePhone,
+  lostTimeSentence,
   paymentStep,
   stepFields,
   timingStep,
   wirePhone,
 } from '../rules.ts';
-import { lostTimeSentence, bookingText as text } from '../text.ts';
+import { bookingText as text } from '../text.ts';
 import type { FreeTime } from '../times.ts';
 import { book, verifyPhone } from './book.ts';
 import type { BookingDraft, LostTime } from './booking-draft.ts';
@@ -78,7 +79,7 @@ interface Wizard {
 function useBookingForm(accountId: string, fields: BookingFields): BookingForm {
   const form = useForm<BookingFields, unknown, CompleteBooking>({
     defaultValues: fields,
-    resolver: zodResolver(bookingSchema, { error: inSentences }),
+    resolver: zodResolver(bookingSchema(), { error: inSentences }),
     shouldFocusError: false,
   });
   useEffect(
@@ -138,7 +139,7 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
       void form.trigger('phone').then(refuse);
       return;
     }
-    const parsed = bookingSchema.safeParse(fields);
+    const parsed = bookingSchema().safeParse(fields);
     if (!parsed.success) {
       void alert(text.incomplete);
       return;
@@ -186,7 +187,7 @@ async function continueFrom(wizard: Wizard, verify: () => Promise<void>): Promis
   const asked = stepFields(step);
   if (asked.length > 0 && !(await form.trigger([...asked]))) return refuse();
   if (step === 1) return verify();
-  const isComplete = bookingSchema.safeParse(fields).success;
+  const isComplete = bookingSchema().safeParse(fields).success;
   if (step === confirmStep) {
     if (!isComplete) return void alert(text.incomplete);
     return moveTo(paymentStep);

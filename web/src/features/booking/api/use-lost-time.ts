@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { serverNow } from '../../../shared/clock.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { lostTimeSentence } from '../text.ts';
+import { lostTimeSentence } from '../rules.ts';
 import { nearestFree, timeChoices } from '../times.ts';
 import { useTimes } from './queries.ts';
 import type { Booking } from './use-booking.ts';

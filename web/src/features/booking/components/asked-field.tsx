@@ -3,20 +3,6 @@ import FormHelperText from '@mui/material/FormHelperText';
 import type { ReactNode } from 'react';
 import type { BookingField } from '../rules.ts';
 
-/** The labels, shared by fields, summary and error summary. */
-export const fieldLabels: Record<BookingField, string> = {
-  countryCode: 'Country code',
-  phone: 'Phone Number',
-  name: 'Name',
-  email: 'Email',
-  location: 'Location',
-  type: 'Appointment Type',
-  departmentId: 'Department',
-  pocId: 'Doctor',
-  date: 'Date',
-  time: 'Time',
-};
-
 /** Marks a field's element, so that it can be focused by name. */
 export function AskedField({ name, children }: { name: BookingField; children: ReactNode }) {
   return <Box data-field={name}>{children}</Box>;

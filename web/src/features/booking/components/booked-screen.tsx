@@ -47,14 +47,14 @@ export function BookedScreen(props: {
           </Box>
           <Box>
             <Typography variant="h2">{text.booked}</Typography>
-            <Typography sx={{ color: 'text.secondary' }}>{booked.booking.name} is expected.</Typography>
+            <Typography sx={{ color: 'text.secondary' }}>{text.expected(booked.booking.name)}</Typography>
           </Box>
         </Box>
         <SummaryList
-          label="Appointment"
+          label={text.appointment}
           items={[
             ...summaryOf(booked.booking, names).map(({ term, value }) => ({ term, value })),
-            { term: 'Payment', value: <PaymentChip payment={booked.payment} /> },
+            { term: text.paymentTerm, value: <PaymentChip payment={booked.payment} /> },
           ]}
         />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
@@ -65,7 +65,7 @@ export function BookedScreen(props: {
             {text.another}
           </Button>
           <Button variant="text" component={Link} to={auditStoryPath(booked.appointmentId)} sx={{ ml: { sm: 'auto' } }}>
-            History
+            {text.history}
           </Button>
         </Box>
       </Paper>

@@ -6,37 +6,41 @@ import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import type { Booking } from '../api/use-booking.ts';
 import { type BookingFields, wirePhone } from '../rules.ts';
+import { bookingText as text } from '../text.ts';
 
-const missing = (
+const Missing = () => (
   <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-    Not given
+    {text.notGiven}
   </Box>
 );
 
 /** The appointment, as term and value; `step` and `field` are where each was entered. */
-export const summaryOf = (fields: BookingFields, names: { doctor: string; department: string }) => [
-  {
-    term: 'Phone',
-    value: fields.phone === '' ? missing : phoneText(wirePhone(fields)),
-    field: 'phone' as const,
-    step: 1,
-  },
-  { term: 'Name', value: fields.name || missing, field: 'name' as const, step: 2 },
-  { term: 'Email', value: fields.email || missing, field: 'email' as const, step: 2 },
-  { term: 'Location', value: fields.location || missing, field: 'location' as const, step: 2 },
-  { term: 'Type', value: fields.type || missing, field: 'type' as const, step: 3 },
-  { term: 'Department', value: names.department || missing, field: 'departmentId' as const, step: 4 },
-  { term: 'Doctor', value: names.doctor || missing, field: 'pocId' as const, step: 4 },
-  { term: 'Date', value: fields.date === '' ? missing : longDate(fields.date), field: 'date' as const, step: 5 },
-  { term: 'Time', value: fields.time === '' ? missing : clockTime(fields.time), field: 'time' as const, step: 5 },
-];
+export function summaryOf(fields: BookingFields, names: { doctor: string; department: string }) {
+  const entry = (step: number, field: keyof typeof text.terms, value: string) => ({
+    term: text.terms[field],
+    value: value || <Missing />,
+    field,
+    step,
+  });
+  return [
+    entry(1, 'phone', fields.phone && phoneText(wirePhone(fields))),
+    entry(2, 'name', fields.name),
+    entry(2, 'email', fields.email),
+    entry(2, 'location', fields.location),
+    entry(3, 'type', fields.type),
+    entry(4, 'departmentId', names.department),
+    entry(4, 'pocId', names.doctor),
+    entry(5, 'date', fields.date && longDate(fields.date)),
+    entry(5, 'time', fields.time && clockTime(fields.time)),
+  ];
+}
 
 /** Step 6: the summary, with a link back to each entry; at Payment too, until the booking is sent. */
 export function ConfirmStep({ booking, names }: { booking: Booking; names: { doctor: string; department: string } }) {
   const { draft, edit, busy } = booking;
   return (
     <SummaryList
-      label="Appointment"
+      label={text.appointment}
       items={[
         ...summaryOf(draft.fields, names).map(({ term, value, field, step }) => ({
           term,
@@ -46,15 +50,15 @@ export function ConfirmStep({ booking, names }: { booking: Booking; names: { doc
               component="button"
               type="button"
               disabled={busy}
-              aria-label={`Edit ${term.toLowerCase()}`}
+              aria-label={text.edits[field]}
               onClick={() => edit(step, field)}
               sx={{ minWidth: { xs: 44, md: 32 }, minHeight: { xs: 44, md: 24 } }}
             >
-              Edit
+              {text.edit}
             </Link>
           ),
         })),
-        ...(draft.payment === null ? [] : [{ term: 'Payment', value: <PaymentChip payment={draft.payment} /> }]),
+        ...(draft.payment === null ? [] : [{ term: text.paymentTerm, value: <PaymentChip payment={draft.payment} /> }]),
       ]}
     />
   );

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
 import { pageOfDate } from '../times.ts';
-import { AskedField, ChoiceError, fieldLabels, focusField } from './asked-field.tsx';
+import { AskedField, ChoiceError, focusField } from './asked-field.tsx';
 
 /** Dates shown at once, so that the times stay visible: a row of seven on a desktop, two of three on a phone. */
 const datesAtOnce = { desktop: 7, phone: 6 } as const;
@@ -44,10 +44,15 @@ function useDatePages(days: readonly DateChoice[], date: string) {
 function PageButtons({ page, pages, onTurn }: { page: number; pages: number; onTurn(page: number): void }) {
   return (
     <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5 }}>
-      <IconButton size="small" aria-label="Earlier dates" disabled={page === 0} onClick={() => onTurn(page - 1)}>
+      <IconButton size="small" aria-label={text.earlierDates} disabled={page === 0} onClick={() => onTurn(page - 1)}>
         <Icon name="left" size={16} />
       </IconButton>
-      <IconButton size="small" aria-label="Later dates" disabled={page >= pages - 1} onClick={() => onTurn(page + 1)}>
+      <IconButton
+        size="small"
+        aria-label={text.laterDates}
+        disabled={page >= pages - 1}
+        onClick={() => onTurn(page + 1)}
+      >
         <Icon name="right" size={16} />
       </IconButton>
     </Box>
@@ -71,7 +76,7 @@ export function DatesField(props: { booking: Booking; days: readonly DateChoice[
     <AskedField name="date">
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 32, mb: '6px' }}>
         <Typography variant="caption" sx={{ fontWeight: 600 }}>
-          {fieldLabels.date}
+          {text.labels.date}
         </Typography>
         {pages === 1 ? null : <PageButtons page={page} pages={pages} onTurn={turnTo} />}
       </Box>
@@ -83,7 +88,7 @@ export function DatesField(props: { booking: Booking; days: readonly DateChoice[
         }}
       >
         <DateGrid
-          label={fieldLabels.date}
+          label={text.labels.date}
           days={shown}
           selected={date === '' ? undefined : date}
           onSelect={chooseDate}

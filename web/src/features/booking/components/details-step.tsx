@@ -5,7 +5,8 @@ import { Controller } from 'react-hook-form';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import type { Booking } from '../api/use-booking.ts';
-import { AskedField, fieldLabels } from './asked-field.tsx';
+import { bookingText as text } from '../text.ts';
+import { AskedField } from './asked-field.tsx';
 
 const asked: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
   TextFieldProps,
@@ -24,9 +25,9 @@ export function DetailsStep({ booking: { form, draft } }: { booking: Booking }) 
       {draft.knownName === null ? null : (
         <Banner tone="visited" icon="check">
           <Box component="span" sx={{ fontWeight: 600 }}>
-            Welcome back{draft.knownName === '' ? '' : `, ${draft.knownName}`}!
+            {draft.knownName === '' ? text.welcomeBack : text.welcomeBackTo(draft.knownName)}
           </Box>{' '}
-          The details are filled in. Change what is no longer right.
+          {text.filledIn}
         </Banner>
       )}
       {asked.map(({ name, ...input }, index) => (
@@ -36,7 +37,7 @@ export function DetailsStep({ booking: { form, draft } }: { booking: Booking }) 
             name={name}
             render={({ field }) => (
               <TextField
-                label={fieldLabels[name]}
+                label={text.labels[name]}
                 name={field.name}
                 value={field.value}
                 onChange={field.onChange}

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { uiText } from '../../../ui/text.ts';
 
 /** Shown if a list that a step needs could not be loaded. */
 export function LoadFailed({ sentence, onRetry }: { sentence: string; onRetry(): void }) {
@@ -10,7 +11,7 @@ export function LoadFailed({ sentence, onRetry }: { sentence: string; onRetry():
       urgent
       aside={
         <Button variant="outlined" size="small" onClick={onRetry}>
-          Try Again
+          {uiText.tryAgain}
         </Button>
       }
     >

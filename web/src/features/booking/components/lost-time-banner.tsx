@@ -1,6 +1,7 @@
-import { type PaymentStatus, paymentWords } from '@dayline/contracts/appointments';
+import type { PaymentStatus } from '@dayline/contracts/appointments';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import type { LostTime } from '../api/booking-draft.ts';
 import { bookingText as text } from '../text.ts';
@@ -32,7 +33,7 @@ export function LostTimeBanner(props: {
             disabled={busy}
             onClick={() => onTake(offer)}
           >
-            {payment === null ? label : text.bookOffer(label, paymentWords[payment])}
+            {payment === null ? label : text.bookOffer(label, appointmentText.payment[payment])}
           </Button>
         );
       })}
@@ -40,7 +41,7 @@ export function LostTimeBanner(props: {
       <Box component="span" sx={{ fontWeight: 600 }}>
         {lost.sentence}
       </Box>{' '}
-      {offers.length > 0 ? `The nearest free times of ${doctorName}:` : 'Please choose another time.'}
+      {offers.length > 0 ? text.nearest(doctorName) : text.chooseAnother}
     </Banner>
   );
 }

@@ -54,7 +54,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
           {text.payNow}
         </Button>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', m: 0, mt: 0.75 }}>
-          The payment has been taken at the desk.
+          {text.payNowHint}
         </Typography>
       </Box>
       <Box>
@@ -71,7 +71,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
           {text.payLater}
         </Button>
         <Typography id={reasonId} variant="caption" component="p" sx={{ color: 'text.secondary', m: 0, mt: 0.75 }}>
-          {upfront ? sentenceOf('payment.upfront') : 'The patient pays at the hospital.'}
+          {upfront ? sentenceOf('payment.upfront') : text.payLaterHint}
         </Typography>
       </Box>
     </Box>

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { outcomeText } from '../../../shared/actions/command-outcome.ts';
+import { outcomeText } from '../../../shared/actions/text.ts';
 import { anAdmin } from '../../../shared/testing/identities.ts';
 import { answer, loseConnection, refuse } from '../../../shared/testing/server.ts';
 import { changeDraft, readDraft } from '../api/draft.ts';

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import { Controller } from 'react-hook-form';
 import { PhoneField } from '../../../ui/fields/phone-field.tsx';
 import type { Booking } from '../api/use-booking.ts';
-import { AskedField, fieldLabels } from './asked-field.tsx';
+import { bookingText as text } from '../text.ts';
+import { AskedField } from './asked-field.tsx';
 
 /** Step 1: the number that identifies a patient. */
 export function PhoneStep({ booking: { form, draft, set } }: { booking: Booking }) {
@@ -14,13 +15,13 @@ export function PhoneStep({ booking: { form, draft, set } }: { booking: Booking 
           name="phone"
           render={({ field, fieldState }) => (
             <PhoneField
-              label={fieldLabels.phone}
+              label={text.labels.phone}
               countryCode={draft.fields.countryCode}
               onCountryCode={(countryCode) => set({ countryCode })}
               value={field.value}
               onChange={field.onChange}
               error={fieldState.error?.message}
-              hint="10 digits. A pasted number is cleaned."
+              hint={text.phoneHint}
               autoFocus
             />
           )}

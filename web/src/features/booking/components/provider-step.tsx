@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
 import { callTable } from '../../../shared/api/call-table.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { uiText } from '../../../ui/text.ts';
 import { useDepartments, useDoctors } from '../api/queries.ts';
 import type { Booking } from '../api/use-booking.ts';
-import { AskedField, fieldLabels } from './asked-field.tsx';
+import { bookingText as text } from '../text.ts';
+import { AskedField } from './asked-field.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
 /** Shown in the lists in place of options. */
-const waitingOr = (isWaiting: boolean, words: string): string => (isWaiting ? 'Loading...' : words);
+const waitingOr = (isWaiting: boolean, words: string): string => (isWaiting ? uiText.loading : words);
 
 /**
  * Step 4: department and doctor. "Changing department clears doctor" (section 4), and with the doctor the day and time.
@@ -30,13 +32,13 @@ export function ProviderStep({ booking: { form, draft, set, noteLost } }: { book
       ) : null}
       <AskedField name="departmentId">
         <NativeSelectField
-          label={fieldLabels.departmentId}
+          label={text.labels.departmentId}
           name="departmentId"
           value={departmentId}
           onChange={(id) => choose({ departmentId: id, pocId: '' })}
           placeholder={waitingOr(
             departments.isPending,
-            departments.data?.length === 0 ? 'No departments yet' : 'Choose a department',
+            departments.data?.length === 0 ? text.noDepartments : text.chooseDepartment,
           )}
           choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
           error={errors.departmentId?.message}
@@ -48,14 +50,14 @@ export function ProviderStep({ booking: { form, draft, set, noteLost } }: { book
       ) : null}
       <AskedField name="pocId">
         <NativeSelectField
-          label={fieldLabels.pocId}
+          label={text.labels.pocId}
           name="pocId"
           value={pocId}
           onChange={(id) => choose({ pocId: id })}
           placeholder={
             departmentId === ''
-              ? 'Choose a department first'
-              : waitingOr(doctors.isPending, none ? 'No doctors in this department' : 'Choose a doctor')
+              ? text.departmentFirst
+              : waitingOr(doctors.isPending, none ? text.noDoctors : text.chooseDoctor)
           }
           choices={(doctors.data ?? []).map((one) => ({ value: one.POC_ID, label: one.POC_Name }))}
           error={errors.pocId?.message}

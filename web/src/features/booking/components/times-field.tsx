@@ -43,7 +43,7 @@ function TimesOfDay(props: {
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, mb: '6px' }}>
         <Typography variant="caption" component="div" sx={{ fontWeight: 600 }}>
-          Time on {weekdayAndDate(date)}
+          {text.timeOn(weekdayAndDate(date))}
         </Typography>
         {first && first.time !== time ? (
           <Button variant="text" size="small" sx={{ ml: 'auto' }} onClick={() => onChoose(first.time)}>
@@ -54,7 +54,7 @@ function TimesOfDay(props: {
       {shown.length === 0 ? <Typography sx={{ color: 'text.secondary' }}>{text.noTimes}</Typography> : null}
       <Box aria-describedby={describedBy}>
         <TimeSlotGrid
-          label={`Time on ${weekdayAndDate(date)}`}
+          label={text.timeOn(weekdayAndDate(date))}
           slots={shown}
           selected={time === '' ? [] : [time]}
           onToggle={onChoose}

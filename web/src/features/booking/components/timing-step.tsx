@@ -13,10 +13,10 @@ import { DatesField } from './dates-field.tsx';
 import { LostTimeBanner } from './lost-time-banner.tsx';
 import { TimesField } from './times-field.tsx';
 
-const timingKeys = [
-  { key: 'Arrows', name: 'Between dates, and between times' },
-  { key: 'Page Down', name: 'Later dates' },
-  { key: 'Page Up', name: 'Earlier dates' },
+const timingKeys = () => [
+  { key: text.keys.arrows, name: text.keys.arrowsHint },
+  { key: text.keys.pageDown, name: text.laterDates },
+  { key: text.keys.pageUp, name: text.earlierDates },
 ];
 
 /** When the step opens, the first available date is focused, unless a lost time's banner has to be read first. */
@@ -36,7 +36,7 @@ export function TimingStep({ booking, doctorName }: { booking: Booking; doctorNa
   const dates = useDates(pocId);
   const timeErrorId = useId();
   const byEnter = useRef(false);
-  useHandledKeys(timingKeys);
+  useHandledKeys(timingKeys());
   useFirstFocus(draft, dates.data !== undefined);
 
   return (
@@ -56,7 +56,7 @@ export function TimingStep({ booking, doctorName }: { booking: Booking; doctorNa
         failed={{ title: callTable.listDatesWithAvailability.failure ?? '' }}
         count={(found) => found.length}
         filtered={false}
-        empty={{ title: text.noDates, hint: 'Choose another doctor, or ask for the schedule to be set.' }}
+        empty={{ title: text.noDates, hint: text.noDatesHint }}
         noMatch={{ title: text.noDates }}
       >
         {(found) => <DatesField booking={booking} days={dateChoices(found)} byEnter={byEnter} />}

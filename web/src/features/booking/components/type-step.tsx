@@ -3,12 +3,10 @@ import Box from '@mui/material/Box';
 import { type KeyboardEvent, useId } from 'react';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import type { Booking } from '../api/use-booking.ts';
-import { AskedField, ChoiceError, fieldLabels } from './asked-field.tsx';
+import { bookingText as text } from '../text.ts';
+import { AskedField, ChoiceError } from './asked-field.tsx';
 
-const looks: Record<AppointmentType, { icon: IconName; hint: string }> = {
-  'Direct Consultation': { icon: 'stethoscope', hint: 'The patient comes to the clinic. Paid now or later.' },
-  'Tele Consultation': { icon: 'video', hint: 'The patient is called by video. Paid upfront.' },
-};
+const icons: Record<AppointmentType, IconName> = { 'Direct Consultation': 'stethoscope', 'Tele Consultation': 'video' };
 
 /** Step 3: the consultation type. */
 export function TypeStep({ booking: { form, draft, set } }: { booking: Booking }) {
@@ -26,7 +24,7 @@ export function TypeStep({ booking: { form, draft, set } }: { booking: Booking }
     <AskedField name="type">
       <Box
         role="radiogroup"
-        aria-label={fieldLabels.type}
+        aria-label={text.labels.type}
         aria-describedby={error === undefined ? undefined : errorId}
         aria-invalid={error !== undefined}
         sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pb: 1 }}
@@ -82,11 +80,11 @@ export function TypeStep({ booking: { form, draft, set } }: { booking: Booking }
                 id={`${errorId}-${index}`}
                 sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}
               >
-                {looks[type].hint}
+                {text.typeHints[type]}
               </Box>
             </Box>
             <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
-              <Icon name={looks[type].icon} />
+              <Icon name={icons[type]} />
             </Box>
           </Box>
         ))}

@@ -23,8 +23,8 @@ interface DirectoryListProps<Name extends DirectoryName> {
   searchLabel: string;
   /** If the label is too long for the field. */
   placeholder?: string;
-  /** The badge's noun for a row: 'User' or 'Users'. */
-  one: string;
+  /** The badge's words: '1 User' or '2 Users'. */
+  words(count: number): string;
   columns(page: number): readonly Column<RowOf<Name>>[];
   rowKey(row: RowOf<Name>): string;
   failed: string;
@@ -37,7 +37,7 @@ interface DirectoryListProps<Name extends DirectoryName> {
 
 /** A directory of the client, searched and paged on the server: title, badge, search, table and pager. */
 export function DirectoryList<Name extends DirectoryName>(props: DirectoryListProps<Name>) {
-  const { call, title, searchLabel, placeholder = searchLabel, one, failed, empty, noMatch, clear, action } = props;
+  const { call, title, searchLabel, placeholder = searchLabel, words, failed, empty, noMatch, clear, action } = props;
   const { search, page, setSearch, setPage } = useListAddress();
   const query = useDirectory(call, search, page);
   const pages = query.data === undefined ? undefined : pagesOf(query.data.total, rowsPerPage);
@@ -50,7 +50,7 @@ export function DirectoryList<Name extends DirectoryName>(props: DirectoryListPr
     <>
       <PageHeader
         title={title}
-        afterTitle={<CountBadge count={query.data?.total} one={one} />}
+        afterTitle={<CountBadge count={query.data?.total} words={words} />}
         action={
           <>
             <SearchField label={searchLabel} placeholder={placeholder} value={search} onChange={setSearch} />

@@ -25,12 +25,11 @@ export function TodayWords({ doctor: { today } }: { doctor: Doctor }) {
   }
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      <Box
-        component="b"
-        sx={{ fontWeight: 600, color: `fill.${fillOf(today.booked, today.capacity)}` }}
-      >{`${today.booked} of ${today.capacity}`}</Box>{' '}
+      <Box component="b" sx={{ fontWeight: 600, color: `fill.${fillOf(today.booked, today.capacity)}` }}>
+        {text.placesOf(today.booked, today.capacity)}
+      </Box>{' '}
       <Box component="span" sx={quiet}>
-        booked
+        {text.booked}
       </Box>
     </Box>
   );

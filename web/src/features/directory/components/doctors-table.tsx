@@ -7,10 +7,11 @@ import { LoadBars } from '../../../shared/appointments/load-bars.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockDigits } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
-import { counted, countText } from '../../../ui/locale/words.ts';
+import { countText } from '../../../ui/locale/words.ts';
 import { type RowFocus, rowLook } from '../../../ui/table/columns.ts';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { axisOf, type DepartmentGroup, type Doctor, groupsOf, type HourAxis, hourBars, placeOn } from '../rules.ts';
+import { doctorsText as text } from '../text.ts';
 import { MailLink, ViewAppointments } from './doctor-links.tsx';
 import { NextFree, TodayWords } from './doctor-today.tsx';
 
@@ -130,14 +131,14 @@ const tableLook = {
 } as const;
 
 const columns = [
-  ['Department', '12.3%'],
-  ['Name', '15%'],
-  ['Contact Number', '10.6%'],
-  ['Email', '17.6%'],
-  ['', '13.1%'],
-  ['Today', '11%'],
-  ['Next free', '7.2%'],
-  ['Actions', '13.2%'],
+  ['department', '12.3%'],
+  ['name', '15%'],
+  ['contact', '10.6%'],
+  ['email', '17.6%'],
+  ['byHour', '13.1%'],
+  ['today', '11%'],
+  ['nextFree', '7.2%'],
+  ['actions', '13.2%'],
 ] as const;
 
 function WideTable({ label, groups, ...drawn }: Drawn & { label: string; groups: readonly DepartmentGroup[] }) {
@@ -155,11 +156,11 @@ function WideTable({ label, groups, ...drawn }: Drawn & { label: string; groups:
             <th
               key={name}
               scope="col"
-              {...(name === '' ? { className: 'line', 'aria-label': 'Today by hour' } : {})}
-              {...(name === 'Today' ? { className: 'words' } : {})}
-              style={name === 'Actions' ? { textAlign: 'right', paddingRight: 24 } : undefined}
+              {...(name === 'byHour' ? { className: 'line', 'aria-label': text.columns.byHour } : {})}
+              {...(name === 'today' ? { className: 'words' } : {})}
+              style={name === 'actions' ? { textAlign: 'right', paddingRight: 24 } : undefined}
             >
-              {name === '' ? <AxisHead axis={axis} now={now} /> : name}
+              {name === 'byHour' ? <AxisHead axis={axis} now={now} /> : text.columns[name]}
             </th>
           ))}
         </tr>
@@ -181,7 +182,7 @@ function WideTable({ label, groups, ...drawn }: Drawn & { label: string; groups:
                     <Box
                       component="span"
                       role="img"
-                      aria-label={counted(count, 'doctor')}
+                      aria-label={text.ofDepartment(count)}
                       sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'text.secondary' }}
                     >
                       {countText(count)}
@@ -216,7 +217,7 @@ function DoctorCard({ doctor, index, focus, now, axis }: Drawn & { doctor: Docto
           </div>
         </Box>
         <Box sx={{ textAlign: 'right' }}>
-          <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>Next free</Box>
+          <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{text.columns.nextFree}</Box>
           <NextFree doctor={doctor} today={now.date} />
         </Box>
       </Box>
@@ -244,7 +245,7 @@ export function DoctorsTable({ label, rows, focus, now }: DoctorsTableProps) {
       {groups.map(({ department, count, doctors }) => (
         <section key={department} aria-label={department}>
           <GroupHeading>
-            {department} · {counted(count, 'doctor')}
+            {department} · {text.ofDepartment(count)}
           </GroupHeading>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {doctors.map(({ doctor, index }) => (

@@ -78,7 +78,7 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1.5, textAlign: 'center' }}>
         <div>
-          <Face url={url} name={name} label={`Photo of ${name}`} size={chosen ? 72 : 120} />
+          <Face url={url} name={name} label={text.photoOf(name)} size={chosen ? 72 : 120} />
           {chosen ? <Typography variant="caption">{text.now}</Typography> : null}
         </div>
         {chosen ? (
@@ -94,7 +94,7 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
                   mb: 0.5,
                 }}
               >
-                <Face url={chosen.url} name={name} label={`New photo of ${name}`} size={116} />
+                <Face url={chosen.url} name={name} label={text.newPhotoOf(name)} size={116} />
               </Box>
               <Typography variant="caption" sx={{ color: 'status.confirmed.main', fontWeight: 600 }}>
                 {text.unsaved}
@@ -132,7 +132,7 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
           type="file"
           hidden
           accept={photoTypes.join(',')}
-          aria-label="Profile photo"
+          aria-label={text.photo}
           onChange={(event) => void pick(event)}
         />
       </Box>

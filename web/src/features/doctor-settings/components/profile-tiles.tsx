@@ -37,10 +37,15 @@ const shown = <Value,>(value: Value | null, words: (value: Value) => string): st
   value === null ? null : words(value);
 
 const tilesOf = ({ patientCount, experience, rating, reviewCount }: ResponseOf<'getDoctor'>): readonly Tile[] => [
-  { label: 'Patients', icon: 'people', value: shown(patientCount, countText), fallback: '1,234' },
-  { label: 'Experience', icon: 'award', value: shown(experience, (years) => `${years} years`), fallback: '15+ years' },
-  { label: 'Ratings', icon: 'star', value: shown(rating, (stars) => stars.toFixed(1)), fallback: '4.9' },
-  { label: 'Reviews', icon: 'chat', value: shown(reviewCount, countText), fallback: '500' },
+  { label: text.patients, icon: 'people', value: shown(patientCount, countText), fallback: text.fallbacks.patients },
+  { label: text.experience, icon: 'award', value: shown(experience, text.years), fallback: text.fallbacks.experience },
+  {
+    label: text.ratings,
+    icon: 'star',
+    value: shown(rating, (stars) => stars.toFixed(1)),
+    fallback: text.fallbacks.rating,
+  },
+  { label: text.reviews, icon: 'chat', value: shown(reviewCount, countText), fallback: text.fallbacks.reviews },
 ];
 
 /** "Stat tiles (Patients, Experience, Ratings, Reviews) with fallback values when missing" (section 2). */
@@ -48,7 +53,7 @@ export function ProfileTiles({ doctor }: { doctor: ResponseOf<'getDoctor'> }) {
   return (
     <Box
       component="ul"
-      aria-label="Figures"
+      aria-label={text.figures}
       sx={{
         listStyle: 'none',
         m: 0,

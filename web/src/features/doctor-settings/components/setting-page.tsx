@@ -13,6 +13,8 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { useOverdue } from '../../../ui/feedback/overdue.ts';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { filled } from '../../../ui/locale/filled.ts';
+import { uiText } from '../../../ui/text.ts';
 import { frame } from '../../../ui/theme/tokens.ts';
 import type { feesText, linkText } from '../text.ts';
 import { settingText } from '../text.ts';
@@ -51,7 +53,7 @@ function Current({ text, query, pocId, shown }: Pick<SettingPageProps, 'text' | 
         urgent
         aside={
           <Button variant="outlined" size="small" onClick={() => void query.refetch()}>
-            {settingText.retry}
+            {uiText.tryAgain}
           </Button>
         }
       >
@@ -95,14 +97,14 @@ function useSaving({ text, query, pocId, shown, problem, wire, save }: SettingPa
     const wrong = problem(typed);
     if (wrong !== undefined) return refuse(wrong);
     const value = wire(typed);
-    const message = (
-      <>
-        {query.data ? <>Until now: {shown(query.data)}. </> : null}New:{' '}
-        <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
-          {shown(value)}
-        </Box>
-      </>
+    const next = (
+      <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+        {shown(value)}
+      </Box>
     );
+    const message = query.data
+      ? filled(settingText.changeFrom, { before: shown(query.data), next })
+      : filled(settingText.change, { next });
     if (!(await confirm({ title: text.question, message, actionLabel: settingText.update }))) return;
     setSaving(true);
     try {

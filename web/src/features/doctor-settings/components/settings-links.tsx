@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { rupeeAmount } from '../../../ui/locale/words.ts';
 import { useFees, useMeetLink, useWeek } from '../api/queries.ts';
 import { weekWords } from '../rules.ts';
+import { profileText as text } from '../text.ts';
 
 /** The doctor's other settings, with their current values. */
 export function SettingsLinks({ pocId }: { pocId: string | null }) {
@@ -13,12 +14,12 @@ export function SettingsLinks({ pocId }: { pocId: string | null }) {
   const link = useMeetLink(pocId).data?.link;
   const week = useWeek(pocId).data;
   const links: readonly { label: string; icon: IconName; to: string; value: string }[] = [
-    { label: 'Fees', icon: 'fees', to: paths.fees, value: fees ? rupeeAmount(fees) : '' },
-    { label: 'Meet Link', icon: 'video', to: paths.meetLink, value: link?.replace('https://', '') ?? '' },
-    { label: 'Update Schedule', icon: 'clock', to: paths.updateSchedule, value: week ? weekWords(week) : '' },
+    { label: text.fees, icon: 'fees', to: paths.fees, value: fees ? rupeeAmount(fees) : '' },
+    { label: text.meetLink, icon: 'video', to: paths.meetLink, value: link?.replace('https://', '') ?? '' },
+    { label: text.schedule, icon: 'clock', to: paths.updateSchedule, value: week ? weekWords(week) : '' },
   ];
   return (
-    <Paper component="nav" aria-label="Settings">
+    <Paper component="nav" aria-label={text.settings}>
       {links.map(({ label, icon, to, value }, index) => (
         <Box
           key={label}

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -11,7 +12,6 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
-import { countText } from '../../../ui/locale/words.ts';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { useUpcoming } from '../api/queries.ts';
 import { profileText as text } from '../text.ts';
@@ -45,7 +45,7 @@ function Row({ row: { patientName, reason, time } }: { row: Upcoming[number] }) 
       }}
     >
       <Box sx={{ fontWeight: 600 }}>{clockTime(time)}</Box>
-      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{patientName ?? 'Erased patient'}</Box>
+      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{patientName ?? appointmentText.erased}</Box>
       <Box sx={{ color: 'text.secondary', gridColumn: { xs: 2, sm: 'auto' } }}>{reason}</Box>
     </Box>
   );
@@ -65,9 +65,7 @@ function Foot({ shown, total, onMore }: { shown: number; total: number; onMore()
         color: 'text.secondary',
       }}
     >
-      <span role="status">
-        {countText(shown)} of {countText(total)}
-      </span>
+      <span role="status">{text.shownOf(shown, total)}</span>
       {shown < Math.min(total, shownAtMost) ? (
         <Button variant="text" size="small" onClick={onMore}>
           {text.more}
@@ -93,7 +91,7 @@ export function UpcomingList({ pocId }: { pocId: string | null }) {
           to={paths.todaysAppointments}
           sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
         >
-          Today's Appointments
+          {text.today}
         </MuiLink>
       }
     >
@@ -110,13 +108,12 @@ export function UpcomingList({ pocId }: { pocId: string | null }) {
               <section key={date} aria-label={shortWeekdayAndDate(date)}>
                 <GroupHeading>
                   <strong>
-                    {date === today ? 'Today, ' : ''}
-                    {shortWeekdayAndDate(date)}
+                    {date === today ? text.todayIs(shortWeekdayAndDate(date)) : shortWeekdayAndDate(date)}
                   </strong>
                   {/* The last date's rows may continue below. */}
                   {groupIndex < groups.length - 1 || body.length === total ? (
                     <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>
-                      {ofDate.length} to come
+                      {text.toCome(ofDate.length)}
                     </Box>
                   ) : null}
                 </GroupHeading>

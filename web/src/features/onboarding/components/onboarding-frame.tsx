@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
+import { documentTitle } from '../../../ui/product.ts';
 
 /** A page of onboarding: its title, a line below it, and its form. Sets the document's title. */
 export function OnboardingFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const heading = useArrivalFocus();
   useEffect(() => {
-    document.title = `${title} · Dayline`;
+    document.title = documentTitle(title);
   }, [title]);
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>

@@ -2,15 +2,13 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { filled } from '../../../ui/locale/filled.ts';
+import { talkText as text } from '../text.ts';
 
 /** A drawn conversation; the strip below it is the front desk's card of the same booking. */
 export function BookingTalk() {
   return (
-    <Box
-      component="figure"
-      aria-label="A patient books by chat, and the front desk sees it"
-      sx={{ m: 0, position: 'relative', pb: 7 }}
-    >
+    <Box component="figure" aria-label={text.picture} sx={{ m: 0, position: 'relative', pb: 7 }}>
       <Box
         sx={{
           display: 'grid',
@@ -52,20 +50,22 @@ export function BookingTalk() {
               fontWeight: 600,
             }}
           >
-            SH
+            {text.initials}
           </Box>
-          <b>Sunrise Multispeciality Hospital</b>
+          <b>{text.hospital}</b>
         </Box>
-        <Says own>I need a heart doctor on Monday morning.</Says>
+        <Says own>{text.asked}</Says>
         <Says>
-          Dr. Asha Menon, Cardiology, has these times on Monday:
+          {text.offered}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
-            <Time>9:00 AM</Time>
-            <Time taken>9:30 AM</Time>
-            <Time>10:15 AM</Time>
+            {text.times.map((time) => (
+              <Time key={time} taken={time === text.chosen}>
+                {time}
+              </Time>
+            ))}
           </Box>
         </Says>
-        <Says own>9:30 AM</Says>
+        <Says own>{text.chosen}</Says>
         <Says>
           <Box
             component="span"
@@ -73,7 +73,7 @@ export function BookingTalk() {
           >
             <Icon name="check" size={18} />
           </Box>
-          <b>Booked.</b> Monday, 9:30 AM, Dr. Asha Menon. You can pay at the hospital.
+          {filled(text.booked, { booked: <b>{text.bookedMark}</b> })}
         </Says>
       </Box>
       <Box
@@ -95,17 +95,17 @@ export function BookingTalk() {
         }}
       >
         <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          At the front desk, the same second
+          {text.atDesk}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75, fontSize: '0.9375rem' }}>
-          <b>9:30 AM</b>
-          <b>Nikhil Bose</b>
+          <b>{text.chosen}</b>
+          <b>{text.patient}</b>
           <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-            Dr. Asha Menon
+            {text.doctor}
           </Box>
           <Box sx={{ ml: 'auto' }}>
             <ToneChip tone="confirmed" icon="clock">
-              Active
+              {text.active}
             </ToneChip>
           </Box>
         </Box>

@@ -7,7 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useSending } from '../../../shared/api/plain-calls.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
-import { tooLong } from '../../../ui/fields/text.ts';
+import { tooLong } from '../../../ui/fields/too-long.ts';
 import { contactText as text } from '../text.ts';
 
 interface Message {
@@ -75,7 +75,7 @@ export function ContactForm() {
       ref={form}
       onSubmit={submit}
       noValidate
-      aria-label="Contact"
+      aria-label={text.title}
       sx={{ p: { xs: 2, md: 3 }, display: 'grid', gap: 2.5 }}
     >
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>

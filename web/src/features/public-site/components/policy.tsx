@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { AccordionGroup } from '../../../ui/layout/accordion-group.tsx';
-import { policiesUpdated } from '../text.ts';
+import { policyText } from '../text.ts';
 import { Band, Lead, SiteTitle, Text } from './site-text.tsx';
 
 /** A section of a policy: paragraphs, and lists for entries that are one. */
@@ -17,7 +17,7 @@ export function Policy({ title, lead, sections }: { title: string; lead: string;
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           <SiteTitle>{title}</SiteTitle>
           <Box component="p" sx={{ m: 0, color: 'text.secondary', fontSize: '0.9375rem' }}>
-            {policiesUpdated}
+            {policyText.updated}
           </Box>
           <Lead>{lead}</Lead>
         </Box>

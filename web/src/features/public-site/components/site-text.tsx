@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
+import { documentTitle } from '../../../ui/product.ts';
 
 /** A full-width band of a public page with its 1120 px column; `soft` has the canvas colour. */
 export function Band({
@@ -35,7 +36,7 @@ export function Band({
 export function SiteTitle({ title, children }: { title?: string; children: string }) {
   const heading = useArrivalFocus();
   useEffect(() => {
-    document.title = `${title ?? children} · Dayline`;
+    document.title = documentTitle(title ?? children);
   }, [title, children]);
   return (
     <Typography

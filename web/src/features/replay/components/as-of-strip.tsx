@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { paths, reportPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { filled } from '../../../ui/locale/filled.ts';
 import { momentText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 
@@ -44,7 +45,9 @@ export function AsOfStrip(props: {
         {asOf ? (
           <>
             <b>
-              As of <time dateTime={asOf.instant}>{momentText(asOf.instant, asOf.zone)}</time>
+              {filled(text.asOfMoment, {
+                moment: <time dateTime={asOf.instant}>{momentText(asOf.instant, asOf.zone)}</time>,
+              })}
             </b>
             , {text.clinicTime}{' '}
           </>

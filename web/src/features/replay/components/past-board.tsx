@@ -71,7 +71,8 @@ export function PastBoard(props: {
   const [page, setPage] = useState(1);
   const counts = countsOf(cards);
   const compared = compare(cards, other?.body?.cards ?? cards, boardFields);
-  const shown = compared.filter(({ row }) => filter === 'All' || row.Status === filter);
+  const isAll = filter === 'All';
+  const shown = compared.filter(({ row }) => isAll || row.Status === filter);
   const index = shown.findIndex(({ row }) => row.AppointmentId === changed);
   useEffect(() => {
     if (index >= 0) setPage(Math.floor(index / cardsPerPage) + 1);
@@ -107,8 +108,8 @@ export function PastBoard(props: {
         <Notice
           icon="calendar"
           title={text.none}
-          hint={filter === 'All' ? text.noneHint : text.noneMatch}
-          {...(filter === 'All' ? {} : { action: { name: text.showAll, perform: () => setFilter('All') } })}
+          hint={isAll ? text.noneHint : text.noneMatch}
+          {...(isAll ? {} : { action: { name: text.showAll, perform: () => setFilter('All') } })}
         />
       ) : (
         <Box component="section" aria-label={text.screens.board}>

@@ -1,11 +1,12 @@
-import { type AppointmentStatus, statusWords } from '@dayline/contracts/appointments';
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import { StatCard } from '../../../shared/appointments/dashboard-cards.tsx';
 import { Last30Days, TodayByHour } from '../../../shared/appointments/day-picture/dashboard.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import type { IconName } from '../../../ui/icons/icon.tsx';
-import { countText } from '../../../ui/locale/words.ts';
 import type { Comparison } from '../api/queries.ts';
+import { replayText as text } from '../text.ts';
 
 type Dashboard = ResponseOf<'getDashboardAsOf'>;
 
@@ -26,8 +27,8 @@ export function PastDashboard(props: {
   const { dashboard, other, isOfDoctor } = props;
   const { counts, picture } = dashboard;
   const hint = (value: number, otherValue: number | undefined) => {
-    if (otherValue === undefined) return other?.note;
-    return value === otherValue ? `the same ${other?.when}` : `${countText(otherValue)} ${other?.when}`;
+    if (!other || otherValue === undefined) return other?.note;
+    return value === otherValue ? text.sameWhen(other.when) : text.countWhen(otherValue, other.when);
   };
   const types = ['Direct Consultation', 'Tele Consultation'] as const;
   return (
@@ -36,7 +37,7 @@ export function PastDashboard(props: {
         {stats.map(([status, icon]) => (
           <StatCard
             key={status}
-            label={statusWords[status]}
+            label={appointmentText.status[status]}
             value={counts.byStatus[status]}
             icon={icon}
             hint={hint(counts.byStatus[status], other?.body?.counts.byStatus[status])}
@@ -55,13 +56,13 @@ export function PastDashboard(props: {
         ) : (
           <>
             <StatCard
-              label="Departments"
+              label={text.departments}
               value={counts.departments}
               icon="departments"
               hint={hint(counts.departments, other?.body?.counts.departments)}
             />
             <StatCard
-              label="Doctors"
+              label={text.doctors}
               value={counts.doctors}
               icon="person"
               hint={hint(counts.doctors, other?.body?.counts.doctors)}

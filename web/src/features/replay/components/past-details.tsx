@@ -9,7 +9,7 @@ import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { CardLine } from '../../../ui/layout/card.tsx';
-import { counted, phoneText } from '../../../ui/locale/words.ts';
+import { phoneText } from '../../../ui/locale/words.ts';
 import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
@@ -57,29 +57,42 @@ function Other({ past, other, differs }: Row) {
 }
 
 const columnsOf = (withDoctor: boolean, other: string | undefined): Column<Row>[] => [
-  { id: 'time', header: 'Time', nowrap: true, width: 96, cell: ({ row }) => clockTime(row.AppointmentTime) },
-  { id: 'name', header: 'Patient', strong: true, clip: 180, cell: ({ row }) => row.UserName ?? text.erased },
+  { id: 'time', header: text.columns.time, nowrap: true, width: 96, cell: ({ row }) => clockTime(row.AppointmentTime) },
+  { id: 'name', header: text.columns.patient, strong: true, clip: 180, cell: ({ row }) => row.UserName ?? text.erased },
   {
     id: 'contact',
-    header: 'Contact',
+    header: text.columns.contact,
     nowrap: true,
     card: 'more',
     cell: ({ row }) => <PhoneLink phone={row.UserContact} />,
   },
-  { id: 'location', header: 'Location', clip: 110, card: 'more', cell: ({ row }) => row.UserLocation ?? missing },
+  {
+    id: 'location',
+    header: text.columns.location,
+    clip: 110,
+    card: 'more',
+    cell: ({ row }) => row.UserLocation ?? missing,
+  },
   ...(withDoctor
-    ? [{ id: 'doctor', header: 'Doctor', clip: 150, cell: ({ row }: Row) => row.POCName } satisfies Column<Row>]
+    ? [
+        {
+          id: 'doctor',
+          header: text.columns.doctor,
+          clip: 150,
+          cell: ({ row }: Row) => row.POCName,
+        } satisfies Column<Row>,
+      ]
     : []),
   {
     id: 'type',
-    header: 'Type',
+    header: text.columns.type,
     clip: 160,
     card: 'more',
     cell: ({ row }) => [row.AppointmentType, ...(row.BranchName === null ? [] : [row.BranchName])].join(', '),
   },
   {
     id: 'past',
-    header: other === undefined ? 'Status' : text.atThatMoment,
+    header: other === undefined ? text.columns.status : text.atThatMoment,
     card: 'chip',
     cell: ({ past }) => (past === null ? text.notThen : <Chips of={past} />),
   },
@@ -135,7 +148,7 @@ export function PastDetails(props: {
           </Button>
         ) : null}
         <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary' }}>
-          {other ? differText(all, other.when) : (props.other?.note ?? counted(all.length, 'appointment'))}
+          {other ? differText(all, other.when) : (props.other?.note ?? text.appointments(all.length))}
         </Typography>
         {other ? (
           <Button

@@ -13,14 +13,16 @@ import { replayText as text } from '../text.ts';
 
 type Availability = ResponseOf<'getAvailabilityAsOf'>;
 
-const bookedText = ({ noOfAppointments, totalSlots }: SlotGroup): string =>
-  `${noOfAppointments} of ${totalSlots} booked`;
+const bookedText = ({ active_status, noOfAppointments, totalSlots }: SlotGroup): string =>
+  active_status === 'blocked'
+    ? text.blockedBookedOf(noOfAppointments, totalSlots)
+    : text.bookedOf(noOfAppointments, totalSlots);
 
 function SlotCard({ slot, other }: { slot: SlotGroup; other: Comparison<Availability> | undefined }) {
   const isBlocked = slot.active_status === 'blocked';
-  const then = isBlocked ? `Blocked, ${bookedText(slot)}` : bookedText(slot);
+  const then = bookedText(slot);
   const same = other?.body?.slots.find(({ time, minutes }) => time === slot.time && minutes === slot.minutes);
-  const now = same && (same.active_status === 'blocked' ? `Blocked, ${bookedText(same)}` : bookedText(same));
+  const now = same && bookedText(same);
   const differs = other?.body !== undefined && now !== then;
   return (
     <Paper
@@ -31,7 +33,7 @@ function SlotCard({ slot, other }: { slot: SlotGroup; other: Comparison<Availabi
         <Typography sx={{ fontWeight: 600 }}>{clockTime(slot.time)}</Typography>
         {isBlocked ? (
           <ToneChip tone="blocked" icon="blocked">
-            Blocked
+            {text.blocked}
           </ToneChip>
         ) : null}
       </Box>
@@ -41,11 +43,11 @@ function SlotCard({ slot, other }: { slot: SlotGroup; other: Comparison<Availabi
         {...(isBlocked ? { state: 'blocked' as const } : {})}
       />
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {bookedText(slot)}
+        {text.bookedOf(slot.noOfAppointments, slot.totalSlots)}
       </Typography>
       {other === undefined ? null : (
         <Typography variant="caption" sx={{ color: differs ? 'status.blocked.main' : 'text.secondary' }}>
-          {other.body ? `${differs ? (now ?? 'no such slot') : text.same} ${other.when}` : other.note}
+          {other.body ? `${differs ? (now ?? text.noSuchSlot) : text.same} ${other.when}` : other.note}
         </Typography>
       )}
     </Paper>
@@ -89,7 +91,7 @@ export function PastSlots(props: { availability: Availability; other: Comparison
               <Box component="li" key={date} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
                 {weekdayAndDate(date)}
                 <ToneChip tone="blocked" icon="blocked">
-                  {active_status === 'blocked' ? 'Blocked' : 'Partly blocked'}
+                  {active_status === 'blocked' ? text.blocked : text.partlyBlocked}
                 </ToneChip>
               </Box>
             ))}

@@ -26,14 +26,14 @@ import type { useSteps } from './use-steps.ts';
 
 type Steps = ReturnType<typeof useSteps>;
 
-const looks: Record<MarkKind, { readonly colour: string; readonly label: string }> = {
-  booked: { colour: 'status.confirmed.main', label: 'Booked' },
-  visited: { colour: 'fill.low', label: 'Visited' },
-  notVisited: { colour: 'fill.medium', label: 'Not Visited' },
-  cancelled: { colour: 'status.cancelled.main', label: 'Cancelled' },
-  undone: { colour: 'primary.main', label: 'Undone' },
-  refused: { colour: 'status.cancelled.main', label: 'Refused' },
-  other: { colour: 'field.border', label: 'Other' },
+const colours: Record<MarkKind, string> = {
+  booked: 'status.confirmed.main',
+  visited: 'fill.low',
+  notVisited: 'fill.medium',
+  cancelled: 'status.cancelled.main',
+  undone: 'primary.main',
+  refused: 'status.cancelled.main',
+  other: 'field.border',
 };
 
 const Sign = ({ kind }: { kind: MarkKind }) => (
@@ -43,7 +43,7 @@ const Sign = ({ kind }: { kind: MarkKind }) => (
     sx={{
       width: 12,
       height: 12,
-      color: looks[kind].colour,
+      color: colours[kind],
       border: '2px solid currentColor',
       borderRadius: kind === 'refused' ? '50%' : '3px',
       bgcolor: kind === 'refused' ? 'transparent' : 'currentColor',
@@ -85,14 +85,14 @@ function Ticks({ marks, axis }: { marks: readonly ReplayMark[]; axis: Axis }) {
           component="path"
           key={kind}
           d={path}
-          sx={{ color: looks[kind].colour, strokeWidth: kind === 'undone' ? 4 : 3 }}
+          sx={{ color: colours[kind], strokeWidth: kind === 'undone' ? 4 : 3 }}
         />
       ))}
       {refused === undefined
         ? null
         : (
             [
-              [9, looks.refused.colour],
+              [9, colours.refused],
               [5, 'background.paper'],
             ] as const
           ).map(([width, color]) => (
@@ -243,8 +243,7 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
   const { marks, index, isPart, speed, setSpeed } = steps;
   const { back, playing, forward } = useStepActions(steps);
   const [first, last] = [marks[0], marks.at(-1)];
-  const total = countText(marks.length);
-  const entry = `Entry ${countText(index)} of ${isPart ? `the ${total} shown` : total}`;
+  const entry = isPart ? text.entryOfShown(index, marks.length) : text.entryOf(index, marks.length);
   const kinds = useMemo(() => markKinds.filter((kind) => marks.some((mark) => kindOf(mark) === kind)), [marks]);
   return (
     <Paper component="section" aria-label={text.timeline} sx={{ px: 2, pt: 1.25, pb: 1 }}>
@@ -268,7 +267,7 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
           <FilterTabs
             label={text.speed}
-            tabs={speeds.map((each) => ({ key: String(each), label: `${each} s` }))}
+            tabs={speeds.map((each) => ({ key: String(each), label: text.seconds(each) }))}
             value={String(speed)}
             onChange={(chosen) => setSpeed(Number(chosen))}
           />
@@ -277,7 +276,7 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
           </Typography>
         </Box>
         <Box sx={{ ml: { md: 'auto' }, display: { xs: 'none', lg: 'block' }, '& ul': { columnGap: 1.25 } }}>
-          <Legend entries={kinds.map((kind) => ({ sign: <Sign kind={kind} />, label: looks[kind].label }))} />
+          <Legend entries={kinds.map((kind) => ({ sign: <Sign kind={kind} />, label: text.kinds[kind] }))} />
         </Box>
         <Typography sx={{ ml: { xs: 0, md: 'auto', lg: 1 }, fontSize: '0.8125rem', fontWeight: 600 }}>
           {entry}

@@ -148,7 +148,7 @@ function ColumnHeads({ one, knowledge }: { one: string; knowledge: Knowledge }) 
 }
 
 /** A line for each group; of a long list those that differ and the first few, the others folded into one line. */
-function GroupRows({ groups, one, cell, onCell }: Choice & { groups: readonly Group[]; one: string }) {
+function GroupRows({ groups, grouping, cell, onCell }: Choice & { groups: readonly Group[]; grouping: Grouping }) {
   const [isOpen, setOpen] = useState(false);
   const differing = groups.filter((group) => figureNames.some((name) => pairOf(group, name).difference)).length;
   const first = Math.max(shownAtFirst, differing);
@@ -174,10 +174,10 @@ function GroupRows({ groups, one, cell, onCell }: Choice & { groups: readonly Gr
           <th scope="row">
             <ButtonBase aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               <Icon name={isOpen ? 'up' : 'right'} size={14} />
-              {isOpen ? text.fewer : text.more(rest.length, one)}
+              {isOpen ? text.fewer : text.more[grouping](rest.length)}
             </ButtonBase>
           </th>
-          {isOpen ? <td colSpan={8} /> : cellsOf('rest', text.more(rest.length, one), sumOf(rest))}
+          {isOpen ? <td colSpan={8} /> : cellsOf('rest', text.more[grouping](rest.length), sumOf(rest))}
         </tr>
       ) : null}
     </tbody>
@@ -227,19 +227,17 @@ export function FiguresTable(
   props: Choice & { report: Report; groups: readonly Group[]; grouping: Grouping; knowledge: Knowledge },
 ) {
   const { report, groups, grouping, knowledge, cell, onCell } = props;
-  const by = grouping === 'doctor' ? text.byDoctor : text.byDepartment;
-  const one = grouping === 'doctor' ? text.doctor : text.department;
-  const label = text.tableOf(by, monthText(report.month));
+  const label = text.tableOf[grouping](monthText(report.month));
   const [then, later] = [positionText(report.earlier.position), positionText(report.later.position)];
   return (
     <Paper sx={{ minWidth: 0, overflow: 'hidden' }}>
       <PositionsLine knowledge={knowledge} then={then} later={later} />
       <Box tabIndex={0} role="region" aria-label={label} sx={{ overflowX: 'auto' }}>
         <Box component="table" sx={look}>
-          <ColumnHeads one={one} knowledge={knowledge} />
-          <GroupRows groups={groups} one={one} cell={cell} onCell={onCell} />
+          <ColumnHeads one={grouping === 'doctor' ? text.doctor : text.department} knowledge={knowledge} />
+          <GroupRows groups={groups} grouping={grouping} cell={cell} onCell={onCell} />
           <TotalRow
-            name={text.all(groups.length, one)}
+            name={text.allOf[grouping](groups.length)}
             total={report.total}
             then={then}
             later={later}

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { counted, countText } from '../../../ui/locale/words.ts';
 import {
   belongsTo,
   type Cell,
@@ -101,8 +100,7 @@ export function citationOf(report: Report, groups: readonly Group[], { id, figur
   const group = groups.find((each) => each.id === id) ?? { name: everybody, ...report.total };
   const { earlier, later } = pairOf(group, figure);
   const [then, now] = [positionText(report.earlier.position), positionText(report.later.position)];
-  const who = `${group.name}, ${text.figures[figure]}:`;
-  return `${who} ${earlier} at position ${then}, ${later} at ${now}`;
+  return text.cited(group.name, text.figures[figure], { earlier, then, later, now });
 }
 
 /** What happened between the two moments that made a figure differ, one line an entry. */
@@ -125,9 +123,7 @@ export function ReportLines(props: {
         <Typography id={linesId} variant="h3" component="h2" sx={{ color: 'text.primary' }}>
           {text.changed(since)}
         </Typography>
-        {lineCount > 0 ? (
-          <span>{text.makes(counted(lineCount, 'entry', 'entries'), counted(figures, 'figure'))}</span>
-        ) : null}
+        {lineCount > 0 ? <span>{text.makes(lineCount, figures)}</span> : null}
         {citation === undefined ? null : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: 'auto' }}>
             <span role="status">{citation}</span>
@@ -158,7 +154,7 @@ export function ReportLines(props: {
           sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1 }}
         >
           <Typography variant="caption" sx={{ mr: 'auto', color: 'text.secondary' }}>
-            {`${countText(lines.length)} of ${counted(lineCount, 'entry', 'entries')}`}
+            {text.linesOf(lines.length, lineCount)}
           </Typography>
           <Button variant="outlined" disabled={isFirst} onClick={() => onPage(undefined)}>
             {text.first}

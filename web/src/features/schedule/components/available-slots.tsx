@@ -1,8 +1,8 @@
 import type { Week } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import { weekdayText } from '../../../shared/format/time.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
-import { counted } from '../../../ui/locale/words.ts';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { hoursText, lengthText, sumOf } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
@@ -21,13 +21,13 @@ export function AvailableSlots({ week }: { week: Week }) {
       {week.map(({ day, timeIntervals }) => {
         const sum = sumOf(timeIntervals);
         return (
-          <Box component="section" key={day} aria-label={day}>
+          <Box component="section" key={day} aria-label={weekdayText(day)}>
             <GroupHeading>
               <Box component="h2" sx={{ m: 0, font: 'inherit', fontWeight: 600 }}>
-                {day}
+                {weekdayText(day)}
               </Box>
               <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>
-                {lengthText(sum.minutes)} · {sum.places} places
+                {lengthText(sum.minutes)} · {text.places(sum.places)}
               </Box>
             </GroupHeading>
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -48,10 +48,8 @@ export function AvailableSlots({ week }: { week: Week }) {
                   }}
                 >
                   <Box sx={{ fontWeight: 600 }}>{hoursText(interval)}</Box>
-                  <Box>Appointments per slot: {interval.appointmentsPerSlot}</Box>
-                  <Box>
-                    Slot duration: {interval.slotDuration} min ({counted(sumOf([interval]).slots, 'slot')})
-                  </Box>
+                  <Box>{text.perSlot(interval.appointmentsPerSlot)}</Box>
+                  <Box>{text.duration(interval.slotDuration, sumOf([interval]).slots)}</Box>
                 </Box>
               ))}
             </Box>

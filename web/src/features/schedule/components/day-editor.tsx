@@ -7,9 +7,11 @@ import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { weekdayText } from '../../../shared/format/time.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import type { Schedule } from '../api/use-schedule.ts';
 import { intervalOf, lengthText, sumOf, unsavedIds } from '../rules.ts';
+import { scheduleText as text } from '../text.ts';
 import { IntervalFields } from './interval-fields.tsx';
 import { KeptBookings } from './kept-bookings.tsx';
 
@@ -20,18 +22,19 @@ function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday;
   return (
     <Box
       role="group"
-      aria-label="Day"
+      aria-label={text.day}
       sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(2.5em, 1fr))', gap: '6px' }}
     >
       {weekdays.map((one) => {
         const { places } = sumOfDay(schedule, one);
         const wrong = schedule.faults.some((fault) => fault.day === one);
         const here = one === day;
+        const words = places === 0 ? text.off : text.places(places);
         return (
           <ButtonBase
             key={one}
             aria-pressed={here}
-            aria-label={`${one}, ${places === 0 ? 'off' : `${places} places`}${wrong ? ', please check' : ''}`}
+            aria-label={[weekdayText(one), words, ...(wrong ? [text.pleaseCheck] : [])].join(', ')}
             onClick={() => onDay(one)}
             sx={{
               display: 'block',
@@ -45,13 +48,13 @@ function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday;
             }}
           >
             <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-              {one.slice(0, 3)}
+              {weekdayText(one, 'short')}
             </Box>
             <Box
               component="span"
               sx={{ display: { xs: 'none', md: 'block' }, fontSize: '0.8125rem', color: 'text.secondary' }}
             >
-              {places === 0 ? 'off' : `${places} places`}
+              {words}
             </Box>
           </ButtonBase>
         );
@@ -76,13 +79,13 @@ function CopyMenu({ day, onCopy }: { day: Weekday; onCopy(to: readonly Weekday[]
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Copy {day} to …
+        {text.copy(weekdayText(day))}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={choose(workdays)}>Monday to Friday</MenuItem>
+        <MenuItem onClick={choose(workdays)}>{text.workdays}</MenuItem>
         {others.map((one) => (
           <MenuItem key={one} onClick={choose([one])}>
-            {one}
+            {weekdayText(one)}
           </MenuItem>
         ))}
       </Menu>
@@ -105,14 +108,14 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
   const unsaved = unsavedIds(schedule.draft, schedule.saved);
   const intervals = schedule.draft[day];
   return (
-    <Paper component="section" aria-label="Hours of a day" sx={{ p: { xs: 1.5, md: 2 }, minWidth: 0 }}>
+    <Paper component="section" aria-label={text.hoursOfDay} sx={{ p: { xs: 1.5, md: 2 }, minWidth: 0 }}>
       <DayChoice schedule={schedule} day={day} onDay={onDay} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1, mt: 2.5, mb: 1 }}>
         <Typography variant="h3" component="h2">
-          {day}
+          {weekdayText(day)}
         </Typography>
         <Typography variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
-          {places === 0 ? 'Off' : `${lengthText(minutes)} · ${slots} slots · ${places} places`}
+          {places === 0 ? text.offAlone : [lengthText(minutes), text.slotCount(slots), text.places(places)].join(' · ')}
         </Typography>
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -135,7 +138,7 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
           disabled={intervals.length >= 24}
           onClick={() => onOpen(day, schedule.add(day))}
         >
-          Add Interval
+          {text.add}
         </Button>
         {intervals.length > 0 ? <CopyMenu day={day} onCopy={(to) => schedule.copy(day, to)} /> : null}
       </Box>

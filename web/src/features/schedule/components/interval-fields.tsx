@@ -4,7 +4,7 @@ import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { type DraftInterval, type Fault, fromField, type IntervalField, inField, intervalOf, sumOf } from '../rules.ts';
-import { fieldLabels } from '../text.ts';
+import { fieldLabels, scheduleText as text } from '../text.ts';
 
 interface IntervalFieldsProps {
   interval: DraftInterval;
@@ -46,10 +46,10 @@ export function IntervalFields({ interval, number, unsaved, faults, onChange, on
         component="legend"
         sx={{ position: 'absolute', top: 10, left: 12, p: 0, fontWeight: 600, display: 'flex', gap: 1 }}
       >
-        Interval {number}
+        {text.interval(number)}
         {unsaved ? (
           <ToneChip tone="confirmed" icon="plus">
-            Not saved
+            {text.notSaved}
           </ToneChip>
         ) : null}
       </Box>
@@ -93,11 +93,11 @@ export function IntervalFields({ interval, number, unsaved, faults, onChange, on
           right: { sm: 44 },
         }}
       >
-        {whole && sum ? `${sum.slots} slots × ${whole.appointmentsPerSlot} = ${sum.places} places` : null}
+        {whole && sum ? text.product(sum.slots, whole.appointmentsPerSlot, sum.places) : null}
       </Box>
       <IconButton
         size="small"
-        aria-label={`Remove interval ${number}`}
+        aria-label={text.remove(number)}
         onClick={onRemove}
         sx={{ position: 'absolute', top: 4, right: 4 }}
       >

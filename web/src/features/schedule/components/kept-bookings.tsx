@@ -5,9 +5,10 @@ import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { counted } from '../../../ui/locale/words.ts';
+import { filled } from '../../../ui/locale/filled.ts';
 import type { Schedule } from '../api/use-schedule.ts';
 import { weekOf } from '../rules.ts';
+import { scheduleText as text } from '../text.ts';
 
 const shownAtMost = 4;
 
@@ -47,15 +48,15 @@ export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: s
     >
       <Icon name="clock" />
       <Box sx={{ minWidth: 0 }}>
-        Bookings outside the new hours keep their place:{' '}
-        <strong>{outside.length === 0 ? 'none' : counted(outside.length, 'booking')}</strong>
-        {outside.length === 0 ? ' at present.' : '. New times that overlap them have fewer places.'}
+        {outside.length === 0
+          ? filled(text.keptNone, { count: <strong>{text.noneKept}</strong> })
+          : filled(text.kept, { count: <strong>{text.bookings(outside.length)}</strong> })}
         {outside.slice(0, shownAtMost).map((row) => (
           <Box key={row.AppointmentId} sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
             {shortDate(row.AppointmentDate)}, {clockTime(row.AppointmentTime)} · {row.UserName}
           </Box>
         ))}
-        {more > 0 ? <Box>and {more} more</Box> : null}
+        {more > 0 ? <Box>{text.more(more)}</Box> : null}
       </Box>
     </Box>
   );

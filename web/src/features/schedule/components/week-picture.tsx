@@ -1,8 +1,10 @@
 import { minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { weekdayText } from '../../../shared/format/time.ts';
 import { Legend } from '../../../ui/charts/legend.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
+import { dayTimeText } from '../../../ui/locale/dates.ts';
 import type { Schedule } from '../api/use-schedule.ts';
 import {
   type DraftInterval,
@@ -14,6 +16,7 @@ import {
   unsavedIds,
   weekOf,
 } from '../rules.ts';
+import { scheduleText as text } from '../text.ts';
 
 /** The picture's height, in px; an hour has at most 42. */
 const tallest = 464;
@@ -28,7 +31,7 @@ function spanOf(schedule: Schedule): { first: number; last: number } {
   return { first, last: Math.max(last, Math.min(24, first + 6)) };
 }
 
-const hourText = (hour: number): string => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+const hourText = (hour: number): string => dayTimeText(String(hour % 24).padStart(2, '0'));
 const shortTime = (time: string): string => {
   const hour = Number(time.slice(0, 2)) % 12 || 12;
   return time.endsWith(':00') ? String(hour) : `${hour}${time.slice(2)}`;
@@ -57,7 +60,13 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
   return (
     <ButtonBase
       onClick={onOpen}
-      aria-label={`${day}, ${hoursText(whole)}, ${slots} slots of ${whole.slotDuration} minutes, ${whole.appointmentsPerSlot} per slot${unsaved ? ', not saved yet' : ''}${wrong ? ', overlaps' : ''}`}
+      aria-label={[
+        weekdayText(day),
+        hoursText(whole),
+        text.block(slots, whole.slotDuration, whole.appointmentsPerSlot),
+        ...(unsaved ? [text.unsavedBlock] : []),
+        ...(wrong ? [text.overlapping] : []),
+      ].join(', ')}
       style={{ top, height: Math.max(24, height - 1) }}
       sx={{
         position: 'absolute',
@@ -98,7 +107,7 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
         <Box component="span" sx={{ display: { xs: 'none', sm: 'block' } }}>
           {slots} × {whole.appointmentsPerSlot}
           <br />
-          {whole.slotDuration} min
+          {text.minutes(whole.slotDuration)}
         </Box>
       ) : null}
     </ButtonBase>
@@ -109,10 +118,10 @@ const sign = (look: object) => (
   <Box component="span" aria-hidden="true" sx={{ width: 12, height: 12, borderRadius: '3px', ...look }} />
 );
 
-const legend = [
-  { label: 'Saved', sign: sign({ bgcolor: 'primary.main' }) },
+const legend = () => [
+  { label: text.saved, sign: sign({ bgcolor: 'primary.main' }) },
   {
-    label: 'Not saved yet',
+    label: text.notSavedYet,
     sign: sign({ bgcolor: 'status.confirmed.soft', border: '1.5px dashed', borderColor: 'status.confirmed.main' }),
   },
 ];
@@ -123,9 +132,11 @@ function Totals({ schedule }: { schedule: Schedule }) {
   return (
     <>
       <strong>
-        {lengthText(now.minutes)} · {now.places} places
+        {lengthText(now.minutes)} · {text.places(now.places)}
       </strong>
-      {difference === 0 ? null : `, ${Math.abs(difference)} ${difference > 0 ? 'more' : 'fewer'} than saved`}
+      {difference === 0
+        ? null
+        : `, ${difference > 0 ? text.moreThanSaved(difference) : text.fewerThanSaved(-difference)}`}
     </>
   );
 }
@@ -140,8 +151,8 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
   const unsaved = unsavedIds(schedule.draft, schedule.saved);
   const faulty = new Set(schedule.faults.map(({ id }) => id));
   return (
-    <Section title="The week" aside={<Totals schedule={schedule} />}>
-      <Legend entries={legend} />
+    <Section title={text.week} aside={<Totals schedule={schedule} />}>
+      <Legend entries={legend()} />
       <Box
         sx={{
           display: 'grid',
@@ -164,7 +175,7 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
               color: one === day ? 'primary.main' : 'text.secondary',
             }}
           >
-            {one.slice(0, 3)}
+            {weekdayText(one, 'short')}
           </Box>
         ))}
         <Box aria-hidden="true" sx={{ position: 'relative', fontSize: '0.75rem', color: 'text.secondary' }}>
@@ -185,7 +196,7 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
           <Box
             key={one}
             role="group"
-            aria-label={one}
+            aria-label={weekdayText(one)}
             style={{ height: (last - first) * hour + 2, backgroundSize: `100% ${hour}px` }}
             sx={{
               position: 'relative',
@@ -201,7 +212,7 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
                 component="span"
                 sx={{ position: 'absolute', top: '45%', width: '100%', textAlign: 'center', color: 'text.secondary' }}
               >
-                Off
+                {text.offAlone}
               </Box>
             ) : null}
             {schedule.draft[one].map((interval) => (

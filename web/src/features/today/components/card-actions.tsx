@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
@@ -11,7 +12,7 @@ import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { todayText } from '../text.ts';
 
-const nameOf = (row: TodaysAppointment): string => row.PatientName ?? 'erased patient';
+const nameOf = (row: TodaysAppointment): string => row.PatientName ?? appointmentText.anErased;
 
 /** The two marks, shared by the card's buttons, the focused card's keys and the key sheet. */
 export const markActions = (
@@ -46,7 +47,7 @@ export function CardActions(props: {
         to={auditStoryPath(row.AppointmentId)}
         variant="text"
         size="small"
-        aria-label={`${markingText.history} of ${nameOf(row)}`}
+        aria-label={todayText.historyOf(nameOf(row))}
         startIcon={<Icon name="history" />}
         sx={{ mr: { md: 0.5 }, ml: { xs: -1, md: 0 } }}
       >

@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { hourName, nowAmong } from '../../../shared/appointments/day-picture/rules.ts';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { countText } from '../../../ui/locale/words.ts';
 import { todayText as text } from '../text.ts';
 import type { RibbonHour } from '../worklist.ts';
 import { RibbonTable } from './ribbon-table.tsx';
@@ -67,10 +66,15 @@ function HourButton(props: {
   onHour(hour: string | undefined): void;
 }) {
   const { hour, isChosen, highest, shownHours, onHour } = props;
+  const { booked, places, late } = hour;
   return (
     <ButtonBase
       aria-pressed={isChosen}
-      aria-label={`${hourName(hour.hour)}, ${hour.booked} of ${hour.places} booked${hour.late > 0 ? `, ${hour.late} late` : ''}`}
+      aria-label={
+        late > 0
+          ? text.hourLate(hourName(hour.hour), booked, places, late)
+          : text.hourBooked(hourName(hour.hour), booked, places)
+      }
       onClick={() => onHour(isChosen ? undefined : hour.hour)}
       sx={{
         display: 'flex',
@@ -86,7 +90,7 @@ function HourButton(props: {
         },
       }}
     >
-      {hour.late > 0 ? (
+      {late > 0 ? (
         <Box component="span" sx={{ position: 'absolute', top: 2, px: 0.5, color: 'status.notVisited.main' }}>
           <Icon name="warning" size={14} />
         </Box>
@@ -103,7 +107,7 @@ function HourButton(props: {
         >
           {hourName(hour.hour)}
         </Box>{' '}
-        {shownHours > 16 ? `${hour.booked}/${hour.places}` : `${hour.booked} of ${hour.places}`}
+        {shownHours > 16 ? `${booked}/${places}` : text.placesOf(booked, places)}
       </Box>
     </ButtonBase>
   );
@@ -139,29 +143,29 @@ export function DayRibbon(props: {
         </Typography>
         <Legend
           entries={[
-            { sign: <Swatch colour="primary.main" />, label: `Marked ${countText(sums.marked)}` },
-            { sign: <Swatch colour={colours.toCome} />, label: `To come ${countText(sums.toCome)}` },
-            { sign: <Swatch colour="fill.track" />, label: `Free ${countText(sums.places - booked)}` },
+            { sign: <Swatch colour="primary.main" />, label: text.marked(sums.marked) },
+            { sign: <Swatch colour={colours.toCome} />, label: text.toCome(sums.toCome) },
+            { sign: <Swatch colour="fill.track" />, label: text.free(sums.places - booked) },
             ...(sums.late === 0
               ? []
               : [
                   {
                     sign: <Icon name="warning" size={14} />,
-                    label: `Late ${countText(sums.late)}`,
+                    label: text.lateOnes(sums.late),
                     colour: 'status.notVisited.main',
                   },
                 ]),
           ]}
         />
         <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary' }}>
-          {countText(booked)} of {countText(sums.places)} booked ·{' '}
+          {text.bookedOf(booked, sums.places)} ·{' '}
           <Link
             component="button"
             type="button"
             onClick={() => setAsTable(!asTable)}
             sx={{ minHeight: { xs: 44, md: 24 } }}
           >
-            {asTable ? 'as a picture' : 'as a table'}
+            {asTable ? text.asPicture : text.asTable}
           </Link>
         </Typography>
       </Box>
@@ -171,7 +175,7 @@ export function DayRibbon(props: {
         <Box sx={{ overflowX: 'auto', mx: -2, px: 2 }}>
           <Box
             role="group"
-            aria-label="Hours"
+            aria-label={text.hours}
             sx={{
               position: 'relative',
               display: 'grid',

@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box';
 import { useShortcutState } from '../../../shared/actions/actions.ts';
 import { Key } from '../../../ui/buttons/key.tsx';
+import { todayText as text } from '../text.ts';
 
-const hints = [
+const hints = () => [
   ['J', ''],
-  ['K', 'move'],
-  ['V', 'visited'],
-  ['N', 'not visited'],
-  ['U', 'undo'],
-  ['?', 'keys'],
-] as const;
+  ['K', text.keys.k],
+  ['V', text.keys.v],
+  ['N', text.keys.n],
+  ['U', text.keys.u],
+  ['?', text.keys.help],
+];
 
 /** The board's keys; `?` opens the full list. Hidden if there is no room, or if keys are switched off. */
 export function KeyHints() {
@@ -26,7 +27,7 @@ export function KeyHints() {
         color: 'text.secondary',
       }}
     >
-      {hints.map(([key, label]) => (
+      {hints().map(([key, label]) => (
         <Box component="span" key={key} sx={{ display: 'inline-flex', gap: 0.5 }}>
           <Key>{key}</Key> {label}
         </Box>

@@ -8,7 +8,7 @@ import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
 import { todayText as text } from '../text.ts';
 import type { RibbonHour } from '../worklist.ts';
 
-const columns = ['Hour', 'Marked', 'To come', 'Late', 'Booked', 'Places'] as const;
+const columns = ['hour', 'marked', 'toCome', 'late', 'booked', 'places'] as const;
 
 /** The day by hour in numbers. */
 export function RibbonTable({ hours }: { hours: readonly RibbonHour[] }) {
@@ -18,8 +18,8 @@ export function RibbonTable({ hours }: { hours: readonly RibbonHour[] }) {
         <TableHead>
           <TableRow>
             {columns.map((column) => (
-              <TableCell key={column} scope="col" align={column === 'Hour' ? 'left' : 'right'}>
-                {column}
+              <TableCell key={column} scope="col" align={column === 'hour' ? 'left' : 'right'}>
+                {text.columns[column]}
               </TableCell>
             ))}
           </TableRow>

@@ -86,7 +86,7 @@ export function TitleLine(props: {
             {withDoctor ? (
               <Box sx={{ width: { xs: 120, md: 160 }, flexShrink: 0 }}>
                 <NativeSelectField
-                  label="Doctor"
+                  label={text.doctor}
                   labelHidden
                   value={chosen ?? ''}
                   onChange={(pocId) => address.setDoctor(pocId === '' ? undefined : pocId)}

@@ -17,6 +17,7 @@ import {
   useAppointmentCommands,
 } from '../../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../../shared/appointments/marking/use-corrections.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
 import { useDrawerFilters } from '../../../shared/list/drawer-filters.ts';
@@ -44,7 +45,7 @@ const nothing: readonly TodaysAppointment[] = [];
 
 /** Patient and time: under a question, and in a toast's second line. */
 const about = (row: TodaysAppointment): string =>
-  `${row.PatientName ?? 'Erased patient'}, ${clockTime(row.AppointmentTime)}`;
+  `${row.PatientName ?? appointmentText.erased}, ${clockTime(row.AppointmentTime)}`;
 const changeable = (row: TodaysAppointment): Changeable => ({ ...row, about: about(row) });
 
 /**

@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useDrawingArea, useXScale } from '@mui/x-charts/hooks';
 import { clockTime, dayOfYear } from '../../format/time.ts';
+import { pictureText as text } from '../text.ts';
 import { chartHeight, chartLook } from './chart-look.ts';
 import { freePlaces, fullness, hourName, nowAmong, tickLabel } from './rules.ts';
 
@@ -37,7 +38,7 @@ function NowLine({ hours, now }: { hours: DayPicture['byHour']; now: string }) {
         fontSize={12}
         fontWeight={600}
       >
-        now {clockTime(now)}
+        {text.now(clockTime(now))}
       </text>
     </g>
   );
@@ -79,7 +80,7 @@ export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: st
       yAxis={[{ disableLine: true, disableTicks: true, width: 32, tickMinStep: 1, tickNumber: 4 }]}
       series={[
         {
-          label: 'Booked',
+          label: text.booked,
           data: hours.map((hour) => hour.booked),
           stack: 'places',
           color: theme.palette.primary.main,
@@ -89,7 +90,7 @@ export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: st
           barLabelPlacement: 'outside',
         },
         {
-          label: 'Free',
+          label: text.free,
           data: hours.map(freePlaces),
           stack: 'places',
           color: 'var(--dl-palette-fill-track)',
@@ -140,14 +141,14 @@ export function VisitChart({ days }: { days: DayPicture['lastDays'] }) {
       yAxis={[{ disableLine: true, disableTicks: true, width: 32, tickMinStep: 1, tickNumber: 4 }]}
       series={[
         {
-          label: 'Visited',
+          label: text.visited,
           data: days.map((day) => day.visited),
           stack: 'visits',
           color: visited,
           colorGetter: ({ dataIndex }) => (dataIndex === last ? 'url(#today-visited)' : visited),
         },
         {
-          label: 'Not Visited',
+          label: text.notVisited,
           data: days.map((day) => day.notVisited),
           stack: 'visits',
           color: notVisited,

@@ -7,10 +7,11 @@ import { lazy, type ReactNode, useEffect } from 'react';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { useOverdue } from '../../../ui/feedback/overdue.ts';
-import { countText } from '../../../ui/locale/words.ts';
+import { uiText } from '../../../ui/text.ts';
 import { shortDate } from '../../format/time.ts';
 import { paths } from '../../paths.ts';
 import { HelpCard } from '../dashboard-cards.tsx';
+import { pictureText as text } from '../text.ts';
 import { chartHeight } from './chart-look.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { NextUp } from './next-up.tsx';
@@ -47,20 +48,20 @@ interface DashboardProps {
   noteOf(row: TodaysAppointment): string;
 }
 
-const hourLegend = (
+const hourLegend = () => (
   <Legend
     entries={[
-      { sign: <Swatch colour="primary.main" />, label: 'Booked, stronger where fuller' },
-      { sign: <Swatch colour="fill.track" />, label: 'Free' },
+      { sign: <Swatch colour="primary.main" />, label: text.bookedFuller },
+      { sign: <Swatch colour="fill.track" />, label: text.free },
     ]}
   />
 );
-const visitLegend = (
+const visitLegend = () => (
   <Legend
     entries={[
-      { sign: <Swatch colour="fill.low" />, label: 'Visited' },
-      { sign: <Swatch colour="fill.medium" />, label: 'Not Visited' },
-      { sign: <Swatch colour="fill.low" hatched />, label: 'Today so far' },
+      { sign: <Swatch colour="fill.low" />, label: text.visited },
+      { sign: <Swatch colour="fill.medium" />, label: text.notVisited },
+      { sign: <Swatch colour="fill.low" hatched />, label: text.todaySoFar },
     ]}
   />
 );
@@ -70,15 +71,15 @@ export function TodayByHour({ picture }: { picture: DayPicture }) {
   const hours = openHours(picture.byHour);
   return (
     <PictureSection
-      title="Today by hour"
-      empty={places === 0 && booked === 0 ? 'There are no hours today, and nothing is booked.' : undefined}
-      summary={`${countText(booked)} of ${countText(places)} places booked`}
-      legend={hourLegend}
+      title={text.byHour}
+      empty={places === 0 && booked === 0 ? text.noHours : undefined}
+      summary={text.bookedPlaces(booked, places)}
+      legend={hourLegend()}
       chart={<HourChart hours={hours} now={picture.now} />}
       table={
         <FiguresTable
-          label="Bookings of today by hour"
-          columns={['Hour', 'Booked', 'Places']}
+          label={text.bookings}
+          columns={[text.hour, text.booked, text.places]}
           rows={hours.map((hour) => ({ name: hourName(hour.hour), figures: [hour.booked, hour.places] }))}
         />
       }
@@ -90,15 +91,15 @@ export function Last30Days({ picture }: { picture: DayPicture }) {
   const { visited, notVisited, rate } = visitTotals(picture.lastDays);
   return (
     <PictureSection
-      title="Last 30 days"
-      empty={visited + notVisited === 0 ? 'Nobody was marked in the last 30 days yet.' : undefined}
-      summary={`${countText(visited)} visited · ${countText(notVisited)} not visited (${rate} %)`}
-      legend={visitLegend}
+      title={text.last30Days}
+      empty={visited + notVisited === 0 ? text.noMarks : undefined}
+      summary={text.visits(visited, notVisited, rate)}
+      legend={visitLegend()}
       chart={<VisitChart days={picture.lastDays} />}
       table={
         <FiguresTable
-          label="Visits of the last 30 days"
-          columns={['Day', 'Visited', 'Not Visited']}
+          label={text.visitsTable}
+          columns={[text.day, text.visited, text.notVisited]}
           rows={picture.lastDays.map((day) => ({
             name: shortDate(day.date),
             figures: [day.visited, day.notVisited],
@@ -136,8 +137,8 @@ export function Dashboard({ header, stats, actions, picture, today, noteOf }: Da
             <Notice
               icon="warning"
               failed
-              title="Today's figures could not be loaded."
-              action={{ name: 'Try Again', perform: () => void refetch() }}
+              title={text.failed}
+              action={{ name: uiText.tryAgain, perform: () => void refetch() }}
             />
           </Paper>
         ) : (
@@ -147,7 +148,7 @@ export function Dashboard({ header, stats, actions, picture, today, noteOf }: Da
           </Box>
         )}
         <Box sx={four}>{stats}</Box>
-        <Box component="section" aria-label="Quick actions" sx={four}>
+        <Box component="section" aria-label={text.quickActions} sx={four}>
           {actions}
         </Box>
         <Box sx={{ ...two, alignItems: 'start' }}>

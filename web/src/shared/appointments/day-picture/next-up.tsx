@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { Section } from '../../../ui/layout/card.tsx';
 import { clockTime } from '../../format/time.ts';
 import { auditStoryPath } from '../../paths.ts';
+import { appointmentText, pictureText as text } from '../text.ts';
 
 /** The next patients: at most five, with a link to the whole day. `noteOf` gives the text at the right of a name. */
 export function NextUp(props: {
@@ -16,7 +17,7 @@ export function NextUp(props: {
   const { rows, to, noteOf } = props;
   return (
     <Section
-      title="Next up"
+      title={text.nextUp}
       padded={false}
       aside={
         <MuiLink
@@ -24,7 +25,7 @@ export function NextUp(props: {
           to={to}
           sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 }, my: { xs: -1.5, md: 0 } }}
         >
-          Today's Appointments
+          {text.today}
         </MuiLink>
       }
     >
@@ -39,10 +40,10 @@ export function NextUp(props: {
             color: 'text.secondary',
           }}
         >
-          Nobody is expected any more today.
+          {text.nobody}
         </Typography>
       ) : (
-        <Box component="ul" aria-label="Next up" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label={text.nextUp} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {rows.map((row) => (
             <Box component="li" key={row.AppointmentId}>
               <Box
@@ -78,7 +79,7 @@ export function NextUp(props: {
                   }}
                 >
                   <Typography component="span" sx={{ fontWeight: 600 }}>
-                    {row.PatientName ?? 'Erased patient'}
+                    {row.PatientName ?? appointmentText.erased}
                   </Typography>
                   <Typography
                     component="span"

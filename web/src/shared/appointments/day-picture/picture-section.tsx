@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Component, type ReactNode, Suspense, useState } from 'react';
 import { useOverdue } from '../../../ui/feedback/overdue.ts';
 import { Section } from '../../../ui/layout/card.tsx';
+import { pictureText as text } from '../text.ts';
 import { chartHeight } from './chart-look.ts';
 
 /** The charts are a separate chunk: if it can't be loaded, the page works and the table has the numbers. */
@@ -15,11 +16,7 @@ class PictureBoundary extends Component<{ children: ReactNode }, { broken: boole
   }
   override render() {
     if (!this.state.broken) return this.props.children;
-    return (
-      <Typography sx={{ pt: 4, textAlign: 'center', color: 'text.secondary' }}>
-        The picture could not be loaded. Its numbers can be read as a table.
-      </Typography>
-    );
+    return <Typography sx={{ pt: 4, textAlign: 'center', color: 'text.secondary' }}>{text.chartFailed}</Typography>;
   }
 }
 
@@ -42,6 +39,7 @@ export function PictureSection(props: {
 }) {
   const { title, summary, empty, legend, chart, table } = props;
   const [read, setRead] = useState(false);
+  const other = read ? text.asChart : text.asTable;
   if (empty !== undefined) {
     return (
       <Section title={title}>
@@ -59,7 +57,7 @@ export function PictureSection(props: {
             component="button"
             type="button"
             onClick={() => setRead(!read)}
-            aria-label={`${title} ${read ? 'as a chart' : 'as a table'}`}
+            aria-label={`${title} ${other}`}
             sx={{
               fontSize: 'inherit',
               verticalAlign: 'baseline',
@@ -67,7 +65,7 @@ export function PictureSection(props: {
               my: { xs: -1.5, md: 0 },
             }}
           >
-            {read ? 'as a chart' : 'as a table'}
+            {other}
           </Link>
         </>
       }

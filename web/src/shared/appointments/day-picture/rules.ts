@@ -1,5 +1,6 @@
 import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
 import { dayTimeText } from '../../../ui/locale/dates.ts';
+import { pictureText as text } from '../text.ts';
 
 /** `8` of '08', `1` of '13': an hour of the day under its bar. */
 export const hourLabel = (hour: string): string => String(Number(hour) % 12 || 12);
@@ -42,6 +43,10 @@ export function visitTotals(days: DayPicture['lastDays']): { visited: number; no
   const all = visited + notVisited;
   return { visited, notVisited, rate: (all === 0 ? 0 : (100 * notVisited) / all).toFixed(1) };
 }
+
+/** '31 of them today, 2 late' */
+export const toComeHint = ({ todayToCome, todayLate }: Pick<DayPicture, 'todayToCome' | 'todayLate'>): string =>
+  todayLate > 0 ? text.ofTodayLate(todayToCome, todayLate) : text.ofToday(todayToCome);
 
 /** "93 of 148 places booked". */
 export const bookedPlaces = (hours: DayPicture['byHour']): { booked: number; places: number } => ({

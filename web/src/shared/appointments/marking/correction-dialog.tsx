@@ -1,9 +1,5 @@
-import {
-  type AppointmentStatus,
-  appointmentStatuses,
-  type PaymentStatus,
-  statusWords,
-} from '@dayline/contracts/appointments';
+import { type AppointmentStatus, appointmentStatuses, type PaymentStatus } from '@dayline/contracts/appointments';
+import { appointmentText } from '../text.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { markingText as text } from './text.ts';
 import type { AppointmentCommands, Changeable, Paying } from './use-appointment-commands.ts';
@@ -29,7 +25,7 @@ export default function CorrectionDialog(props: {
       action={text.correctAction}
       choices={appointmentStatuses
         .filter((status) => status !== appointment.Status)
-        .map((value) => ({ value, label: statusWords[value] }))}
+        .map((value) => ({ value, label: appointmentText.status[value] }))}
       onClose={onClose}
       onSubmit={(status, reason) => void commands.correctStatus(appointment, status, reason)}
     />
@@ -40,7 +36,7 @@ export default function CorrectionDialog(props: {
       about={appointment.about}
       hint={text.correctHint}
       action={text.payLaterAction}
-      choices={[{ value: 'Pay_later', label: 'Pay later' }]}
+      choices={[{ value: 'Pay_later', label: appointmentText.payment.Pay_later }]}
       onClose={onClose}
       onSubmit={(payment, reason) => void commands.correctPayment(appointment, payment, reason)}
     />

@@ -8,7 +8,8 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
-import { tooLong } from '../../../ui/fields/text.ts';
+import { tooLong } from '../../../ui/fields/too-long.ts';
+import { uiText } from '../../../ui/text.ts';
 import { useKeptDraft } from '../../session/kept-draft.ts';
 import { markingText as text } from './text.ts';
 
@@ -76,7 +77,7 @@ export function ReasonDialog<Value extends string>(props: {
         </DialogContent>
         <DialogActions disableSpacing sx={{ px: 3, pb: 2, gap: 1 }}>
           <Button variant="outlined" onClick={onClose}>
-            Cancel
+            {uiText.cancel}
           </Button>
           <Button type="submit">{action}</Button>
         </DialogActions>

@@ -1,5 +1,6 @@
+import { uiText as text } from '../text.ts';
 /** What is wrong with a text that is longer than a field takes; spaces around it don't count. */
 export function tooLong(value: string, longest: number): string | undefined {
   const { length } = value.trim();
-  return length > longest ? `At most ${longest} characters, please: these are ${length}.` : undefined;
+  return length > longest ? text.tooLong(longest, length) : undefined;
 }

@@ -1,0 +1,63 @@
+import { defineText } from '../../ui/locale/define-text.ts';
+import { plural } from '../../ui/locale/words.ts';
+
+/** The words of the signed-in frame. */
+export const chromeText = defineText({
+  en: {
+    skip: 'Skip to the page',
+    main: 'Main',
+    menu: 'Menu',
+    openMenu: 'Open menu',
+    closeMenu: 'Close the menu',
+    keepMenu: 'Keep the menu open',
+    zoneTime: (zone: string) => `${zone} time`,
+    colours: (scheme: 'system' | 'light' | 'dark') =>
+      `Colours: ${{ system: 'as on this device', light: 'light', dark: 'dark' }[scheme]}`,
+    adminPortal: 'Admin Portal',
+    adminOf: (client: string) => `${client} Admin`,
+    readOnly: 'Read only',
+    unknownDoctor: 'Unknown POC',
+    live: {
+      live: 'Live',
+      reconnecting: 'Reconnecting',
+      away: 'Reconnecting',
+      offline: 'Offline',
+      limited: 'Too many tabs',
+    },
+  },
+});
+
+export const outageText = defineText({
+  en: {
+    offline: 'There is no connection to the server. What you see may be out of date. Dayline keeps trying.',
+    away: 'Part of the service is not available. What you see may be out of date. Dayline keeps trying.',
+    limited: 'Dayline is open in too many tabs. This one asks for changes every 15 seconds.',
+    building: (percent: number) => `After an upgrade the lists are being built: ${percent} %.`,
+    buildingLeft: (percent: number, minutes: number) => {
+      const left = plural(minutes, { one: 'less than a minute', other: `about ${minutes} minutes` });
+      return `After an upgrade the lists are being built: ${percent} %, ${left} left.`;
+    },
+  },
+});
+
+/** The menus of all roles (section 2 of the specification). */
+export const menuText = defineText({
+  en: {
+    dashboard: 'Dashboard',
+    today: "Today's Appointments",
+    doctors: 'Doctors',
+    users: 'Users',
+    departments: 'Departments',
+    viewPoc: 'View POC',
+    addPoc: 'Add POC',
+    history: 'History',
+    appointments: 'Appointments',
+    profile: 'My Profile',
+    viewProfile: 'View Profile',
+    activity: 'Activity',
+    appointmentHistory: 'Appointment History',
+    replay: 'Replay',
+    report: 'Report',
+    logout: 'Logout',
+  },
+});

@@ -1,0 +1,26 @@
+import { defineText } from '../../ui/locale/define-text.ts';
+
+/** The words around the form of sign-in. */
+export const authText = defineText({
+  en: {
+    about: 'About Dayline',
+    privacy: 'Privacy Policy',
+    terms: 'Terms of Service',
+    claim: "A doctor's day is one line.",
+    claimHint: 'Booked at the desk, seen on every screen, marked, undone and remembered.',
+    doctor: 'Dr. Asha Menon',
+    day: 'Saturday morning',
+    visited: 'Visited',
+    missed: 'Not Visited',
+    next: 'Next',
+    later: 'Confirmed',
+    patients: {
+      '08:00': 'Farhan Qureshi',
+      '08:10': 'Diya Bhat',
+      '08:20': 'Ishaan Chauhan',
+      '08:30': 'Kabir Fernandes',
+      '08:40': 'Kavya Reddy',
+      '08:50': 'Free',
+    },
+  },
+});

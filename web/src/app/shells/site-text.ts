@@ -1,0 +1,15 @@
+import { defineText } from '../../ui/locale/define-text.ts';
+
+/** The words of the bar and the foot of the company's pages. */
+export const siteText = defineText({
+  en: {
+    main: 'Main',
+    chatbot: 'Chatbot',
+    company: 'Company',
+    pages: 'Pages',
+    more: 'More',
+    signIn: 'Sign In',
+    privacy: 'Privacy Policy',
+    terms: 'Terms of Service',
+  },
+});

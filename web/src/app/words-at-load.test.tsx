@@ -1,0 +1,22 @@
+import { jest } from '@jest/globals';
+
+/** As long as modules load, no words may be read: they would stay in the language of that moment. */
+const read: string[] = [];
+const sealed = (owner: object): object =>
+  new Proxy(owner, {
+    get(words, key) {
+      if (typeof key === 'string') read.push(key);
+      return Reflect.get(words, key);
+    },
+  });
+
+jest.unstable_mockModule('../ui/locale/define-text.ts', () => ({
+  defineText: ({ en }: { en: object }) => sealed(en),
+}));
+
+test('no page reads words while its modules load', async () => {
+  const { pages } = await import('./pages.ts');
+  for (const { load } of pages) await load();
+  await import('./router.tsx');
+  expect(read).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { defineText } from '../../ui/locale/define-text.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
+
+/** The words of the admin's dashboard (section 2). */
+export const dashboardText = defineText({
+  en: {
+    title: 'Admin Dashboard',
+    welcome: 'Welcome to your Dashboard',
+    departments: 'Departments',
+    doctorsInAll: (count: number) => `${counted(count, { one: 'doctor', other: 'doctors' })} in all`,
+    doctors: 'Doctors',
+    onDuty: (onDuty: number, blocked: number) => `${countText(onDuty)} on duty today, ${countText(blocked)} blocked`,
+    add: 'Add New Appointment',
+    addHint: 'Seven short steps',
+    addPoc: 'Add POC',
+    addPocHint: 'A doctor of your client',
+    viewPoc: 'View POC',
+    viewPocHint: 'Doctors by department',
+    availability: 'Update Availability',
+    availabilityHint: 'Block days or times',
+  },
+});

@@ -1,0 +1,73 @@
+import { paymentWords, statusWords } from '@dayline/contracts/appointments';
+import { defineText } from '../../ui/locale/define-text.ts';
+import { countText } from '../../ui/locale/words.ts';
+
+/** The words of appointments, wherever they are drawn. */
+export const appointmentText = defineText({
+  en: {
+    status: statusWords,
+    payment: paymentWords,
+    active: 'Active',
+    unpaid: 'Unpaid',
+    erased: 'Erased patient',
+    /** Within a sentence. */
+    anErased: 'erased patient',
+    add: 'Add New Appointment',
+    /** The same, in two parts: the second waits for a wide screen. */
+    addStart: 'Add New',
+    addEnd: ' Appointment',
+    calendar: {
+      available: 'Available',
+      partial: 'Partial',
+      blocked: 'Blocked',
+      passed: 'Passed',
+      none: 'No hours',
+      later: 'Not yet',
+    },
+    time: { free: 'free', full: 'Full', blocked: 'Blocked', passed: 'Passed' },
+    booked: (count: number) => `${count} booked`,
+    left: (count: number) => `${count} left`,
+    free: (count: number) => `${count} free`,
+    bookedOf: (booked: number, total: number) => `${booked} of ${total} booked`,
+    share: { high: '80 % booked or more', medium: '50 % or more', low: 'less' },
+    notAvailable: 'Not available right now',
+    help: 'Need Help? Contact Support',
+  },
+});
+
+/** The day as a picture. */
+export const pictureText = defineText({
+  en: {
+    now: (time: string) => `now ${time}`,
+    hour: 'Hour',
+    day: 'Day',
+    places: 'Places',
+    booked: 'Booked',
+    bookedFuller: 'Booked, stronger where fuller',
+    free: 'Free',
+    visited: 'Visited',
+    notVisited: 'Not Visited',
+    todaySoFar: 'Today so far',
+    byHour: 'Today by hour',
+    noHours: 'There are no hours today, and nothing is booked.',
+    bookedPlaces: (booked: number, places: number) => `${countText(booked)} of ${countText(places)} places booked`,
+    bookings: 'Bookings of today by hour',
+    last30Days: 'Last 30 days',
+    noMarks: 'Nobody was marked in the last 30 days yet.',
+    visits: (visited: number, notVisited: number, rate: string) =>
+      `${countText(visited)} visited · ${countText(notVisited)} not visited (${rate} %)`,
+    visitsTable: 'Visits of the last 30 days',
+    failed: "Today's figures could not be loaded.",
+    quickActions: 'Quick actions',
+    active: 'Active Appointments',
+    cancelled: 'Cancelled Appointments',
+    ofToday: (count: number) => `${countText(count)} of them today`,
+    ofTodayLate: (count: number, late: number) => `${countText(count)} of them today, ${countText(late)} late`,
+    nextUp: 'Next up',
+    today: "Today's Appointments",
+    nobody: 'Nobody is expected any more today.',
+    chartFailed: 'The picture could not be loaded. Its numbers can be read as a table.',
+    asChart: 'as a chart',
+    asTable: 'as a table',
+  },
+});

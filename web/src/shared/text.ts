@@ -1,0 +1,20 @@
+import { defineText } from '../ui/locale/define-text.ts';
+
+/** The words of what all pages share: the company, exports, calls and searches. */
+export const sharedText = defineText({
+  en: {
+    companyLine: 'Chatbots and business automation.',
+    home: 'Home',
+    aboutUs: 'About Us',
+    services: 'Services',
+    contactUs: 'Contact Us',
+    export: 'Export',
+    exportAs: (format: string) => `Export ${format}`,
+    exporting: 'The export is being made …',
+    exported: (name: string) => `Saved as ${name}`,
+    exportFailed: 'The export could not be made.',
+    noConnection: 'No connection to the server.',
+    fault: 'Something went wrong on our side. Please try again.',
+    search: 'Search',
+  },
+});

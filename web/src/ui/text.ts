@@ -1,0 +1,47 @@
+import { defineText } from './locale/define-text.ts';
+import { counted } from './locale/words.ts';
+
+/** The words that the primitives bring themselves. */
+export const uiText = defineText({
+  en: {
+    ok: 'OK',
+    cancel: 'Cancel',
+    close: 'Close',
+    clear: 'Clear',
+    dismiss: 'Dismiss',
+    tryAgain: 'Try Again',
+    loading: 'Loading...',
+    refreshing: 'Refreshing',
+    legend: 'Legend',
+    actions: 'Actions',
+    redirecting: (seconds: number) =>
+      `Redirecting to login in ${counted(seconds, { one: 'second', other: 'seconds' })}...`,
+    checkMarked: 'Please check what is marked below.',
+    tooLong: (longest: number, length: number) => `At most ${longest} characters, please: these are ${length}.`,
+    optional: '(optional)',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+    countryCode: 'Country code',
+    pages: 'Pages',
+    pagesOf: (list: string) => `Pages of ${list}`,
+    pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    page: (page: number) => `Page ${page}`,
+    lastOf: (page: number) => `Page ${page}, the last`,
+    previous: 'Previous',
+    next: 'Next',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    firstPage: 'First page',
+    lastPage: 'Last page',
+    steps: 'Steps',
+    stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
+    progress: { done: 'done', here: 'current', ahead: 'to come' },
+    back: 'Back',
+    continue: 'Continue',
+    enterKey: 'Enter',
+    escapeKey: 'Esc',
+    keys: '{enter} continues, {escape} steps back',
+    enterContinues: '{enter} continues',
+    escapeBack: '{escape} steps back',
+  },
+});
