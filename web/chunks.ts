@@ -23,12 +23,13 @@ const charts = '/day-picture/charts.tsx';
 function chunkOf(id: string, users: readonly string[], entry: string): string | null {
   const isOf = (visit: RegExp) => users.some((user) => visit.test(user));
   const isOnlyOf = (visit: RegExp) => users.every((user) => visit.test(user));
-  if (users.includes(entry)) return id.includes('/node_modules/') ? 'base' : null;
+  // In one file, though the other language's words need some of it too.
+  if (users.includes(entry)) return id.includes('/node_modules/') ? 'base' : users.length > 1 ? 'start' : null;
   if (isOf(visits.door)) return 'door';
   // Pages before sign-in load no code that is behind it.
   const isBefore = isOf(visits.site) || isOf(visits.outside);
   if (isOf(visits.desk)) return isBefore ? 'door' : 'desk';
-  if (users.length === 1) return null;
+  if (users.length <= 1) return null;
   if (isOnlyOf(visits.site)) return 'site';
   if (isBefore) return users.every((user) => visits.site.test(user) || visits.outside.test(user)) ? null : 'door';
   if (users.some((user) => user.endsWith(charts))) return /popper/i.test(id) ? null : 'desk';
@@ -49,7 +50,8 @@ export function chunks(): Plugin & { nameOf(id: string): string | null } {
       for (const start of this.getModuleIds()) {
         const info = this.getModuleInfo(start);
         if (info?.isEntry) entry = start;
-        else if (!info || info.dynamicImporters.length === 0) continue;
+        // The words of the other language are files of their own, and decide about no other.
+        else if (!info || info.dynamicImporters.length === 0 || start.endsWith('text.hi.ts')) continue;
         const reached = new Set([start]);
         // A set's loop takes in what is added meanwhile.
         for (const id of reached) {

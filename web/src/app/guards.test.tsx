@@ -6,9 +6,9 @@ import { rememberIdentity, useSession } from '../shared/session/session-store.ts
 import { aDoctor, anAdmin, anAuditor } from '../shared/testing/identities.ts';
 import { showApp } from '../shared/testing/render.tsx';
 import { answer, cutAnswer, refuse } from '../shared/testing/server.ts';
+import { LoadingPage } from './fallbacks/loading-page.tsx';
 import { guard } from './guards.ts';
 import { IdentityGate } from './identity-gate.tsx';
-import { LoadingPage } from './loading-page.tsx';
 import { pages } from './pages.ts';
 import { leadBy } from './session-end.ts';
 

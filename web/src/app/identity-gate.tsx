@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { readPageIdentity } from '../shared/session/page-identity.ts';
 import type { IdentityKey } from '../shared/session/session-store.ts';
-import { LoadingPage } from './loading-page.tsx';
+import { LoadingPage } from './fallbacks/loading-page.tsx';
 
 /**
  * "If neither exists they redirect to / (in the booking wizard after a 500 ms delay)" (section 2): shows a page only if

@@ -2,8 +2,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { whenSessionEnds } from '../shared/api/session-ended.ts';
 import { untilLoaded } from '../shared/lazy-piece.ts';
-import { ErrorPage } from './error-page.tsx';
-import { LoadingPage } from './loading-page.tsx';
+import { ErrorPage } from './fallbacks/error-page.tsx';
+import { LoadingPage } from './fallbacks/loading-page.tsx';
 import { type PageEntry, pages } from './pages.ts';
 import { endSession, leadBy } from './session-end.ts';
 
@@ -52,7 +52,7 @@ const routesIn = (shell: PageEntry['shell']): RouteObject[] =>
 const notFound: PageEntry = {
   path: '*',
   shell: 'app',
-  load: async () => (await import('./not-found-page.tsx')).NotFoundPage,
+  load: async () => (await import('./fallbacks/not-found-page.tsx')).NotFoundPage,
 };
 
 const routes: RouteObject[] = [

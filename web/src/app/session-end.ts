@@ -2,7 +2,7 @@ import { forgetPositions } from '../shared/api/positions.ts';
 import { paths } from '../shared/paths.ts';
 import { forgetIdentity, useSession } from '../shared/session/session-store.ts';
 import { dismissQuestions } from '../ui/dialogs/confirm.ts';
-import { appText as text } from './text.ts';
+import { appText as text } from './fallbacks/text.ts';
 
 interface Way {
   /** The browser's current location. */

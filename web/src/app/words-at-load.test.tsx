@@ -12,6 +12,7 @@ const sealed = (owner: object): object =>
 
 jest.unstable_mockModule('../ui/locale/define-text.ts', () => ({
   defineText: ({ en }: { en: object }) => sealed(en),
+  wordsLoaded: async () => undefined,
 }));
 
 test('no page reads words while its modules load', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { wordsLoaded } from '../ui/locale/define-text.ts';
 
 /** Delay before a load is retried, in ms. */
 const wait = 2_000;
@@ -15,7 +16,9 @@ const isThere = (): Promise<boolean> =>
  */
 export async function untilLoaded<Piece>(load: () => Promise<Piece>, isLast = false): Promise<Piece> {
   try {
-    return await load();
+    const piece = await load();
+    await wordsLoaded();
+    return piece;
   } catch (error) {
     if (isLast) throw error;
     await new Promise((resolve) => setTimeout(resolve, wait));

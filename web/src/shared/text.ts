@@ -2,6 +2,7 @@ import { defineText } from '../ui/locale/define-text.ts';
 
 /** The words of what all pages share: the company, exports, calls and searches. */
 export const sharedText = defineText({
+  hi: async () => (await import('./text.hi.ts')).sharedText,
   en: {
     companyLine: 'Chatbots and business automation.',
     home: 'Home',

@@ -3,6 +3,7 @@ import { counted } from './locale/words.ts';
 
 /** The words that the primitives bring themselves. */
 export const uiText = defineText({
+  hi: async () => (await import('./text.hi.ts')).uiText,
   en: {
     ok: 'OK',
     cancel: 'Cancel',

@@ -3,6 +3,7 @@ import { plural } from '../../ui/locale/words.ts';
 
 /** The words of the signed-in frame. */
 export const chromeText = defineText({
+  hi: async () => (await import('./text.hi.ts')).chromeText,
   en: {
     skip: 'Skip to the page',
     main: 'Main',
@@ -13,6 +14,8 @@ export const chromeText = defineText({
     zoneTime: (zone: string) => `${zone} time`,
     colours: (scheme: 'system' | 'light' | 'dark') =>
       `Colours: ${{ system: 'as on this device', light: 'light', dark: 'dark' }[scheme]}`,
+    /** In that language. */
+    otherLanguage: 'हिन्दी',
     adminPortal: 'Admin Portal',
     adminOf: (client: string) => `${client} Admin`,
     readOnly: 'Read only',
@@ -28,6 +31,7 @@ export const chromeText = defineText({
 });
 
 export const outageText = defineText({
+  hi: async () => (await import('./text.hi.ts')).outageText,
   en: {
     offline: 'There is no connection to the server. What you see may be out of date. Dayline keeps trying.',
     away: 'Part of the service is not available. What you see may be out of date. Dayline keeps trying.',
@@ -42,6 +46,7 @@ export const outageText = defineText({
 
 /** The menus of all roles (section 2 of the specification). */
 export const menuText = defineText({
+  hi: async () => (await import('./text.hi.ts')).menuText,
   en: {
     dashboard: 'Dashboard',
     today: "Today's Appointments",

@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { setShortcutSheet } from '../../shared/actions/actions.ts';
 import { actionsText } from '../../shared/actions/text.ts';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { changeLanguage } from '../../ui/locale/locale.ts';
 import { initials } from '../../ui/locale/words.ts';
 import { chromeText as text } from './text.ts';
 
@@ -127,6 +128,12 @@ export function UserMenu({ name, face, items }: { name: string; face: string; it
             <Icon name="keyboard" />
           </ListItemIcon>
           {actionsText.keys}
+        </MenuItem>
+        <MenuItem onClick={changeLanguage}>
+          <ListItemIcon>
+            <Icon name="globe" />
+          </ListItemIcon>
+          {text.otherLanguage}
         </MenuItem>
         <Divider component="li" role="separator" />
         {items.map((item) => (

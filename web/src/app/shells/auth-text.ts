@@ -2,6 +2,7 @@ import { defineText } from '../../ui/locale/define-text.ts';
 
 /** The words around the form of sign-in. */
 export const authText = defineText({
+  hi: async () => (await import('./auth-text.hi.ts')).authText,
   en: {
     about: 'About Dayline',
     privacy: 'Privacy Policy',

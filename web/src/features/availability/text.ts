@@ -5,6 +5,7 @@ const datesWords = (count: number) => (count === 1 ? 'this date' : count === 2 ?
 
 /** The sentences of the two availability pages (sections 2, 5 and 8). */
 export const availabilityText = defineText({
+  hi: async () => (await import('./text.hi.ts')).availabilityText,
   en: {
     adminTitle: "UPDATE DOCTOR'S AVAILABILITY",
     doctorTitle: 'Manage Availability',
@@ -97,6 +98,7 @@ export type Side = 'admin' | 'doctor';
 
 /** The sentences that the specification has for each page. */
 export const sideText = defineText({
+  hi: async () => (await import('./text.hi.ts')).sideText,
   en: {
     admin: {
       datesFailed: 'Error fetching available dates.',
@@ -113,6 +115,7 @@ export const sideText = defineText({
 
 /** 'Failed to …' if the server answered, 'Error …' if no response came. */
 export const listFailed = defineText({
+  hi: async () => (await import('./text.hi.ts')).listFailed,
   en: {
     departments: {
       answered: 'Failed to load departments. Please try again later.',

@@ -2,6 +2,7 @@ import { defineText } from '../../ui/locale/define-text.ts';
 
 /** The sentences of the booking wizard (sections 2, 5 and 8 of the specification). */
 export const bookingText = defineText({
+  hi: async () => (await import('./text.hi.ts')).bookingText,
   en: {
     title: 'Add New Appointment',
     steps: ['Phone', 'Details', 'Type', 'Provider', 'Timing', 'Confirm', 'Payment'],

@@ -1,6 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 /** The sentences of sign-in (sections 2 and 8 of the specification). */
 export const signInText = defineText({
+  hi: async () => (await import('./text.hi.ts')).signInText,
   en: {
     title: 'Welcome Back',
     lead: 'Sign in to see today.',
@@ -28,6 +29,7 @@ export const signInText = defineText({
 });
 
 export const signInLinkText = defineText({
+  hi: async () => (await import('./text.hi.ts')).signInLinkText,
   en: {
     title: 'Sign In by Link',
     lead: 'This link signs you in without your password. It works once.',

@@ -5,6 +5,7 @@ import { countText } from '../../ui/locale/words.ts';
 
 /** The sentences of today's pages (sections 2 and 8). */
 export const todayText = defineText({
+  hi: async () => (await import('./text.hi.ts')).todayText,
   en: {
     title: "Today's Appointments",
     failed: 'Failed to fetch appointments.',
@@ -59,6 +60,7 @@ export const todayText = defineText({
 
 /** Each role's names of the filters; a chip shows Visited and Not Visited for both. */
 export const filterLabels = defineText({
+  hi: async () => (await import('./text.hi.ts')).filterLabels,
   en: {
     admin: { All: 'All', Confirmed: 'Confirmed', Availed: 'Visited', Not_Availed: 'Not Visited' },
     doctor: { All: 'All', Confirmed: 'Confirmed', Availed: 'Completed', Not_Availed: 'Missed' },

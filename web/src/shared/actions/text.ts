@@ -38,6 +38,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
 const standard: OutcomeWords = { done: 'this was saved', look: 'Reload the page and look before you do it again.' };
 
 export const outcomeText = defineText({
+  hi: async () => (await import('./text.hi.ts')).outcomeText,
   en: {
     checking: 'The server has not answered yet.',
     checkingDetail: 'This may have been saved already. It is being checked; please wait.',
@@ -48,6 +49,7 @@ export const outcomeText = defineText({
 });
 
 export const actionsText = defineText({
+  hi: async () => (await import('./text.hi.ts')).actionsText,
   en: {
     leave: 'Leave without saving?',
     leaveHint: 'What you have entered is not kept.',

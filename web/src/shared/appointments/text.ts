@@ -4,6 +4,7 @@ import { countText } from '../../ui/locale/words.ts';
 
 /** The words of appointments, wherever they are drawn. */
 export const appointmentText = defineText({
+  hi: async () => (await import('./text.hi.ts')).appointmentText,
   en: {
     status: statusWords,
     payment: paymentWords,
@@ -37,6 +38,7 @@ export const appointmentText = defineText({
 
 /** The day as a picture. */
 export const pictureText = defineText({
+  hi: async () => (await import('./text.hi.ts')).pictureText,
   en: {
     now: (time: string) => `now ${time}`,
     hour: 'Hour',

@@ -4,6 +4,7 @@ import { appointmentText as words } from '../text.ts';
 
 /** Sentences of status changes (sections 4 and 8); both roles see the product's names of statuses. */
 export const markingText = defineText({
+  hi: async () => (await import('./text.hi.ts')).markingText,
   en: {
     marked: (to: AppointmentStatus): string => `Appointment marked as ${words.status[to]}`,
     reverted: (to: AppointmentStatus): string => `Undo successful! Status reverted to ${words.status[to]}`,

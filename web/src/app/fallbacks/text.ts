@@ -1,7 +1,8 @@
-import { defineText } from '../ui/locale/define-text.ts';
+import { defineText } from '../../ui/locale/define-text.ts';
 
 /** The words of pages that stand in for others. */
 export const appText = defineText({
+  hi: async () => (await import('./text.hi.ts')).appText,
   en: {
     notLoaded: 'This page could not be loaded',
     failed: 'Something went wrong on this page',

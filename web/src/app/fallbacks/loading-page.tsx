@@ -1,6 +1,6 @@
-import { useOverdue } from '../ui/feedback/overdue.ts';
-import { Mark } from '../ui/icons/mark.tsx';
-import { uiText } from '../ui/text.ts';
+import { useOverdue } from '../../ui/feedback/overdue.ts';
+import { Mark } from '../../ui/icons/mark.tsx';
+import { uiText } from '../../ui/text.ts';
 import { appText as text } from './text.ts';
 
 /**

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { paths } from '../shared/paths.ts';
-import { useSession } from '../shared/session/session-store.ts';
-import { PageHeader } from '../ui/layout/page-header.tsx';
-import { homeOf } from './navigation.ts';
+import { paths } from '../../shared/paths.ts';
+import { useSession } from '../../shared/session/session-store.ts';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { homeOf } from '../navigation.ts';
 import { appText as text } from './text.ts';
 
 /** Shown for an unknown address, with a way back. */

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { CallError, NetworkFailure } from '../shared/api/call-error.ts';
-import { paths } from '../shared/paths.ts';
-import { documentTitle } from '../ui/product.ts';
-import { uiText } from '../ui/text.ts';
+import { CallError, NetworkFailure } from '../../shared/api/call-error.ts';
+import { paths } from '../../shared/paths.ts';
+import { documentTitle } from '../../ui/product.ts';
+import { uiText } from '../../ui/text.ts';
+import { isMissingChunk, mayReload, reload } from '../new-version.ts';
 import { LoadingPage } from './loading-page.tsx';
-import { isMissingChunk, mayReload, reload } from './new-version.ts';
 import { appText as text } from './text.ts';
 
 /**

@@ -1,0 +1,21 @@
+export const authText = {
+  about: 'Dayline के बारे में',
+  privacy: 'गोपनीयता नीति',
+  terms: 'सेवा की शर्तें',
+  claim: 'डॉक्टर का दिन एक ही रेखा है।',
+  claimHint: 'डेस्क पर बुक हुआ, हर स्क्रीन पर दिखा, अंकित हुआ, वापस लिया गया और याद रखा गया।',
+  doctor: 'Dr. Asha Menon',
+  day: 'शनिवार सुबह',
+  visited: 'आए',
+  missed: 'नहीं आए',
+  next: 'अगला',
+  later: 'पक्की',
+  patients: {
+    '08:00': 'Farhan Qureshi',
+    '08:10': 'Diya Bhat',
+    '08:20': 'Ishaan Chauhan',
+    '08:30': 'Kabir Fernandes',
+    '08:40': 'Kavya Reddy',
+    '08:50': 'खाली',
+  },
+};

@@ -1,0 +1,54 @@
+import type { CommandName } from '@dayline/contracts/endpoints/table';
+
+interface OutcomeWords {
+  readonly done: string;
+  readonly look: string;
+}
+
+const day = 'पेज फिर से लोड करें और वह दिन देखें।';
+const booked: OutcomeWords = {
+  done: 'अपॉइंटमेंट बुक हुआ',
+  look: 'यहाँ फिर से अभी भुगतान या बाद में भुगतान चुनने से वह दो बार बुक नहीं होगा। किसी और तरह से बुक करने से पहले उसे डैशबोर्ड पर सक्रिय अपॉइंटमेंट में ढूँढें।',
+};
+const blocked: OutcomeWords = { done: 'समय ब्लॉक हुए', look: day };
+const unblocked: OutcomeWords = { done: 'समय अनब्लॉक हुआ', look: day };
+const changed: OutcomeWords = { done: 'अपॉइंटमेंट बदला', look: 'पेज फिर से लोड करें और अपॉइंटमेंट देखें।' };
+
+const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
+  saveUser: booked,
+  createAppointment: booked,
+  addDoctor: { done: 'डॉक्टर जुड़े', look: 'फिर से जोड़ने से पहले डॉक्टर को डॉक्टर की सूची में ढूँढें।' },
+  blockDay: blocked,
+  blockSlots: blocked,
+  unblockSlot: unblocked,
+  unblockSlotById: unblocked,
+  updateSchedule: { done: 'समय-सारणी सहेजी गई', look: 'पेज फिर से लोड करें और समय-सारणी देखें।' },
+  updateLink: { done: 'लिंक सहेजा गया', look: 'पेज फिर से लोड करें और लिंक देखें।' },
+  updateConsultationFees: { done: 'फ़ीस सहेजी गई', look: 'पेज फिर से लोड करें और फ़ीस देखें।' },
+  updateProfileImage: { done: 'आपकी फ़ोटो सहेजी गई', look: 'पेज फिर से लोड करें और फ़ोटो देखें।' },
+  updateAppointmentStatusAsAdmin: changed,
+  updateAppointmentStatusAsDoctor: changed,
+  correctAppointmentStatus: changed,
+  correctPayment: changed,
+};
+const standard: OutcomeWords = { done: 'यह सहेजा गया', look: 'दोबारा करने से पहले पेज फिर से लोड करके देखें।' };
+
+export const outcomeText = {
+  checking: 'सर्वर ने अभी तक जवाब नहीं दिया है।',
+  checkingDetail: 'हो सकता है यह सहेजा जा चुका हो। जाँच हो रही है; कृपया रुकें।',
+  notCarriedOut: 'कुछ भी सहेजा नहीं गया: सेवा का एक हिस्सा उपलब्ध नहीं है। कृपया थोड़ी देर में फिर कोशिश करें।',
+  unknown: (name: CommandName) => `पता नहीं कि ${(wordsOf[name] ?? standard).done} या नहीं।`,
+  look: (name: CommandName) => (wordsOf[name] ?? standard).look,
+};
+
+export const actionsText = {
+  leave: 'बिना सहेजे जाएँ?',
+  leaveHint: 'आपने जो लिखा है वह नहीं रहेगा।',
+  leaveAction: 'जाएँ',
+  stay: 'यहीं रहें',
+  nextRow: 'अगली पंक्ति',
+  previousRow: 'पिछली पंक्ति',
+  keys: 'इस पेज की कुंजियाँ',
+  showKeys: 'कुंजियाँ दिखाएँ',
+  keysOn: 'अकेली कुंजियाँ चालू हैं',
+};

@@ -1,0 +1,15 @@
+export const sharedText = {
+  companyLine: 'चैटबॉट और कामकाज का स्वचालन।',
+  home: 'होम',
+  aboutUs: 'हमारे बारे में',
+  services: 'सेवाएँ',
+  contactUs: 'संपर्क करें',
+  export: 'निर्यात',
+  exportAs: (format: string) => `${format} निर्यात करें`,
+  exporting: 'निर्यात बन रहा है …',
+  exported: (name: string) => `${name} के नाम से सहेजा गया`,
+  exportFailed: 'निर्यात नहीं बन सका।',
+  noConnection: 'सर्वर से कनेक्शन नहीं है।',
+  fault: 'हमारी तरफ़ कुछ गड़बड़ हुई। कृपया फिर कोशिश करें।',
+  search: 'खोजें',
+};
