@@ -8,41 +8,40 @@ import type { UserMenuItem } from './chrome/user-menu.tsx';
 
 const logout = () => ({ label: text.logout, to: paths.logout, icon: 'logout' }) as const;
 
-/** Of the admin's drawer; its title is the client's name. */
-export const adminMenu = (): readonly MenuEntry[] => [
-  { label: text.dashboard, to: paths.adminDashboard, icon: 'home' },
-  { label: text.today, to: paths.adminTodaysAppointments, icon: 'today' },
-  { label: text.doctors, to: paths.doctors, icon: 'person' },
-  { label: text.users, to: paths.users, icon: 'people' },
-  { label: text.departments, to: paths.departments, icon: 'departments' },
-  { label: text.viewPoc, to: paths.viewPoc, icon: 'stethoscope' },
-  { label: text.addPoc, to: paths.addPoc, icon: 'addPerson' },
-  { label: text.history, to: paths.audit, icon: 'history' },
-  { ...logout(), last: true },
-];
+/** Of the drawer; the admin's has the client's name as its title. */
+export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
+  admin: () => [
+    { label: text.dashboard, to: paths.adminDashboard, icon: 'home' },
+    { label: text.today, to: paths.adminTodaysAppointments, icon: 'today' },
+    { label: text.doctors, to: paths.doctors, icon: 'person' },
+    { label: text.users, to: paths.users, icon: 'people' },
+    { label: text.departments, to: paths.departments, icon: 'departments' },
+    { label: text.viewPoc, to: paths.viewPoc, icon: 'stethoscope' },
+    { label: text.addPoc, to: paths.addPoc, icon: 'addPerson' },
+    { label: text.history, to: paths.audit, icon: 'history' },
+    { ...logout(), last: true },
+  ],
+  doctor: () => [
+    { label: text.dashboard, to: paths.pocDashboard, icon: 'home' },
+    { label: text.appointments, to: paths.viewAppointments, icon: 'calendar' },
+    { label: text.today, to: paths.todaysAppointments, icon: 'today' },
+    { label: text.profile, to: paths.pocUserProfile, icon: 'person' },
+    { ...logout(), last: true },
+  ],
+  auditor: () => [
+    { label: text.activity, to: paths.audit, icon: 'history' },
+    { label: text.appointmentHistory, to: paths.auditAppointments, icon: 'calendar' },
+    { label: text.replay, to: paths.auditReplay, icon: 'play' },
+    { label: text.report, to: paths.auditReport, icon: 'report' },
+    { ...logout(), last: true },
+  ],
+};
 
-export const doctorMenu = (): readonly MenuEntry[] => [
-  { label: text.dashboard, to: paths.pocDashboard, icon: 'home' },
-  { label: text.appointments, to: paths.viewAppointments, icon: 'calendar' },
-  { label: text.today, to: paths.todaysAppointments, icon: 'today' },
-  { label: text.profile, to: paths.pocUserProfile, icon: 'person' },
-  { ...logout(), last: true },
-];
-
-export const auditorMenu = (): readonly MenuEntry[] => [
-  { label: text.activity, to: paths.audit, icon: 'history' },
-  { label: text.appointmentHistory, to: paths.auditAppointments, icon: 'calendar' },
-  { label: text.replay, to: paths.auditReplay, icon: 'play' },
-  { label: text.report, to: paths.auditReport, icon: 'report' },
-  { ...logout(), last: true },
-];
-
-export const adminAccountMenu = (): readonly UserMenuItem[] => [logout()];
-export const doctorAccountMenu = (): readonly UserMenuItem[] => [
-  { label: text.viewProfile, to: paths.pocUserProfile, icon: 'person' },
-  logout(),
-];
-export const auditorAccountMenu = (): readonly UserMenuItem[] => [logout()];
+export const accountMenus: Record<Identity['role'], () => readonly UserMenuItem[]> = {
+  admin: () => [logout()],
+  doctor: () => [{ label: text.viewProfile, to: paths.pocUserProfile, icon: 'person' }, logout()],
+  auditor: () => [logout()],
+};
 
 /** Each role's home page: the target of sign-in, and of the guard for a page of another role. */
 export const homeOf: Record<Identity['role'], string> = {

@@ -22,8 +22,8 @@ const loaded =
 
 /** The page, behind the identity gate if it needs one. */
 async function componentOf({ load, needs = [], redirectDelay = 0 }: PageEntry): Promise<ComponentType> {
-  if (needs.length === 0) return load();
-  const [Page, { IdentityGate }] = await Promise.all([load(), import('./identity-gate.tsx')]);
+  if (needs.length === 0) return (await load()).default;
+  const [{ default: Page }, { IdentityGate }] = await Promise.all([load(), import('./identity-gate.tsx')]);
   return () => (
     <IdentityGate needs={needs} delay={redirectDelay}>
       <Page />
@@ -52,7 +52,7 @@ const routesIn = (shell: PageEntry['shell']): RouteObject[] =>
 const notFound: PageEntry = {
   path: '*',
   shell: 'app',
-  load: async () => (await import('./fallbacks/not-found-page.tsx')).NotFoundPage,
+  load: () => import('./fallbacks/not-found-page.tsx'),
 };
 
 const routes: RouteObject[] = [

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { aDoctor } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { DoctorShell } from '../shells/doctor-shell.tsx';
+import { RoleShell } from '../shells/role-shell.tsx';
 import { AppFrame } from './app-frame.tsx';
 
 const frame = (
@@ -32,7 +32,7 @@ test('an outage is said in the top bar, so that nothing on the page moves', asyn
 });
 
 test("a doctor's top bar has the client's name, the doctor's beside it", () => {
-  show(<DoctorShell />, { as: aDoctor });
+  show(<RoleShell of="doctor" />, { as: aDoctor });
   const bar = screen.getByRole('banner');
   expect(within(bar).getAllByText(aDoctor.clientName)[0]).toBeVisible();
   expect(within(bar).getByRole('button', { name: /Dr\. Asha Menon/ })).toBeVisible();

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
+import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
+import { useOverdue } from '../../ui/feedback/overdue.ts';
+import { Stack } from '../../ui/layout/boxes.tsx';
+import { uiText } from '../../ui/text.ts';
 import { frame } from '../../ui/theme/tokens.ts';
-import { usePinnedMenu } from './pinned-menu.ts';
-import { ProgressLine } from './progress-line.tsx';
 import { type MenuEntry, SideDrawer } from './side-drawer.tsx';
 import { chromeText as text } from './text.ts';
 import { TopBar } from './top-bar.tsx';
@@ -22,18 +24,38 @@ interface AppFrameProps {
   account: ReactNode;
 }
 
+const pinnedKey = 'dayline.menuPinned';
+
+/** Whether the menu stays open on wide screens; the viewer's setting, kept on this device. */
+function usePinnedMenu() {
+  const [pinned, setPinned] = useState(() => localStorage.getItem(pinnedKey) === 'yes');
+  const pin = (next: boolean) => {
+    localStorage.setItem(pinnedKey, next ? 'yes' : 'no');
+    setPinned(next);
+  };
+  return [pinned, pin] as const;
+}
+
+/** A thin line while the next page loads, after a short delay. */
+const ProgressLine = ({ shown }: { shown: boolean }) =>
+  useOverdue(shown) ? (
+    <LinearProgress
+      aria-label={uiText.loading}
+      sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 5 }}
+    />
+  ) : null;
+
 /** The frame of every signed-in page: rail, bar, and the page below. */
 export function AppFrame(props: AppFrameProps) {
   const [open, setOpen] = useState(false);
-  const { pinned, setPinned } = usePinnedMenu();
+  const [pinned, setPinned] = usePinnedMenu();
   const navigation = useNavigation();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever another page is shown
   useEffect(() => setOpen(false), [pathname]);
   return (
-    <Box
+    <Stack
       sx={{
-        display: 'grid',
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           md: `${frame.rail}px minmax(0, 1fr)`,
@@ -108,6 +130,6 @@ export function AppFrame(props: AppFrameProps) {
         <ProgressLine shown={navigation.state !== 'idle'} />
         <Outlet />
       </Box>
-    </Box>
+    </Stack>
   );
 }

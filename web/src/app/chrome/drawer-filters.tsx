@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useShownFilters } from '../../shared/list/drawer-filters.ts';
+import { Stack } from '../../ui/layout/boxes.tsx';
 import { countText } from '../../ui/locale/words.ts';
 
 /** The page's filters, in the open menu. */
@@ -9,10 +9,11 @@ export function DrawerFilters({ onClose }: { onClose(): void }) {
   const filters = useShownFilters((state) => state.filters);
   if (!filters) return null;
   return (
-    <Box
+    <Stack
       role="group"
       aria-label={filters.label}
-      sx={{ mt: 1, pt: 1.5, borderTop: '1px solid rgb(255 255 255 / .14)', display: 'grid', gap: 0.5 }}
+      gap={0.5}
+      sx={{ mt: 1, pt: 1.5, borderTop: '1px solid rgb(255 255 255 / .14)' }}
     >
       <Typography variant="caption" sx={{ px: 1.25 }}>
         {filters.label}
@@ -45,6 +46,6 @@ export function DrawerFilters({ onClose }: { onClose(): void }) {
           </ButtonBase>
         );
       })}
-    </Box>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { type LiveState, useLiveState } from '../../shared/api/live/state.ts';
 import { type Outage, watchOutages } from '../../shared/api/outage.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Inline } from '../../ui/layout/boxes.tsx';
 import { outageText as text } from './text.ts';
 
 const buildingText = ({ percent, secondsLeft }: BuildingViews): string =>
@@ -30,13 +31,11 @@ export default function OutageBanner() {
   return (
     <Box role="status">
       {says === null ? null : (
-        <Box
+        <Inline
+          gap={1.5}
           sx={{
             position: 'absolute',
             inset: 0,
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1.5,
             px: { xs: 1, md: 1.5 },
             borderRadius: '6px',
             bgcolor: 'status.notVisited.soft',
@@ -49,7 +48,7 @@ export default function OutageBanner() {
             <Icon name="warning" />
           </Box>
           {says}
-        </Box>
+        </Inline>
       )}
     </Box>
   );

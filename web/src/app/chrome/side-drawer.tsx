@@ -6,6 +6,7 @@ import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { Mark } from '../../ui/icons/mark.tsx';
+import { Inline, Span } from '../../ui/layout/boxes.tsx';
 import { frame } from '../../ui/theme/tokens.ts';
 import { DrawerFilters } from './drawer-filters.tsx';
 import { chromeText as text } from './text.ts';
@@ -46,13 +47,8 @@ const entryLook = (here: boolean) => ({
 });
 
 /** The icon rail at the left; hidden below 900 px, where the bar's menu button opens the drawer. */
-function Rail({
-  entries,
-  open,
-  pinned,
-  onOpen,
-  onPin,
-}: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOpen' | 'onPin'>) {
+function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOpen' | 'onPin'>) {
+  const { entries, open, pinned, onOpen, onPin } = props;
   const { pathname } = useLocation();
   return (
     <Box
@@ -120,12 +116,9 @@ function Rail({
           >
             <Icon name={entry.icon} />
             {pinned ? (
-              <Box
-                component="span"
-                sx={{ display: { xs: 'none', lg: 'inline' }, fontSize: '0.875rem', fontWeight: here ? 600 : 400 }}
-              >
+              <Span sx={{ display: { xs: 'none', lg: 'inline' }, fontSize: '0.875rem', fontWeight: here ? 600 : 400 }}>
                 {entry.label}
-              </Box>
+              </Span>
             ) : null}
           </ButtonBase>
         );
@@ -163,17 +156,7 @@ export function SideDrawer({ title, subtitle, entries, open, pinned, onPin, onOp
           aria-label={subtitle}
           sx={{ display: 'flex', flexDirection: 'column', gap: 0.5, minHeight: '100%' }}
         >
-          <Box
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 1.5,
-              px: 0.5,
-              pb: 1.5,
-              mb: 0.5,
-              borderBottom: '1px solid rgb(255 255 255 / .14)',
-            }}
-          >
+          <Inline gap={1.5} sx={{ px: 0.5, pb: 1.5, mb: 0.5, borderBottom: '1px solid rgb(255 255 255 / .14)' }}>
             <Mark size={32} />
             <Box sx={{ minWidth: 0 }}>
               <Typography sx={{ fontWeight: 600, color: '#fff' }}>{title}</Typography>
@@ -195,7 +178,7 @@ export function SideDrawer({ title, subtitle, entries, open, pinned, onPin, onOp
             >
               <Icon name="pin" size={18} />
             </ButtonBase>
-          </Box>
+          </Inline>
           {entries.map((entry) => {
             const here = isHere(pathname, entry, entries);
             return (

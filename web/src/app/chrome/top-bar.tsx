@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { isForeignZone, longDate, shortDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Inline, lineBelow, Muted } from '../../ui/layout/boxes.tsx';
 import { frame } from '../../ui/theme/tokens.ts';
 import { chromeText as text } from './text.ts';
 
@@ -33,8 +34,9 @@ export function TopBar(props: {
   // For a viewer in another time zone, times on the page differ from the own clock.
   const elsewhere = isForeignZone(zone) ? <span> · {text.zoneTime(zone)}</span> : null;
   return (
-    <Box
+    <Inline
       component="header"
+      gap={{ xs: 1, md: 1.5 }}
       sx={{
         position: 'sticky',
         top: 0,
@@ -42,29 +44,15 @@ export function TopBar(props: {
         minHeight: { xs: 56, md: frame.bar },
         height: { md: frame.bar },
         py: { xs: 0.5, md: 0 },
-        display: 'flex',
-        alignItems: 'center',
-        gap: { xs: 1, md: 1.5 },
         px: { xs: 0.5, md: 2 },
         bgcolor: 'background.paper',
-        borderBottom: '1px solid',
-        borderColor: 'divider',
+        ...lineBelow,
       }}
     >
       <IconButton aria-label={text.menu} onClick={onMenu} sx={{ display: { md: 'none' } }}>
         <Icon name="menu" />
       </IconButton>
-      <Box
-        sx={{
-          position: 'relative',
-          flex: 1,
-          minWidth: 0,
-          alignSelf: 'stretch',
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-        }}
-      >
+      <Inline gap={1.5} sx={{ position: 'relative', flex: 1, minWidth: 0, alignSelf: 'stretch' }}>
         <Typography noWrap title={title} sx={{ fontWeight: 600, display: { xs: 'none', md: 'block' } }}>
           {title}
         </Typography>
@@ -81,23 +69,17 @@ export function TopBar(props: {
           <Typography noWrap title={title} sx={{ fontWeight: 600, fontSize: '0.875rem' }}>
             {title}
           </Typography>
-          <Typography
-            variant="caption"
-            component="time"
-            dateTime={today}
-            title={zone}
-            sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
-          >
+          <Muted component="time" dateTime={today} title={zone} sx={{ whiteSpace: 'nowrap' }}>
             {shortDate(today)}
-          </Typography>
+          </Muted>
         </Box>
         {notice}
-      </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, md: 1.5 }, flexShrink: 0 }}>
+      </Inline>
+      <Inline gap={{ xs: 0.5, md: 1.5 }} sx={{ flexShrink: 0 }}>
         {condition}
         <Rule />
         {account}
-      </Box>
-    </Box>
+      </Inline>
+    </Inline>
   );
 }

@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { setShortcutSheet } from '../../shared/actions/actions.ts';
 import { actionsText } from '../../shared/actions/text.ts';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { Span, Stack } from '../../ui/layout/boxes.tsx';
 import { changeLanguage } from '../../ui/locale/locale.ts';
 import { initials } from '../../ui/locale/words.ts';
 import { chromeText as text } from './text.ts';
@@ -41,7 +42,7 @@ function AccountButton(props: { name: string; face: string; isOpen: boolean; onO
         fontSize: '0.875rem',
       }}
     >
-      <Box
+      <Stack
         component="span"
         aria-hidden="true"
         sx={{
@@ -50,7 +51,6 @@ function AccountButton(props: { name: string; face: string; isOpen: boolean; onO
           height: '2.333em',
           flexShrink: 0,
           borderRadius: '50%',
-          display: 'grid',
           placeItems: 'center',
           fontSize: '0.75rem',
           fontWeight: 600,
@@ -59,9 +59,8 @@ function AccountButton(props: { name: string; face: string; isOpen: boolean; onO
         }}
       >
         {initials(face)}
-      </Box>
-      <Box
-        component="span"
+      </Stack>
+      <Span
         title={name}
         sx={{
           maxWidth: 320,
@@ -80,10 +79,10 @@ function AccountButton(props: { name: string; face: string; isOpen: boolean; onO
         }}
       >
         {name}
-      </Box>
-      <Box component="span" sx={{ display: { xs: 'none', md: 'flex' } }}>
+      </Span>
+      <Span sx={{ display: { xs: 'none', md: 'flex' } }}>
         <Icon name="down" size={16} />
-      </Box>
+      </Span>
     </ButtonBase>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { CallError, NetworkFailure } from '../../shared/api/call-error.ts';
 import { paths } from '../../shared/paths.ts';
+import { Muted } from '../../ui/layout/boxes.tsx';
 import { documentTitle } from '../../ui/product.ts';
 import { uiText } from '../../ui/text.ts';
 import { isMissingChunk, mayReload, reload } from '../new-version.ts';
@@ -36,11 +37,7 @@ export function ErrorPage() {
         {title}
       </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 1 }}>{offline ? text.notLoadedHint : text.failedHint}</Typography>
-      {requestId === undefined ? null : (
-        <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-          {text.reference(requestId)}
-        </Typography>
-      )}
+      {requestId === undefined ? null : <Muted block>{text.reference(requestId)}</Muted>}
       {/* A plain button, for the same reason. */}
       <Box
         component="button"

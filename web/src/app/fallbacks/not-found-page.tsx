@@ -9,7 +9,7 @@ import { homeOf } from '../navigation.ts';
 import { appText as text } from './text.ts';
 
 /** Shown for an unknown address, with a way back. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const identity = useSession((state) => state.identity);
   return (
     <Box sx={{ maxWidth: 560, mx: 'auto', py: { xs: 3, md: 8 } }}>

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Mark } from '../../ui/icons/mark.tsx';
+import { Inline, Stack } from '../../ui/layout/boxes.tsx';
 import { product } from '../../ui/product.ts';
 import { authText as text } from './auth-text.ts';
 import { DayPicture } from './day-picture.tsx';
@@ -33,10 +34,10 @@ function Panel() {
         color: 'rail.ink',
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+      <Inline gap={1.25}>
         <Mark size={32} />
         <Typography sx={{ fontWeight: 600, fontSize: '1rem', color: '#fff' }}>{product}</Typography>
-      </Box>
+      </Inline>
       <Box sx={{ display: onWide }}>
         <DayPicture />
       </Box>
@@ -61,21 +62,19 @@ const loadDesk = (): unknown => import('./page-shell.tsx').catch(() => undefined
 export function AuthShell() {
   const isSignIn = useLocation().pathname === paths.signIn;
   return (
-    <Box
+    <Stack
       sx={{
         minHeight: '100vh',
-        display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '46% minmax(0, 1fr)' },
         gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
       }}
     >
       <Panel />
-      <Box
+      <Stack
         component="main"
         id="main"
         onInput={() => isSignIn && loadDesk()}
         sx={{
-          display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr)',
           gridTemplateRows: '1fr auto',
           justifyItems: 'center',
@@ -110,7 +109,7 @@ export function AuthShell() {
             </MuiLink>
           ))}
         </Box>
-      </Box>
-    </Box>
+      </Stack>
+    </Stack>
   );
 }

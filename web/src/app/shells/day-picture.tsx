@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { Inline, Span, Stack } from '../../ui/layout/boxes.tsx';
 import { dayTimeText } from '../../ui/locale/dates.ts';
 import { authText as text } from './auth-text.ts';
 
@@ -40,13 +41,12 @@ function Line({ time, kind, children }: { time: string; kind: Kind | 'now'; chil
   const isAhead = kind === 'next' || kind === 'later' || kind === 'free';
   const size = isNow ? 16 : 12;
   return (
-    <Box
+    <Stack
+      gap={'6px'}
       sx={{
         position: 'relative',
-        display: 'grid',
         gridTemplateColumns: '68px 20px 1fr',
         alignItems: 'center',
-        gap: '6px',
         minHeight: isNow ? 28 : 50,
         '&::before': {
           content: '""',
@@ -77,7 +77,7 @@ function Line({ time, kind, children }: { time: string; kind: Kind | 'now'; chil
         }}
       />
       {children}
-    </Box>
+    </Stack>
   );
 }
 
@@ -91,11 +91,9 @@ function StopLine({ time, kind }: Stop) {
   }[kind];
   return (
     <Line time={time} kind={kind}>
-      <Box
+      <Inline
         sx={{
-          display: 'flex',
           justifyContent: 'space-between',
-          alignItems: 'center',
           minHeight: 38,
           px: 1.5,
           borderRadius: '6px',
@@ -121,7 +119,7 @@ function StopLine({ time, kind }: Stop) {
             {text[kind]}
           </Box>
         )}
-      </Box>
+      </Inline>
     </Line>
   );
 }
@@ -131,9 +129,7 @@ export function DayPicture() {
   return (
     <Box aria-hidden="true" sx={{ maxWidth: 440, fontSize: '0.875rem', lineHeight: '1.25rem' }}>
       <Box sx={{ pl: '100px', mb: 1.25 }}>
-        <Box component="span" sx={{ fontWeight: 600, color: '#fff', mr: 1 }}>
-          {text.doctor}
-        </Box>
+        <Span sx={{ fontWeight: 600, color: '#fff', mr: 1 }}>{text.doctor}</Span>
         {text.day}
       </Box>
       <div>

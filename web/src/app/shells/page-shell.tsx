@@ -9,12 +9,9 @@ import { type Identity, useSession } from '../../shared/session/session-store.ts
 import { currentIdentity } from '../guards.ts';
 import { loadNextPages } from '../next-pages.ts';
 import { forgetOnPersonChange } from '../person-change.ts';
-import { AdminShell } from './admin-shell.tsx';
-import { AuditorShell } from './auditor-shell.tsx';
-import { DoctorShell } from './doctor-shell.tsx';
 import { PublicShell } from './public-shell.tsx';
+import { RoleShell } from './role-shell.tsx';
 
-const shells = { admin: AdminShell, doctor: DoctorShell, auditor: AuditorShell } as const;
 const Overlays = lazyPiece(async () => ({ default: (await import('../chrome/overlays.tsx')).Overlays }));
 
 // One for the life of the tab: after a new sign-in the pages still have their cache.
@@ -40,10 +37,9 @@ export function PageShell() {
     void loadNextPages(role, () => queryClient.isFetching() > 0, left.signal);
     return () => left.abort();
   }, [role]);
-  const Shell = role === null ? PublicShell : shells[role];
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell />
+      {role === null ? <PublicShell /> : <RoleShell key={role} of={role} />}
       <Suspense>
         <Overlays />
       </Suspense>

@@ -8,6 +8,7 @@ import { paths } from '../../shared/paths.ts';
 import { sharedText } from '../../shared/text.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Mark } from '../../ui/icons/mark.tsx';
+import { Inline, Stack } from '../../ui/layout/boxes.tsx';
 import { product } from '../../ui/product.ts';
 import { siteText as text } from './site-text.ts';
 
@@ -50,16 +51,14 @@ function useHashTarget(): void {
 function SiteBar() {
   const { pathname } = useLocation();
   return (
-    <Box
+    <Inline
       component="header"
       sx={{
         position: 'sticky',
         top: 0,
         zIndex: 2,
         minHeight: barHeight,
-        display: 'flex',
         flexWrap: { xs: 'wrap', md: 'nowrap' },
-        alignItems: 'center',
         columnGap: { xs: 1.5, md: 4 },
         px: { xs: 2, md: `max(24px, calc(50% - ${width / 2 - 24}px))` },
         pt: { xs: 1, md: 0 },
@@ -85,7 +84,7 @@ function SiteBar() {
         {sitePages().map(({ label, to }) => {
           const here = to === pathname;
           return (
-            <Box
+            <Inline
               key={to}
               component={Link}
               to={to}
@@ -93,8 +92,6 @@ function SiteBar() {
               sx={{
                 px: { xs: 1, md: 1.5 },
                 minHeight: { xs: 44, md: 36 },
-                display: 'flex',
-                alignItems: 'center',
                 borderRadius: 1,
                 fontSize: '0.9375rem',
                 fontWeight: 600,
@@ -106,7 +103,7 @@ function SiteBar() {
               }}
             >
               {label}
-            </Box>
+            </Inline>
           );
         })}
       </Box>
@@ -119,31 +116,23 @@ function SiteBar() {
       >
         {text.chatbot}
       </Button>
-    </Box>
+    </Inline>
   );
 }
 
 function Brand() {
   return (
-    <Box
+    <Inline
       component={Link}
       to={paths.home}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.25,
-        minHeight: 44,
-        fontWeight: 600,
-        fontSize: '1.125rem',
-        color: 'inherit',
-        textDecoration: 'none',
-      }}
+      gap={1.25}
+      sx={{ minHeight: 44, fontWeight: 600, fontSize: '1.125rem', color: 'inherit', textDecoration: 'none' }}
     >
       <Box sx={{ borderRadius: '8px', border: '1px solid', borderColor: 'divider' }}>
         <Mark size={30} />
       </Box>
       {product}
-    </Box>
+    </Inline>
   );
 }
 
@@ -160,13 +149,12 @@ function SiteFooter() {
         '& h2': { m: 0, fontSize: '0.875rem', lineHeight: '26px', color: 'rail.mark' },
       }}
     >
-      <Box
+      <Stack
+        gap={{ xs: 3, md: 6 }}
         sx={{
           maxWidth: width,
           mx: 'auto',
           px: { xs: 2, md: 3 },
-          display: 'grid',
-          gap: { xs: 3, md: 6 },
           gridTemplateColumns: { xs: '1fr', md: '1.4fr 1.6fr 1fr 1fr' },
         }}
       >
@@ -198,7 +186,7 @@ function SiteFooter() {
             { label: text.terms, to: paths.termsOfService },
           ]}
         />
-      </Box>
+      </Stack>
     </Box>
   );
 }

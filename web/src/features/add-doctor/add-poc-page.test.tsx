@@ -4,7 +4,7 @@ import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
-import { AddPocPage } from './add-poc-page.tsx';
+import AddPocPage from './add-poc-page.tsx';
 
 const pocId = testId(300);
 const accept = () => answer('addDoctor', { success: true, message: 'ok', position: '2', pocId });

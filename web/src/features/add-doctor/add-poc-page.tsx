@@ -105,7 +105,7 @@ function useAddDoctor() {
 }
 
 /** Add POC (/add-poc), sections 2, 4, 5 and 8. */
-export function AddPocPage() {
+export default function AddPocPage() {
   const wizard = useAddDoctor();
   const { fields, step } = wizard;
   useWizardKeyList({ goesOn: step < 3, goesBack: step === 2 });

@@ -5,7 +5,7 @@ import { anEmptyPicture, aPicture } from '../../shared/appointments/day-picture/
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { AdminDashboardPage } from './admin-dashboard-page.tsx';
+import AdminDashboardPage from './admin-dashboard-page.tsx';
 
 const at = (number: number): string => String(number).padStart(20, '0');
 

@@ -15,7 +15,7 @@ import { dashboardText as text } from './text.ts';
 const detailsOf = (status: AppointmentStatus): string => countedPath(paths.appointmentDetailsAdmin, { status });
 
 /** Section 2, Admin dashboard. */
-export function AdminDashboardPage() {
+export default function AdminDashboardPage() {
   const { clientId, clientName } = useIdentity();
   const active = useCall('countAppointmentsOfClient', { clientId, status: 'Confirmed' });
   const cancelled = useCall('countAppointmentsOfClient', { clientId, status: 'Cancelled' });

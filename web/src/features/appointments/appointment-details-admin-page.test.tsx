@@ -6,7 +6,7 @@ import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { AppointmentDetailsAdminPage } from './appointment-details-admin-page.tsx';
+import AppointmentDetailsAdminPage from './appointment-details-admin-page.tsx';
 
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });

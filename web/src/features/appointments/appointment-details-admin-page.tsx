@@ -19,9 +19,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDetailsOfClient, useDoctors } from './api/queries.ts';
 import { adminColumns } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
-import { dateRangeWords, FilterBar, type FilterChip } from './components/filter-bar.tsx';
 import { useDetailsFilters } from './components/use-details-filters.ts';
-import { unresolvedWords } from './rules.ts';
 import { detailsText as text } from './text.ts';
 
 /**
@@ -75,38 +73,15 @@ function useRowActions(today: string) {
   return { menu, dialog };
 }
 
-/** The list's filters, which can all be cleared in the same way. */
-function chipsOf(details: ReturnType<typeof useDetailsFilters>, doctorName: string): FilterChip[] {
-  const { filter, choose, search } = details;
-  const { status, pocId, from, to } = filter;
-  return [
-    ...(status
-      ? [{ icon: 'check' as const, label: appointmentText.status[status], clear: () => choose({ status: undefined }) }]
-      : []),
-    ...(details.isKept
-      ? [{ icon: 'search' as const, label: text.kept(search.trim()), clear: details.clearSearch }]
-      : []),
-    ...(from || to
-      ? [
-          {
-            icon: 'calendar' as const,
-            label: dateRangeWords(from, to),
-            clear: () => choose({ from: undefined, to: undefined }),
-          },
-        ]
-      : []),
-    ...(pocId ? [{ icon: 'stethoscope' as const, label: doctorName, clear: () => choose({ pocId: undefined }) }] : []),
-  ];
-}
-
 /** Section 2, Admin appointment details. */
-export function AppointmentDetailsAdminPage() {
+export default function AppointmentDetailsAdminPage() {
   const { zone, hasBranches: branches } = useIdentity();
   const today = useClinicDay(zone);
   const details = useDetailsFilters(storageOf);
-  const { filter, choose, page, setPage, search } = details;
+  const { filter, choose, page, search } = details;
   const { status, pocId, from, to } = filter;
-  const { query, asked, dividedAt, unresolved } = useDetailsOfClient({ filter, search, page, today });
+  const { asked, ...list } = useDetailsOfClient({ filter, search, page, today });
+  const { query } = list;
   const doctors = useDoctors();
   const { menu, dialog } = useRowActions(today);
   const columns = useCallback(
@@ -114,8 +89,6 @@ export function AppointmentDetailsAdminPage() {
     [branches, page, status, asked],
   );
 
-  const doctorName = doctors.data?.find((doctor) => doctor.pocId === pocId)?.pocName ?? text.doctor;
-  const chips = chipsOf(details, doctorName);
   const clearAll = () => {
     details.clearSearch();
     choose({ status: undefined, from: undefined, to: undefined, pocId: undefined });
@@ -135,40 +108,16 @@ export function AppointmentDetailsAdminPage() {
         }
       />
       <DetailsList
-        query={query}
-        page={page}
-        onPage={setPage}
+        list={list}
+        details={details}
         columns={columns}
         menu={menu}
-        filters={
-          <FilterBar
-            chips={chips}
-            from={from}
-            to={to}
-            onDates={choose}
-            doctors={{
-              choices: (doctors.data ?? []).map((doctor) => ({ value: doctor.pocId, label: doctor.pocName })),
-              value: pocId ?? '',
-              onChange: (id) => choose({ pocId: id === '' ? undefined : id }),
-            }}
-            onClearAll={clearAll}
-            aside={
-              dividedAt && query.data && unresolved !== undefined
-                ? unresolvedWords(query.data.total, unresolved)
-                : undefined
-            }
-          />
-        }
-        sorting={details.sorting}
+        doctors={doctors.data ?? []}
+        onClearAll={clearAll}
         // The index of names needs the status or the doctor.
-        {...(status || pocId ? { onSort: details.setSorting } : {})}
-        today={dividedAt}
-        unresolved={unresolved}
+        isSortable={Boolean(status || pocId)}
         filtered={narrowed}
-        empty={{
-          title: text.none,
-          action: { name: text.refresh, perform: () => void query.refetch() },
-        }}
+        empty={{ title: text.none, action: { name: text.refresh, perform: () => void query.refetch() } }}
         noMatch={{
           title: text.none,
           ...(search.trim() === '' ? {} : { hint: text.noneMatch(search.trim()) }),

@@ -4,7 +4,7 @@ import { detail } from '../../shared/testing/appointment-detail.ts';
 import { aDoctor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
-import { AppointmentDetailsPage } from './appointment-details-page.tsx';
+import AppointmentDetailsPage from './appointment-details-page.tsx';
 
 const open = (state: unknown) => show(<AppointmentDetailsPage />, { as: aDoctor, at: '/appointment-details', state });
 

@@ -6,7 +6,7 @@ import { detail } from '../../shared/testing/appointment-detail.ts';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { ViewAppointmentsPage } from './view-appointments-page.tsx';
+import ViewAppointmentsPage from './view-appointments-page.tsx';
 
 const aDetail = detail(8, { UserName: 'Kavya Reddy' });
 const today = clinicNow(Date.now(), anAdmin.zone).date;

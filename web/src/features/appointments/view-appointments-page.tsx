@@ -12,6 +12,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
+import { useLastPage } from '../../shared/list/list-page.tsx';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { availabilityPath, paths } from '../../shared/paths.ts';
 import { readPageIdentity } from '../../shared/session/page-identity.ts';
@@ -19,6 +20,7 @@ import { useIdentity } from '../../shared/session/session-store.ts';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Inline, PlainList, Round, Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { initials } from '../../ui/locale/words.ts';
 import { pagesOf } from '../../ui/paging/page-window.ts';
@@ -43,29 +45,16 @@ function Face({ name }: { name: string }) {
   const { state } = useLocation();
   const back = cameFrom(state);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+    <Inline gap={0.5}>
       {role === 'doctor' ? null : (
         <IconButton component={Link} to={back.to} aria-label={back.name} sx={{ ml: -1 }}>
           <Icon name="left" />
         </IconButton>
       )}
-      <Box
-        aria-hidden="true"
-        sx={{
-          width: 40,
-          height: 40,
-          flexShrink: 0,
-          borderRadius: '50%',
-          display: 'grid',
-          placeItems: 'center',
-          fontWeight: 600,
-          bgcolor: 'teal.soft',
-          color: 'primary.main',
-        }}
-      >
+      <Round aria-hidden="true" size={40} sx={{ fontWeight: 600, bgcolor: 'teal.soft', color: 'primary.main' }}>
         {initials(name, 1)}
-      </Box>
-    </Box>
+      </Round>
+    </Inline>
   );
 }
 
@@ -79,16 +68,12 @@ interface CardsProps {
 function Cards({ slots, now, open, onOpen }: CardsProps) {
   const focus = useRowFocus(slots.length);
   return (
-    <Box
-      component="ul"
+    <PlainList
       aria-label={text.slots}
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: '100%', lg: 'repeat(2, minmax(0, 1fr))' },
         gap: { xs: 1, md: 1.25 },
-        listStyle: 'none',
-        m: 0,
-        p: 0,
       }}
     >
       {slots.map((slot, index) => {
@@ -99,12 +84,12 @@ function Cards({ slots, now, open, onOpen }: CardsProps) {
           </li>
         );
       })}
-    </Box>
+    </PlainList>
   );
 }
 
 /** A doctor's slots (/view-appointments), sections 2, 4 and 9. */
-export function ViewAppointmentsPage() {
+export default function ViewAppointmentsPage() {
   const { state } = useLocation();
   const { pocId = '' } = readPageIdentity(state);
   // Another doctor's slots are a new page.
@@ -121,10 +106,7 @@ function Slots({ pocId }: { pocId: string }) {
 
   const slots = cards.data?.body.appointmentDetails ?? [];
   const total = cards.data?.total;
-  const pages = total === undefined ? undefined : pagesOf(total, cardsPerPage);
-  useEffect(() => {
-    if (pages !== undefined && page > pages && !cards.isPlaceholderData) setPage(pages);
-  }, [page, pages, cards.isPlaceholderData, setPage]);
+  useLastPage(cards, cardsPerPage, { page, setPage });
   // On wide screens one slot is always open beside the cards: the next one, until another is chosen. A phone has no
   // room for it.
   const next = narrow ? undefined : (slots.find((slot) => stateOf(slot, now) !== 'passed') ?? slots[0]);
@@ -209,11 +191,10 @@ function ToAvailability({ doctor }: { doctor: { pocId: string; pocName: string; 
 /** The cards with the open slot beside them. */
 function Beside({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
-    <Box
+    <Stack
+      gap={{ xs: 1.5, md: 2 }}
       sx={{
-        display: 'grid',
         gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1fr) minmax(0, 1fr)', lg: 'minmax(0, 1fr) 556px' },
-        gap: { xs: 1.5, md: 2 },
         alignItems: 'start',
       }}
     >
@@ -227,7 +208,7 @@ function Beside({ panel, children }: { panel: ReactNode; children: ReactNode }) 
           {panel}
         </Paper>
       )}
-    </Box>
+    </Stack>
   );
 }
 

@@ -3,26 +3,42 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { shortDate } from '../../shared/format/time.ts';
+import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { useAddressParams } from '../../shared/list/address-params.ts';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Inline, Muted } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { readyViews, requestOf } from './activity.ts';
+import { type FilterName, readActivityFilters, readyViews, requestOf } from './activity.ts';
 import { useActivityCounts } from './api/queries.ts';
 import { ActivityEntries } from './components/activity-entries.tsx';
 import { ActivityFilterBar } from './components/activity-filters.tsx';
 import { CheckButton } from './components/check-dialog.tsx';
 import { ExportButtons } from './components/export-buttons.tsx';
-import { useActivityFilters } from './components/use-activity-filters.ts';
 import { activityText as text } from './text.ts';
 
+/** The filters in the address, so that a result can be shared as a link. */
+function useActivityFilters() {
+  const today = useClinicDay(useIdentity().zone);
+  const { params, set, clear } = useAddressParams();
+  const filters = readActivityFilters(params, today);
+  const isFiltered = [...params.keys()].some((name) => name !== 'view');
+  return {
+    today,
+    filters,
+    isFiltered,
+    setFilter: (name: FilterName, value: string) => set({ [name]: value }),
+    clear,
+  };
+}
+
 /** Activity (/audit): everything that happened at the client, newest first. */
-export function ActivityPage() {
+export default function ActivityPage() {
   const { clientId, zone } = useIdentity();
   const { today, filters, isFiltered, setFilter, clear } = useActivityFilters();
   const [isLive, setLive] = useState(true);
@@ -73,17 +89,15 @@ export function ActivityPage() {
           </Box>
         }
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
+      <Inline gap={1} wrap sx={{ mb: 1.5 }}>
         <FilterTabs
           label={text.views}
           tabs={readyViews.map((key) => ({ key, label: text[key], count: countOf[key] }))}
           value={view}
           onChange={(key) => setFilter('view', key === 'everything' ? '' : key)}
         />
-        <Typography variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
-          {`${day === null ? text.everyDay : shortDate(day)} · Clinic time, ${zone}`}
-        </Typography>
-      </Box>
+        <Muted sx={{ ml: 'auto' }}>{`${day === null ? text.everyDay : shortDate(day)} · Clinic time, ${zone}`}</Muted>
+      </Inline>
       <Paper>
         <ActivityFilterBar filters={filters} isFiltered={isFiltered} onFilter={setFilter} onClear={clear} />
         <ActivityEntries

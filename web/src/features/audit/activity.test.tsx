@@ -4,7 +4,7 @@ import { axe } from 'jest-axe';
 import { anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { ActivityPage } from './activity-page.tsx';
+import ActivityPage from './activity-page.tsx';
 
 const pocId = testId(200);
 const appointmentId = `${pocId}_20261121_${testId(300)}`;

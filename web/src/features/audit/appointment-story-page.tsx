@@ -24,7 +24,7 @@ const isNoStory = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || error.status === 403);
 
 /** The story of one appointment (/audit/appointments/:appointmentId): who did what, when, what undid what, and what was refused. */
-export function AppointmentStoryPage() {
+export default function AppointmentStoryPage() {
   const { role, clientId } = useIdentity();
   const appointmentId = useParams()['appointmentId'] ?? '';
   const isId = appointmentIdSchema.safeParse(appointmentId).success;

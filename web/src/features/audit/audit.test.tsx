@@ -3,8 +3,8 @@ import { axe } from 'jest-axe';
 import { aDoctor, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { AppointmentStoryPage } from './appointment-story-page.tsx';
-import { AuditPage } from './audit-page.tsx';
+import AppointmentStoryPage from './appointment-story-page.tsx';
+import AuditPage from './audit-page.tsx';
 import { aRefusal, aStory, storyId } from './story.fixture.ts';
 
 const asha = {

@@ -12,7 +12,7 @@ import { DoctorChoice } from './components/doctor-choice.tsx';
 import { availabilityText as text } from './text.ts';
 
 /** Admin update availability (/update-availability), section 2. The doctor is in the address. */
-export function UpdateAvailabilityPage() {
+export default function UpdateAvailabilityPage() {
   const { zone } = useIdentity();
   const { state } = useLocation();
   const clientId = readPageIdentity(state).clientId ?? '';

@@ -9,7 +9,7 @@ import { AvailabilityTabs } from './components/availability-tabs.tsx';
 import { availabilityText as text } from './text.ts';
 
 /** Doctor availability (/update-availability-poc), section 2: this page itself shows that its session is over. */
-export function UpdateAvailabilityPocPage() {
+export default function UpdateAvailabilityPocPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const identity = useSession((session) => session.identity);

@@ -6,8 +6,8 @@ import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import { useUnblocking } from './api/use-unblocking.ts';
-import { UpdateAvailabilityPage } from './update-availability-page.tsx';
-import { UpdateAvailabilityPocPage } from './update-availability-poc-page.tsx';
+import UpdateAvailabilityPage from './update-availability-page.tsx';
+import UpdateAvailabilityPocPage from './update-availability-poc-page.tsx';
 
 const pocId = testId(200);
 const plus = (days: number): string =>

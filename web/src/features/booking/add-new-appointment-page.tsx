@@ -2,13 +2,14 @@ import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useWizardKeyList } from '../../shared/actions/actions.ts';
+import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
 import { phoneText } from '../../ui/locale/words.ts';
 import { WizardFrame } from '../../ui/wizard/wizard-frame.tsx';
-import { hasBegun, useClearOnLeave } from './api/draft.ts';
+import { clearDraft, hasBegun, useClearOnLeave } from './api/draft.ts';
 import { useDepartments, useDoctors } from './api/queries.ts';
 import { type Booking, useBooking } from './api/use-booking.ts';
 import { useLostTime } from './api/use-lost-time.ts';
@@ -21,7 +22,6 @@ import { PhoneStep } from './components/phone-step.tsx';
 import { ProviderStep } from './components/provider-step.tsx';
 import { TimingStep } from './components/timing-step.tsx';
 import { TypeStep } from './components/type-step.tsx';
-import { useAskBeforeLeavingBooking } from './leaving.ts';
 import { confirmStep, paymentStep, stepFields, timingStep, wirePhone } from './rules.ts';
 import { bookingText } from './text.ts';
 
@@ -62,10 +62,9 @@ function Step({ booking, names }: { booking: Booking; names: Names }) {
 
 /** The errors of the step, if there are several; a single one's field is focused instead. */
 function Problems({ booking }: { booking: Booking }) {
-  const { draft, form, refusals } = booking;
-  const { errors } = form.formState;
+  const { draft, errors, refusals } = booking;
   const wrong = stepFields(draft.step).flatMap((field) => {
-    const message = errors[field]?.message;
+    const message = errors[field];
     return message === undefined ? [] : [{ field, message }];
   });
   const only = wrong.length === 1 ? wrong[0]?.field : undefined;
@@ -82,6 +81,14 @@ function Problems({ booking }: { booking: Booking }) {
   );
 }
 
+const leaving = () => ({
+  title: bookingText.leave,
+  message: bookingText.leaveHint,
+  actionLabel: bookingText.leaveAction,
+  destructive: true,
+  cancelLabel: bookingText.stay,
+});
+
 async function startOver(booking: Booking): Promise<void> {
   const { startOverQuestion: title, leaveHint: message, startOver: actionLabel, stay: cancelLabel } = bookingText;
   if (!(await confirm({ title, message, actionLabel, cancelLabel, destructive: true }))) return;
@@ -91,7 +98,7 @@ async function startOver(booking: Booking): Promise<void> {
 }
 
 /** Add New Appointment (/add-new-appointment), sections 2, 4 and 5. */
-export function AddNewAppointmentPage() {
+export default function AddNewAppointmentPage() {
   const { zone } = useIdentity();
   const { state } = useLocation();
   const booking = useBooking(state);
@@ -101,7 +108,7 @@ export function AddNewAppointmentPage() {
   const doctors = useDoctors(departmentId);
   useClearOnLeave();
   const isOpen = booked === undefined;
-  useAskBeforeLeavingBooking(isOpen && hasBegun(draft));
+  useAskBeforeLeaving(isOpen && hasBegun(draft), leaving(), { onLeave: clearDraft, keptOverReload: true });
 
   const goesOn = isOpen && draft.step < paymentStep;
   const goesBack = goesOn && draft.step > 1;

@@ -2,9 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { dropAllDrafts } from '../../shared/session/drafts.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { AddNewAppointmentPage } from './add-new-appointment-page.tsx';
-import { changeDraft, emptyDraft, readDraft } from './api/draft.ts';
-import { storeDraft } from './api/stored-draft.ts';
+import AddNewAppointmentPage from './add-new-appointment-page.tsx';
+import { changeDraft, emptyDraft, readDraft, storeDraft } from './api/draft.ts';
 import { answerAll, dates, draftAt, loaded, open, openAt, walkTo } from './wizard.fixture.tsx';
 
 const phone = () => screen.getByRole('textbox', { name: 'Phone Number' });

@@ -1,5 +1,5 @@
 import type { DateChoice } from '../../shared/appointments/date-grid.tsx';
-import { keyFor } from './api/intent-keys.ts';
+import { keyFor } from './api/book.ts';
 import { lostTimeSentence } from './rules.ts';
 import { isBookable, nearestFree, offerLabel, offersOf, pageOfDate, shownTimes, timeChoices } from './times.ts';
 

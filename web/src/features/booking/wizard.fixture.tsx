@@ -4,9 +4,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
-import { AddNewAppointmentPage } from './add-new-appointment-page.tsx';
-import type { BookingDraft } from './api/booking-draft.ts';
-import { changeDraft } from './api/draft.ts';
+import AddNewAppointmentPage from './add-new-appointment-page.tsx';
+import { type BookingDraft, changeDraft } from './api/draft.ts';
 import { emptyFields, stepFields } from './rules.ts';
 
 /** Server responses for the wizard's tests: one department, one doctor, three dates. */

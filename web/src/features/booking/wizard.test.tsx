@@ -2,8 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { axe } from 'jest-axe';
 import { anAdmin } from '../../shared/testing/identities.ts';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
-import { emptyDraft, readDraft } from './api/draft.ts';
-import { storeDraft } from './api/stored-draft.ts';
+import { emptyDraft, readDraft, storeDraft } from './api/draft.ts';
 import {
   answerAll,
   asha,

@@ -1,39 +1,53 @@
+import { useListAddress } from '../../shared/list/list-address.ts';
+import { ListPage } from '../../shared/list/list-page.tsx';
 import { countText } from '../../ui/locale/words.ts';
-import { rowsPerPage } from './api/queries.ts';
-import { DirectoryList } from './components/directory-list.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { rowsPerPage, useDepartmentList } from './api/queries.ts';
 import { departmentsText as text } from './text.ts';
 
 /** Departments (/departments), section 2. */
-export function DepartmentsPage() {
+export default function DepartmentsPage() {
+  const address = useListAddress();
+  const query = useDepartmentList(address);
   return (
-    <DirectoryList
-      call="listDepartmentsWithDoctors"
+    <ListPage
+      query={query}
+      address={address}
+      pageSize={rowsPerPage}
+      skeleton={{ rows: rowsPerPage, columns: 4 }}
       title={text.title}
       searchLabel={text.search}
       words={text.count}
-      rowKey={(row) => row.departmentId}
-      columns={(page) => [
-        {
-          id: 'number',
-          header: text.number,
-          width: 72,
-          card: 'none',
-          cell: (_, index) => (page - 1) * rowsPerPage + index + 1,
-        },
-        { id: 'name', header: text.name, strong: true, cell: (row) => row.DepartmentName },
-        {
-          id: 'doctors',
-          header: text.doctors,
-          width: 120,
-          align: 'right',
-          cell: (row) => countText(row.NoOfPOCs),
-          onCard: (row) => text.doctorCount(row.NoOfPOCs),
-        },
-      ]}
       failed={text.failed}
       empty={{ title: text.none, hint: text.noneHint, icon: 'departments' }}
-      noMatch={text.noMatch}
-      clear={text.clear}
-    />
+      noMatch={{ title: text.noMatch, action: { name: text.clear, perform: () => address.setSearch('') } }}
+    >
+      {(rows, focus) => (
+        <DataTable
+          label={text.title}
+          columns={[
+            {
+              id: 'number',
+              header: text.number,
+              width: 72,
+              card: 'none',
+              cell: (_, index) => (address.page - 1) * rowsPerPage + index + 1,
+            },
+            { id: 'name', header: text.name, strong: true, cell: (row) => row.DepartmentName },
+            {
+              id: 'doctors',
+              header: text.doctors,
+              width: 120,
+              align: 'right',
+              cell: (row) => countText(row.NoOfPOCs),
+              onCard: (row) => text.doctorCount(row.NoOfPOCs),
+            },
+          ]}
+          rows={rows}
+          rowKey={(row) => row.departmentId}
+          focus={focus}
+        />
+      )}
+    </ListPage>
   );
 }

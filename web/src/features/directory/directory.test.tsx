@@ -3,8 +3,8 @@ import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { DepartmentsPage } from './departments-page.tsx';
-import { UsersPage } from './users-page.tsx';
+import DepartmentsPage from './departments-page.tsx';
+import UsersPage from './users-page.tsx';
 
 const headings = async () => (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent);
 

@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { DoctorsPage } from './doctors-page.tsx';
+import DoctorsPage from './doctors-page.tsx';
 import type { Doctor } from './rules.ts';
 
 const open = (at = '/doctors') => show(<DoctorsPage />, { as: anAdmin, at });

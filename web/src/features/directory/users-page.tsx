@@ -1,50 +1,66 @@
 import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
 import { PhoneLink } from '../../shared/format/phone-link.tsx';
+import { useListAddress } from '../../shared/list/list-address.ts';
+import { ListPage } from '../../shared/list/list-page.tsx';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { rowsPerPage } from './api/queries.ts';
-import { DirectoryList } from './components/directory-list.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { rowsPerPage, useUsers } from './api/queries.ts';
 import { MailLink } from './components/doctor-links.tsx';
 import { usersText as text } from './text.ts';
 
 /** Users (/users), section 2: the client's patients. */
-export function UsersPage() {
+export default function UsersPage() {
   const { clientName } = useIdentity();
+  const address = useListAddress();
+  const query = useUsers(address);
+  const title = text.title(clientName);
   return (
-    <DirectoryList
-      call="listUsers"
-      title={text.title(clientName)}
+    <ListPage
+      query={query}
+      address={address}
+      pageSize={rowsPerPage}
+      skeleton={{ rows: rowsPerPage, columns: 4 }}
+      title={title}
       searchLabel={text.search}
       placeholder={text.placeholder}
       words={text.count}
-      rowKey={(row) => row.User_ID}
-      columns={(page) => [
-        {
-          id: 'number',
-          header: text.number,
-          width: 72,
-          card: 'none',
-          cell: (_, index) => (page - 1) * rowsPerPage + index + 1,
-        },
-        { id: 'name', header: text.name, strong: true, clip: 260, cell: (row) => row.User_Name },
-        {
-          id: 'phone',
-          header: text.phone,
-          nowrap: true,
-          width: 160,
-          cell: (row) => <PhoneLink phone={row.User_Contact} />,
-        },
-        {
-          id: 'email',
-          header: text.email,
-          cell: (row) => <MailLink email={row.User_Email} />,
-        },
-        { id: 'location', header: text.location, clip: 220, cell: (row) => row.User_Location },
-      ]}
       failed={text.failed}
       empty={{ title: text.none, hint: text.noneHint, icon: 'people' }}
-      noMatch={text.noMatch}
-      clear={text.clear}
-      action={<AddAppointment />}
-    />
+      noMatch={{ title: text.noMatch, action: { name: text.clear, perform: () => address.setSearch('') } }}
+      header={(search) => (
+        <>
+          {search}
+          <AddAppointment />
+        </>
+      )}
+    >
+      {(rows, focus) => (
+        <DataTable
+          label={title}
+          columns={[
+            {
+              id: 'number',
+              header: text.number,
+              width: 72,
+              card: 'none',
+              cell: (_, index) => (address.page - 1) * rowsPerPage + index + 1,
+            },
+            { id: 'name', header: text.name, strong: true, clip: 260, cell: (row) => row.User_Name },
+            {
+              id: 'phone',
+              header: text.phone,
+              nowrap: true,
+              width: 160,
+              cell: (row) => <PhoneLink phone={row.User_Contact} />,
+            },
+            { id: 'email', header: text.email, cell: (row) => <MailLink email={row.User_Email} /> },
+            { id: 'location', header: text.location, clip: 220, cell: (row) => row.User_Location },
+          ]}
+          rows={rows}
+          rowKey={(row) => row.User_ID}
+          focus={focus}
+        />
+      )}
+    </ListPage>
   );
 }

@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { ViewPocPage } from './view-poc-page.tsx';
+import ViewPocPage from './view-poc-page.tsx';
 
 const open = () => show(<ViewPocPage />, { as: anAdmin, at: '/view-poc' });
 const departments = [

@@ -31,7 +31,7 @@ function useSelectedDepartment() {
 }
 
 /** View POC (/view-poc): "Choose a department, then a table of doctors" (section 2). */
-export function ViewPocPage() {
+export default function ViewPocPage() {
   const [kept, select] = useSelectedDepartment();
   const [dismissed, setDismissed] = useState(false);
   const departments = useDepartments();

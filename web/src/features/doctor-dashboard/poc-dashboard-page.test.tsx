@@ -4,7 +4,7 @@ import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.
 import { aDoctor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
-import { PocDashboardPage } from './poc-dashboard-page.tsx';
+import PocDashboardPage from './poc-dashboard-page.tsx';
 import { dayLine } from './rules.ts';
 
 test('the line under the welcome', () => {

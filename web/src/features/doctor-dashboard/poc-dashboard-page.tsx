@@ -19,7 +19,7 @@ const detailsOf = (filter: { status: AppointmentStatus } | { type: AppointmentTy
   `${paths.appointmentDetails}?${new URLSearchParams(filter)}`;
 
 /** Section 2, Doctor dashboard. */
-export function PocDashboardPage() {
+export default function PocDashboardPage() {
   const { pocId: id, pocName } = useIdentity();
   const pocId = id ?? '';
   const ready = { enabled: id !== null };

@@ -8,10 +8,10 @@ import { feesOnWire, feesProblem } from './rules.ts';
 import { feesText } from './text.ts';
 
 /** Fees manager (/fees), sections 2, 5 and 8. */
-export function FeesPage() {
+export default function FeesPage() {
   const { pocId } = useIdentity();
   const fees = useFees(pocId);
-  const save = useSaveFees(pocId);
+  const save = useSaveFees();
   return (
     <SettingPage
       text={feesText}
@@ -27,7 +27,7 @@ export function FeesPage() {
       }}
       problem={feesProblem}
       wire={feesOnWire}
-      save={save}
+      save={(value) => save({ pocId: pocId ?? '', fees: value })}
     />
   );
 }

@@ -7,10 +7,10 @@ import { linkProblem } from './rules.ts';
 import { linkText } from './text.ts';
 
 /** Meeting link manager (/meet-link), sections 2, 5 and 8. */
-export function MeetLinkPage() {
+export default function MeetLinkPage() {
   const { pocId } = useIdentity();
   const link = useMeetLink(pocId);
-  const save = useSaveLink(pocId);
+  const save = useSaveLink();
   return (
     <SettingPage
       text={linkText}
@@ -24,7 +24,7 @@ export function MeetLinkPage() {
       field={{ inputMode: 'url', maxLength: 300 }}
       problem={linkProblem}
       wire={(typed) => typed.trim()}
-      save={save}
+      save={(value) => save({ pocId: pocId ?? '', link: value })}
     />
   );
 }

@@ -8,6 +8,7 @@ import { useIdentity } from '../../shared/session/session-store.ts';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { Inline, Muted, Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { phoneText } from '../../ui/locale/words.ts';
 import { useDoctor } from './api/queries.ts';
@@ -49,27 +50,22 @@ function Person({ doctor, pocId }: { doctor: Doctor; pocId: string | null }) {
       </Box>
       <Box component="dl" sx={{ m: 0, mt: 1.5, px: 2, py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
         {factsOf(doctor).map(({ term, icon, value }) => (
-          <Box
+          <Stack
             key={term}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: '92px minmax(0, 1fr)',
-              gap: 1,
-              alignItems: 'center',
-              minHeight: 32,
-            }}
+            gap={1}
+            sx={{ gridTemplateColumns: '92px minmax(0, 1fr)', alignItems: 'center', minHeight: 32 }}
           >
-            <Box component="dt" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+            <Inline component="dt" gap={1} sx={{ color: 'text.secondary' }}>
               <Icon name={icon} size={18} />
               {term}
-            </Box>
+            </Inline>
             <Box
               component="dd"
               sx={{ m: 0, fontWeight: value ? 600 : 400, color: value ? 'inherit' : 'text.secondary' }}
             >
               {value || text.notGiven}
             </Box>
-          </Box>
+          </Stack>
         ))}
       </Box>
     </Paper>
@@ -80,7 +76,7 @@ const hasSample = ({ patientCount, experience, rating, reviewCount }: Doctor): b
   [patientCount, experience, rating, reviewCount].includes(null);
 
 /** Doctor profile (/poc-user-profile), sections 2, 5, 8 and 9. */
-export function PocUserProfilePage() {
+export default function PocUserProfilePage() {
   const { pocId } = useIdentity();
   const query = useDoctor(pocId);
   return (
@@ -89,19 +85,15 @@ export function PocUserProfilePage() {
         title={text.title}
         action={
           query.data && hasSample(query.data) ? (
-            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            <Muted>
               <Sample /> {text.sampleHint}
-            </Typography>
+            </Muted>
           ) : undefined
         }
       />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '380px minmax(0, 1fr)' },
-        }}
+      <Stack
+        gap={2}
+        sx={{ alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '380px minmax(0, 1fr)' } }}
       >
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <ListState
@@ -117,7 +109,7 @@ export function PocUserProfilePage() {
           {query.data ? <ProfileTiles doctor={query.data} /> : <Box sx={{ minHeight: 84 }} />}
           <UpcomingList pocId={pocId} />
         </Box>
-      </Box>
+      </Stack>
     </>
   );
 }

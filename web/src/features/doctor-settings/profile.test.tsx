@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { aDoctor } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
-import { PocUserProfilePage } from './poc-user-profile-page.tsx';
+import PocUserProfilePage from './poc-user-profile-page.tsx';
 
 const doctor = {
   name: 'Dr. Asha Menon',

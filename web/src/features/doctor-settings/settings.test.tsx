@@ -5,8 +5,8 @@ import { forgetIdentity } from '../../shared/session/session-store.ts';
 import { aDoctor } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
-import { FeesPage } from './fees-page.tsx';
-import { MeetLinkPage } from './meet-link-page.tsx';
+import FeesPage from './fees-page.tsx';
+import MeetLinkPage from './meet-link-page.tsx';
 
 const done = { success: true as const, message: 'ok', position: '2' };
 const press = (user: Shown['user'], name: string) => user.click(screen.getByRole('button', { name }));

@@ -21,7 +21,7 @@ const NewLink = () => (
 );
 
 /** Create password (/create-password), section 2. */
-export function CreatePasswordPage() {
+export default function CreatePasswordPage() {
   const verified = verifiedIn(useLocation().state);
   const update = useSending('updatePassword');
   return (

@@ -7,13 +7,13 @@ import { Link } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
-import { Banner } from '../../ui/feedback/banner.tsx';
+import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { OnboardingFrame } from './components/onboarding-frame.tsx';
 import { forgotText as text } from './text.ts';
 
 /** Forgot password (/forgot-password), section 2. */
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);
@@ -37,11 +37,7 @@ export function ForgotPasswordPage() {
   return (
     <OnboardingFrame title={text.title} lead={text.lead}>
       <Box component="form" onSubmit={submit} noValidate aria-label={text.title} sx={{ display: 'grid', gap: 2.5 }}>
-        {error === null ? null : (
-          <Banner tone="cancelled" icon="warning" urgent>
-            {error}
-          </Banner>
-        )}
+        <Problem>{error}</Problem>
         {sent === null ? null : (
           <Banner tone="visited" icon="mail">
             {sent}

@@ -16,7 +16,7 @@ const NewLink = () => (
 );
 
 /** Reset password (/reset-password/{token}/{pocId}), section 2. */
-export function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const { token, pocId } = useLinkToken('reset-password');
   const isMoving = useIsMoving();
   const reset = useSending('resetPassword');

@@ -17,7 +17,7 @@ import { signUpText as text } from './text.ts';
 type Notice = { readonly tone: 'visited' | 'cancelled'; readonly sentence: string };
 
 /** Sign-up (/signup), section 2. The link is mailed; the page shows the same for every address. */
-export function SignUpPage() {
+export default function SignUpPage() {
   const [provider, setProvider] = useState<Provider | null>(null);
   const [email, setEmail] = useState('');
   const emailField = useRef<HTMLInputElement>(null);

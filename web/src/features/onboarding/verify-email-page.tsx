@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { paths } from '../../shared/paths.ts';
 import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
-import { Banner } from '../../ui/feedback/banner.tsx';
+import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { verifyEmail } from './api.ts';
 import { OnboardingFrame } from './components/onboarding-frame.tsx';
 import { passwordText, verifyText as text } from './text.ts';
@@ -17,7 +17,7 @@ type Outcome =
   | { readonly is: 'failed'; readonly sentence: string; readonly isFinal: boolean };
 
 /** Email verification (/verify-email/{token}/{pocId}), section 2. */
-export function VerifyEmailPage() {
+export default function VerifyEmailPage() {
   const { token, pocId } = useLinkToken('verify-email');
   const isMoving = useIsMoving();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -77,9 +77,7 @@ export function VerifyEmailPage() {
       ) : null}
       {outcome?.is === 'failed' ? (
         <>
-          <Banner tone="cancelled" icon="warning" urgent>
-            {outcome.sentence}
-          </Banner>
+          <Problem>{outcome.sentence}</Problem>
           {outcome.isFinal ? (
             <NextSteps />
           ) : (

@@ -4,22 +4,19 @@ import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Stack } from '../../ui/layout/boxes.tsx';
 import { chatbotText as chatbot, type Talk } from './chatbot-text.ts';
 import { BookingTalk } from './components/booking-talk.tsx';
 import { Band, BandTitle, Lead, SiteTitle, Text } from './components/site-text.tsx';
 
 /** The WhatsApp chatbot's features (/chatbot), section 2: static text about booking, rescheduling and cancelling. */
-export function ChatbotPage() {
+export default function ChatbotPage() {
   return (
     <>
       <Band soft>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: { xs: 4, md: 9 },
-            gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1fr) 460px' },
-            alignItems: 'center',
-          }}
+        <Stack
+          gap={{ xs: 4, md: 9 }}
+          sx={{ gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1fr) 460px' }, alignItems: 'center' }}
         >
           <Box>
             <SiteTitle title={chatbot.title}>{chatbot.claim}</SiteTitle>
@@ -35,7 +32,7 @@ export function ChatbotPage() {
             </Button>
           </Box>
           <BookingTalk />
-        </Box>
+        </Stack>
       </Band>
       <Band id="talks">
         <Box sx={{ display: 'grid', gap: 4 }}>

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { company } from '../../shared/company.ts';
 import { paths } from '../../shared/paths.ts';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { Bold, Inline, PlainList, Span } from '../../ui/layout/boxes.tsx';
 import { filled } from '../../ui/locale/filled.ts';
 import { BookingTalk } from './components/booking-talk.tsx';
 import { ContactForm } from './components/contact-form.tsx';
@@ -19,7 +20,7 @@ const grid = (columns: string, gap: number) => ({
 });
 
 /** The company's home page (/home), section 2: hero, about, services, benefits, contact. */
-export function HomePage() {
+export default function HomePage() {
   return (
     <>
       <Hero />
@@ -96,11 +97,7 @@ function SampleDay() {
       <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{home.sample}</Box>
       <Box sx={{ mt: 0.5, mb: 1.5, fontSize: '1.125rem' }}>
         {filled(home.appointments, {
-          count: (
-            <Box component="b" sx={{ fontSize: '2.5rem', lineHeight: '3rem', letterSpacing: '-.02em' }}>
-              88
-            </Box>
-          ),
+          count: <Bold sx={{ fontSize: '2.5rem', lineHeight: '3rem', letterSpacing: '-.02em' }}>88</Bold>,
         })}
       </Box>
       <Box
@@ -138,13 +135,9 @@ function Services() {
           <Box component="h3" sx={{ m: 0, fontSize: '1.0625rem', lineHeight: '1.5rem' }}>
             {home.bookable}
           </Box>
-          <Box
-            component="ul"
+          <PlainList
             aria-label={home.bookable}
             sx={{
-              m: 0,
-              p: 0,
-              listStyle: 'none',
               display: 'grid',
               gap: 1.5,
               gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, auto)' },
@@ -153,15 +146,11 @@ function Services() {
           >
             {home.kinds.map(({ title, text }) => (
               <Box key={title} component="li" sx={{ borderLeft: '1px solid', borderColor: 'divider', pl: 2 }}>
-                <Box component="b" sx={{ display: 'block', fontSize: '0.9375rem', lineHeight: '1.375rem' }}>
-                  {title}
-                </Box>
-                <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-                  {text}
-                </Box>
+                <Bold sx={{ display: 'block', fontSize: '0.9375rem', lineHeight: '1.375rem' }}>{title}</Bold>
+                <Span sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{text}</Span>
               </Box>
             ))}
-          </Box>
+          </PlainList>
         </Paper>
       </Box>
     </Band>
@@ -213,7 +202,7 @@ function Contact() {
           <BandTitle id="contact">{home.contact}</BandTitle>
           <Lead>{home.contactLead}</Lead>
           <Text>{home.contactText}</Text>
-          <Box component="ul" sx={{ m: 0, mt: 1.5, p: 0, listStyle: 'none', fontSize: '1rem' }}>
+          <PlainList sx={{ mt: 1.5, fontSize: '1rem' }}>
             <Way icon="mail">
               <Box component="a" href={`mailto:${company.email}`} sx={{ color: 'primary.main' }}>
                 {company.email}
@@ -225,7 +214,7 @@ function Contact() {
               </Box>
             </Way>
             <Way icon="place">{company.address}</Way>
-          </Box>
+          </PlainList>
         </Box>
         <ContactForm />
       </Box>
@@ -234,10 +223,10 @@ function Contact() {
 }
 
 const Way = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
-  <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: { xs: 44, md: 36 } }}>
+  <Inline component="li" gap={1.5} sx={{ minHeight: { xs: 44, md: 36 } }}>
     <Box sx={{ color: 'primary.main', lineHeight: 0 }}>
       <Icon name={icon} />
     </Box>
     {children}
-  </Box>
+  </Inline>
 );

@@ -2,6 +2,6 @@ import { Policy } from './components/policy.tsx';
 import { privacyText } from './privacy-text.ts';
 
 /** /privacy-policy */
-export function PrivacyPolicyPage() {
+export default function PrivacyPolicyPage() {
   return <Policy {...privacyText} />;
 }

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { ChatbotPage } from './chatbot-page.tsx';
+import ChatbotPage from './chatbot-page.tsx';
 import { errorsOf } from './components/contact-form.tsx';
-import { HomePage } from './home-page.tsx';
-import { PrivacyPolicyPage } from './privacy-policy-page.tsx';
-import { TermsOfServicePage } from './terms-of-service-page.tsx';
+import HomePage from './home-page.tsx';
+import PrivacyPolicyPage from './privacy-policy-page.tsx';
+import TermsOfServicePage from './terms-of-service-page.tsx';
 
 const isOpen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded') === 'true';
 

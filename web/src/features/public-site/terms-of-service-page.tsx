@@ -2,6 +2,6 @@ import { Policy } from './components/policy.tsx';
 import { termsText } from './terms-text.ts';
 
 /** /terms-of-service */
-export function TermsOfServicePage() {
+export default function TermsOfServicePage() {
   return <Policy {...termsText} />;
 }

@@ -6,7 +6,7 @@ import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { lookEvery } from './api/queries.ts';
 import { boardAfter, positionOf, recordedAtOf, theMarks } from './replay.fixture.ts';
-import { ReplayPage } from './replay-page.tsx';
+import ReplayPage from './replay-page.tsx';
 
 const open = (search = '') => show(<ReplayPage />, { as: anAuditor, at: `/audit/replay${search}` });
 const at = (place: number) => `?${new URLSearchParams({ position: positionOf(place), at: recordedAtOf(place) })}`;

@@ -4,12 +4,13 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { timeAtClinic } from '../../shared/format/time.ts';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
-import { Banner } from '../../ui/feedback/banner.tsx';
+import { LoadFailed } from '../../ui/feedback/banner.tsx';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { FilterFields } from '../../ui/fields/filter-fields.tsx';
 import { MomentField } from '../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDoctors, useOther, usePast } from './api/queries.ts';
 import { Around } from './components/around.tsx';
@@ -62,13 +63,9 @@ function Board(props: ScreenProps & { board: ReturnType<typeof usePast<'getBoard
   return (
     <ListState query={board} skeleton={waiting} failed={failed()}>
       {({ cards, around, asOf: shown }) => (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 1.5,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' },
-          }}
+        <Stack
+          gap={1.5}
+          sx={{ alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' } }}
         >
           <PastBoard
             cards={cards}
@@ -77,7 +74,7 @@ function Board(props: ScreenProps & { board: ReturnType<typeof usePast<'getBoard
             withDoctor={address.pocId === undefined}
           />
           <Around entries={around} asOf={shown} />
-        </Box>
+        </Stack>
       )}
     </ListState>
   );
@@ -131,7 +128,7 @@ function DetailsScreen(props: ScreenProps & { onOwnDay(): void }) {
 }
 
 /** Replay (/audit/replay): the board, the dashboard, the slots and the details of any moment; nothing can be changed. */
-export function ReplayPage() {
+export default function ReplayPage() {
   const {
     address,
     zone,
@@ -218,18 +215,7 @@ export function ReplayPage() {
       />
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         {steps.query.isError ? (
-          <Banner
-            tone="cancelled"
-            icon="warning"
-            urgent
-            aside={
-              <Button size="small" variant="outlined" color="inherit" onClick={() => void steps.query.refetch()}>
-                {text.again}
-              </Button>
-            }
-          >
-            {text.marksFailed}
-          </Banner>
+          <LoadFailed onRetry={steps.query.refetch}>{text.marksFailed}</LoadFailed>
         ) : (
           <TimelineBar steps={steps} zone={zone} />
         )}

@@ -5,7 +5,7 @@ import { anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { anEmptyReport, positions, theReport } from './report.fixture.ts';
-import { ReportPage } from './report-page.tsx';
+import ReportPage from './report-page.tsx';
 
 const october = '?month=2026-10&known=2026-11-02';
 const open = (search = october) => show(<ReportPage />, { as: anAuditor, at: `/audit/report${search}` });

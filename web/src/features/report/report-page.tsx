@@ -6,20 +6,37 @@ import { showToast, toastError } from '../../shared/actions/toast.ts';
 import { failureText } from '../../shared/api/call-error.ts';
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx';
 import { instantAtClinic, shortDate, timeAtClinic } from '../../shared/format/time.ts';
+import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { useAddressParams } from '../../shared/list/address-params.ts';
 import { paths } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
 import { ModeToggle } from '../../ui/buttons/mode-toggle.tsx';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { MomentField } from '../../ui/fields/moment-field.tsx';
+import { Inline, Muted, Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { saveReport, useReport } from './api/queries.ts';
 import { FiguresTable, type Knowledge } from './components/figures-table.tsx';
 import { MonthStepper } from './components/month-stepper.tsx';
 import { citationOf, linesId, ReportLines } from './components/report-lines.tsx';
 import { ReportPicture } from './components/report-picture.tsx';
-import { useReportAddress } from './components/use-report-address.ts';
-import { type Cell, groupsOf, monthText, type Report, type ReportAddress } from './report.ts';
+import { type Cell, groupsOf, monthText, type Report, type ReportAddress, readReportAddress } from './report.ts';
 import { reportText as text } from './text.ts';
+
+/** The address, which can be shared, and the ways to change it. */
+function useReportAddress() {
+  const { zone } = useIdentity();
+  const today = useClinicDay(zone);
+  const { params, set } = useAddressParams();
+  return {
+    address: readReportAddress(params, today),
+    zone,
+    today,
+    set,
+    choose: ({ id, figure }: Cell) => set({ cell: `${figure}:${id}`, figure }),
+  };
+}
 
 /** Whether there is anything to report at either moment. */
 const figuresIn = ({ total }: Report): number =>
@@ -66,13 +83,7 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
   const citation = cell && citationOf(report, groups, cell, everybody);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' },
-        }}
-      >
+      <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' } }}>
         <FiguresTable
           {...{ report, groups, grouping, knowledge, cell }}
           onCell={(chosen) => {
@@ -81,7 +92,7 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
           }}
         />
         <ReportPicture groups={groups} figure={figure} onFigure={(next) => set({ figure: next })} />
-      </Box>
+      </Stack>
       <ReportLines
         {...{ report, groups, cell, citation, isFirst }}
         since={knowledge.earlier}
@@ -95,7 +106,7 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
 }
 
 /** Report (/audit/report): a month's figures as known on a day and as known today, and what made the difference. */
-export function ReportPage() {
+export default function ReportPage() {
   const addressed = useReportAddress();
   const { address, set } = addressed;
   const { month, grouping, knownOn, other } = address;
@@ -123,7 +134,7 @@ export function ReportPage() {
                 ]}
               />
             </Box>
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+            <Inline gap={1} wrap>
               <Typography
                 aria-hidden="true"
                 sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'status.blocked.main' }}
@@ -141,15 +152,13 @@ export function ReportPage() {
                 />
               </Box>
               {other === undefined ? (
-                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                  {text.beside}
-                </Typography>
+                <Muted>{text.beside}</Muted>
               ) : (
                 <Button variant="text" onClick={() => set({ with: undefined })}>
                   {text.toToday}
                 </Button>
               )}
-            </Box>
+            </Inline>
           </>
         }
         action={<ExportButtons save={(format) => saveReport(format, request)} />}

@@ -4,7 +4,7 @@ import { axe } from 'jest-axe';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
-import { UpdateSchedulePage } from './update-schedule-page.tsx';
+import UpdateSchedulePage from './update-schedule-page.tsx';
 
 const pocId = aDoctor.pocId ?? '';
 const morning = { startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 3, slotDuration: 15 };

@@ -1,5 +1,4 @@
 import type { Weekday } from '@dayline/contracts/clinic/schedule';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
@@ -9,6 +8,7 @@ import { readPageIdentity } from '../../shared/session/page-identity.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Muted, Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { type PanelTab, TabsPanel } from '../../ui/layout/tabs-panel.tsx';
 import { type Schedule, useSchedule } from './api/use-schedule.ts';
@@ -48,17 +48,13 @@ function useOpened() {
 function Editor({ schedule, pocId, opened }: EditorProps) {
   const { day, setDay, open } = opened;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 592px) minmax(0, 1fr)' },
-      }}
+    <Stack
+      gap={2}
+      sx={{ alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 592px) minmax(0, 1fr)' } }}
     >
       <DayEditor schedule={schedule} pocId={pocId} day={day} onDay={setDay} onOpen={open} />
       <WeekPicture schedule={schedule} day={day} onOpen={open} />
-    </Box>
+    </Stack>
   );
 }
 
@@ -72,7 +68,7 @@ interface EditorProps {
  * Doctor schedule (/update-schedule), sections 2, 5 and 8: a doctor's own, or that of a doctor whom an admin has just
  * added.
  */
-export function UpdateSchedulePage() {
+export default function UpdateSchedulePage() {
   const { role, pocId: own } = useIdentity();
   const { state } = useLocation();
   const given = readPageIdentity(state);
@@ -106,13 +102,9 @@ export function UpdateSchedulePage() {
           }
           action={
             <>
-              <Typography
-                role="status"
-                variant="caption"
-                sx={{ alignSelf: 'center', color: 'text.secondary', mr: { xs: 'auto', sm: 1 } }}
-              >
+              <Muted role="status" sx={{ alignSelf: 'center', mr: { xs: 'auto', sm: 1 } }}>
                 {schedule.changes > 0 ? text.changes(schedule.changes) : ''}
-              </Typography>
+              </Muted>
               <Button variant="outlined" onClick={() => void schedule.reset()} disabled={schedule.saving}>
                 {text.reset}
               </Button>

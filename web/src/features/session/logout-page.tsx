@@ -11,8 +11,9 @@ import { paths } from '../../shared/paths.ts';
 import { dropAllDrafts } from '../../shared/session/drafts.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { forgetIdentity } from '../../shared/session/session-store.ts';
-import { Banner } from '../../ui/feedback/banner.tsx';
+import { Problem } from '../../ui/feedback/banner.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Round } from '../../ui/layout/boxes.tsx';
 import { documentTitle } from '../../ui/product.ts';
 import { forgetSignIn } from './kept-sign-in.ts';
 import { logoutText as text } from './logout-text.ts';
@@ -21,7 +22,7 @@ import { logoutText as text } from './logout-text.ts';
 const fadeTime = 300;
 
 /** Logout (/logout), section 2: "'Ready to leave?' with Sign Out then a second confirmation". */
-export function LogoutPage() {
+export default function LogoutPage() {
   const navigate = useNavigate();
   const { key } = useLocation();
   const signOut = useSending('signOut');
@@ -70,30 +71,16 @@ export function LogoutPage() {
             textAlign: 'center',
           }}
         >
-          <Box
-            sx={{
-              width: 56,
-              height: 56,
-              borderRadius: '50%',
-              display: 'grid',
-              placeItems: 'center',
-              bgcolor: 'teal.soft',
-              color: 'primary.main',
-            }}
-          >
+          <Round size={56} sx={{ bgcolor: 'teal.soft', color: 'primary.main' }}>
             <Icon name="logout" size={24} />
-          </Box>
+          </Round>
           <Box>
             <Typography variant="h1">{text.title}</Typography>
             <Typography sx={{ color: 'text.secondary', mt: 0.5 }} role="status">
               {sure ? text.sure : text.hint}
             </Typography>
           </Box>
-          {failed ? (
-            <Banner tone="cancelled" icon="warning" urgent>
-              {text.failed}
-            </Banner>
-          ) : null}
+          {failed ? <Problem>{text.failed}</Problem> : null}
           <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
             {sure ? (
               // In the place of Sign Out: a double click's second click must not confirm.

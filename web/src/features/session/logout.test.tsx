@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { anAdmin } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { LogoutPage } from './logout-page.tsx';
+import LogoutPage from './logout-page.tsx';
 
 test("'Ready to leave?' asks twice, then posts logout, clears what was stored and goes to root", async () => {
   const made = answer('signOut', { success: true, message: 'Signed out', position: null });

@@ -9,13 +9,13 @@ import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
-import { Banner } from '../../ui/feedback/banner.tsx';
+import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { documentTitle } from '../../ui/product.ts';
 import { arrivalAfterSignIn } from './arrival.ts';
 import { signInLinkText as text } from './text.ts';
 
 /** Sign-in by a mailed link (/sign-in-link/{token}/{pocId}). It waits for a click: mail scanners open links, too. */
-export function SignInLinkPage() {
+export default function SignInLinkPage() {
   const { token, pocId } = useLinkToken('sign-in-link');
   const isMoving = useIsMoving();
   const navigate = useNavigate();
@@ -58,11 +58,7 @@ export function SignInLinkPage() {
           {text.noLink}
         </Banner>
       )}
-      {refusal ? (
-        <Banner tone="cancelled" icon="warning" urgent>
-          {refusal.sentence}
-        </Banner>
-      ) : null}
+      <Problem>{refusal?.sentence}</Problem>
       {hasLink && refusal?.isFinal !== true ? (
         <Button onClick={submit} loading={signIn.isPending} autoFocus sx={{ minHeight: 44 }}>
           {text.submit}

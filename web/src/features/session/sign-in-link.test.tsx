@@ -3,8 +3,8 @@ import { axe } from 'jest-axe';
 import { anAdmin } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
-import { SignInLinkPage } from './sign-in-link-page.tsx';
-import { SignInPage } from './sign-in-page.tsx';
+import SignInLinkPage from './sign-in-link-page.tsx';
+import SignInPage from './sign-in-page.tsx';
 
 const path = '/sign-in-link/:token/:pocId';
 const address = `/sign-in-link/${'T'.repeat(43)}/${anAdmin.accountId}`;

@@ -11,10 +11,11 @@ import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
 import { ModeToggle } from '../../ui/buttons/mode-toggle.tsx';
-import { Banner } from '../../ui/feedback/banner.tsx';
+import { Problem } from '../../ui/feedback/banner.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { Stack } from '../../ui/layout/boxes.tsx';
 import { documentTitle } from '../../ui/product.ts';
 import { arrivalAfterSignIn } from './arrival.ts';
 import { clientOfDevice, keepClientOfDevice, keepSignIn, keptSignIn } from './kept-sign-in.ts';
@@ -92,7 +93,7 @@ function AdminHelp() {
 }
 
 /** Login (/), section 2. */
-export function SignInPage() {
+export default function SignInPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   // After a session's end the fields are prefilled.
@@ -148,12 +149,13 @@ export function SignInPage() {
   const notice = refusal ?? (clients.error ? text.clientsFailed : errorOf(state));
   return (
     // The same height for either role, and errors come below: nothing moves when the role changes or a try fails.
-    <Box
+    <Stack
       component="form"
       ref={fields}
       onSubmit={submit}
       noValidate
-      sx={{ display: 'grid', gap: 2.5, alignContent: 'start', minHeight: 520 }}
+      gap={2.5}
+      sx={{ alignContent: 'start', minHeight: 520 }}
     >
       <Box>
         <Typography variant="h1" sx={{ fontSize: '1.75rem', lineHeight: '2.25rem' }}>
@@ -199,13 +201,9 @@ export function SignInPage() {
       <Button type="submit" loading={signIn.isPending || isLeaving} sx={{ minHeight: 44 }}>
         {text.submit}
       </Button>
-      {notice === undefined ? null : (
-        <Banner tone="cancelled" icon="warning" urgent>
-          {notice}
-        </Banner>
-      )}
+      <Problem>{notice}</Problem>
       {isDelayed ? <LinkOffer email={email} /> : null}
       {side === 'doctor' ? <DoctorLinks /> : <AdminHelp />}
-    </Box>
+    </Stack>
   );
 }

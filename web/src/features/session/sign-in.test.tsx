@@ -7,7 +7,7 @@ import { aDoctor, anAdmin, anAuditor, testId } from '../../shared/testing/identi
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import { forgetSignIn, keepSignIn } from './kept-sign-in.ts';
-import { SignInPage } from './sign-in-page.tsx';
+import SignInPage from './sign-in-page.tsx';
 
 const clients = [
   { Client_ID: anAdmin.clientId, Client_Name: anAdmin.clientName },

@@ -11,8 +11,8 @@ import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import { PageStyles } from '../../ui/theme/page-styles.tsx';
-import { AdminTodaysAppointmentsPage } from './admin-todays-appointments-page.tsx';
 import { at, card } from './today.fixture.ts';
+import AdminTodaysAppointmentsPage from './todays-appointments-page.tsx';
 
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });

@@ -8,7 +8,7 @@ import { aDoctor } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
 import { at, card } from './today.fixture.ts';
-import { TodaysAppointmentsPage } from './todays-appointments-page.tsx';
+import TodaysAppointmentsPage from './todays-appointments-page.tsx';
 
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import { Key } from '../../ui/buttons/key.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Stack } from '../../ui/layout/boxes.tsx';
 import { uiText } from '../../ui/text.ts';
 import { setShortcutSheet, setSingleKeys, useShortcutState } from './actions.ts';
 import { actionsText as text } from './text.ts';
@@ -30,9 +31,9 @@ export function ShortcutSheet() {
         </IconButton>
       </DialogTitle>
       <DialogContent>
-        <Box
+        <Stack
           component="dl"
-          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1, alignItems: 'center' }}
+          sx={{ m: 0, gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1, alignItems: 'center' }}
         >
           {rows.map(({ key, name }) => (
             <Box key={key} sx={{ display: 'contents' }}>
@@ -44,7 +45,7 @@ export function ShortcutSheet() {
               </Box>
             </Box>
           ))}
-        </Box>
+        </Stack>
         <FormControlLabel
           sx={{ mt: 2 }}
           control={<Switch checked={on} onChange={(event) => setSingleKeys(event.target.checked)} />}

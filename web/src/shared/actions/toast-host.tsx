@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { keyframes } from '@mui/material/styles';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Inline } from '../../ui/layout/boxes.tsx';
 import { uiText as text } from '../../ui/text.ts';
 import { useActions } from './actions.ts';
 import { dismissToast, type Toast, type ToastAction, useToastState } from './toast.ts';
@@ -76,7 +77,7 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
   useActions(action ? [{ ...action, perform: take }] : []);
   const error = toast.kind === 'error';
   return (
-    <Box
+    <Inline
       ref={focus.card}
       {...(error ? { role: 'alert' } : {})}
       onPointerEnter={() => setHovered(true)}
@@ -86,14 +87,12 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
         setFocused(true);
       }}
       onBlur={() => setFocused(false)}
+      gap={1}
       sx={{
         gridArea: '1 / 1',
         visibility: behind ? 'hidden' : 'visible',
         position: 'relative',
         overflow: 'hidden',
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
         // As high as the bar under it, so that it covers nothing of the page.
         minHeight: 44,
         maxHeight: { md: 60 },
@@ -152,7 +151,7 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
         }}
         style={{ animationPlayState: waiting ? 'paused' : 'running' }}
       />
-    </Box>
+    </Inline>
   );
 }
 

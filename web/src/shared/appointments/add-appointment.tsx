@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Span } from '../../ui/layout/boxes.tsx';
 import { useActions } from '../actions/actions.ts';
 import { paths } from '../paths.ts';
 import { useIdentity } from '../session/session-store.ts';
@@ -32,12 +32,10 @@ export function AddAppointment({
       startIcon={<Icon name="plus" />}
       sx={{ flexShrink: 0, minWidth: 44, ...(beside === 'nothing' ? {} : { px: { xs: 1, md: 2 } }) }}
     >
-      <Box component="span" sx={beside === 'nothing' ? {} : from('md')}>
+      <Span sx={beside === 'nothing' ? {} : from('md')}>
         {addStart}
-        <Box component="span" sx={beside === 'filters' ? from('xl') : {}}>
-          {addEnd}
-        </Box>
-      </Box>
+        <Span sx={beside === 'filters' ? from('xl') : {}}>{addEnd}</Span>
+      </Span>
     </Button>
   );
 }

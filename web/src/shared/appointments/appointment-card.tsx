@@ -2,6 +2,7 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
+import { Inline, Muted, Span, Stack } from '../../ui/layout/boxes.tsx';
 import { PhoneLink } from '../format/phone-link.tsx';
 import { clockTime } from '../format/time.ts';
 import { StatusChip } from './status-chip.tsx';
@@ -53,17 +54,9 @@ function CardTime({ time, late }: { time: string; late: string | undefined }) {
     >
       {clockTime(time)}
       {late === undefined ? null : (
-        <Box
-          component="span"
-          sx={{
-            display: 'block',
-            fontSize: '0.8125rem',
-            lineHeight: '1.125rem',
-            color: 'status.notVisited.main',
-          }}
-        >
+        <Span sx={{ display: 'block', fontSize: '0.8125rem', lineHeight: '1.125rem', color: 'status.notVisited.main' }}>
           {late}
-        </Box>
+        </Span>
       )}
     </Typography>
   );
@@ -71,16 +64,14 @@ function CardTime({ time, late }: { time: string; late: string | undefined }) {
 
 function CardActions({ hasMenu, children }: { hasMenu: boolean; children: ReactNode }) {
   return (
-    <Box
+    <Inline
+      gap={1}
       sx={{
         gridArea: 'actions',
         // Without a menu the buttons extend over its column.
         ...(hasMenu ? {} : { gridColumnEnd: { md: 'menu-end' } }),
-        display: 'flex',
-        alignItems: 'center',
         flexWrap: { xs: 'wrap', md: 'nowrap' },
         justifyContent: { xs: 'flex-start', md: 'flex-end' },
-        gap: 1,
         '@media print': { '&&': { display: 'none' } },
         mt: { xs: children ? 0.5 : 0, md: 0 },
         // Two buttons fit on a line of 302 px.
@@ -94,34 +85,17 @@ function CardActions({ hasMenu, children }: { hasMenu: boolean; children: ReactN
       }}
     >
       {children}
-    </Box>
+    </Inline>
   );
 }
 
 /** One appointment of today: 64 px high on a desktop, stacked on a phone. A mark doesn't change its height. */
 export function AppointmentCard(props: AppointmentCardProps) {
-  const {
-    time,
-    patientName,
-    phone,
-    doctorName,
-    type,
-    status,
-    active,
-    actions,
-    menu,
-    focused = false,
-    compact = false,
-    late,
-    marked = false,
-    flash = false,
-    ref,
-    onFocus,
-    onPointerEnter,
-  } = props;
+  const { time, patientName, phone, doctorName, type, status, active, actions, menu, late } = props;
+  const { focused = false, compact = false, marked = false, flash = false, ref, onFocus, onPointerEnter } = props;
   const name = patientName ?? text.erased;
   return (
-    <Box
+    <Stack
       component="article"
       ref={ref}
       tabIndex={-1}
@@ -130,7 +104,6 @@ export function AppointmentCard(props: AppointmentCardProps) {
       aria-label={[clockTime(time), late, name, text.status[status]].filter((part) => part !== undefined).join(', ')}
       data-flash={flash}
       sx={{
-        display: 'grid',
         alignItems: 'center',
         columnGap: 1.5,
         rowGap: { xs: 0.5, md: 0, ...(compact ? {} : { lg: 0.5 }) },
@@ -195,9 +168,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       </Box>
       <Box sx={{ gridArea: 'type', minWidth: 0 }}>
         {doctorName === undefined ? null : <Typography sx={{ fontWeight: 600 }}>{doctorName}</Typography>}
-        <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-          {type}
-        </Typography>
+        <Muted block>{type}</Muted>
       </Box>
       <Box sx={{ gridArea: 'chip', display: 'flex' }}>
         <StatusChip status={status} active={active} />
@@ -206,6 +177,6 @@ export function AppointmentCard(props: AppointmentCardProps) {
       {menu === undefined ? null : (
         <Box sx={{ gridArea: 'menu', display: 'flex', '@media print': { '&&': { display: 'none' } } }}>{menu}</Box>
       )}
-    </Box>
+    </Stack>
   );
 }

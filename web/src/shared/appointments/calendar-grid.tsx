@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Legend } from '../../ui/charts/legend.tsx';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { Span, Stack } from '../../ui/layout/boxes.tsx';
 import { longDate, shortMonth, shortWeekday } from '../format/time.ts';
 import { datesBetween } from './calendar-range.ts';
 import { appointmentText as text } from './text.ts';
@@ -138,8 +139,7 @@ function DayButton(props: {
         '&:hover': { borderColor: 'primary.main' },
       }}
     >
-      <Box
-        component="span"
+      <Span
         sx={{
           fontSize: '0.875rem',
           fontWeight: 600,
@@ -155,20 +155,13 @@ function DayButton(props: {
         }}
       >
         {day.date.endsWith('-01') ? (
-          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-            {shortMonth(day.date)}{' '}
-          </Box>
+          <Span sx={{ display: { xs: 'none', md: 'inline' } }}>{shortMonth(day.date)} </Span>
         ) : null}
         {Number(day.date.slice(8))}
-      </Box>
-      <Box component="span" sx={{ color: colour, display: 'flex' }}>
-        {icon ? <Icon name={icon} size={14} /> : null}
-      </Box>
-      <Box component="span" sx={{ gridColumn: '1 / 3', mt: '2px', display: { xs: 'none', md: 'block' } }}>
-        {word}
-      </Box>
-      <Box
-        component="span"
+      </Span>
+      <Span sx={{ color: colour, display: 'flex' }}>{icon ? <Icon name={icon} size={14} /> : null}</Span>
+      <Span sx={{ gridColumn: '1 / 3', mt: '2px', display: { xs: 'none', md: 'block' } }}>{word}</Span>
+      <Span
         sx={{
           gridColumn: '1 / 3',
           color: 'text.secondary',
@@ -177,7 +170,7 @@ function DayButton(props: {
         }}
       >
         {bookedWords(day)}
-      </Box>
+      </Span>
     </ButtonBase>
   );
 }
@@ -253,11 +246,12 @@ export function CalendarGrid(props: CalendarGridProps) {
     }
   };
   return (
-    <Box
+    <Stack
       ref={grid}
       role="group"
       aria-label={label}
-      sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: '6px', userSelect: 'none' }}
+      gap={'6px'}
+      sx={{ gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', userSelect: 'none' }}
     >
       {days.slice(0, 7).map(({ date }) => (
         <Box
@@ -285,6 +279,6 @@ export function CalendarGrid(props: CalendarGridProps) {
           onKeyDown={onKeyDown(index)}
         />
       ))}
-    </Box>
+    </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
@@ -6,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
+import { Muted, Span } from '../../ui/layout/boxes.tsx';
 import { countText } from '../../ui/locale/words.ts';
 import { appointmentText as text } from './text.ts';
 
@@ -47,23 +47,21 @@ export function StatCard(
       <Typography component="span" sx={{ fontWeight: 600, color: 'text.secondary' }}>
         {label}
       </Typography>
-      <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+      <Span sx={{ color: 'primary.main', display: 'flex' }}>
         <Icon name={icon} />
-      </Box>
+      </Span>
       <Typography
         component="span"
         sx={{ gridColumn: '1 / 3', fontSize: '1.75rem', lineHeight: '2rem', fontWeight: 600, letterSpacing: '-.02em' }}
       >
         {value === undefined ? <Skeleton width={72} /> : value === null ? '–' : countText(value)}
       </Typography>
-      <Typography
-        component="span"
-        variant="caption"
+      <Muted
         // On a phone it takes two lines: they are kept while it isn't known.
-        sx={{ gridColumn: '1 / 3', color: 'text.secondary', minHeight: { xs: 36, sm: 18 } }}
+        sx={{ gridColumn: '1 / 3', minHeight: { xs: 36, sm: 18 } }}
       >
         {value === null ? text.notAvailable : hint}
-      </Typography>
+      </Muted>
     </Paper>
   );
 }
@@ -86,45 +84,16 @@ export function ActionCard(props: Destination & { label: string; hint?: string; 
         minHeight: 44,
       })}
     >
-      <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+      <Span sx={{ color: 'primary.main', display: 'flex' }}>
         <Icon name={icon} />
-      </Box>
-      <Box component="span">
-        <Box component="span" sx={{ fontWeight: 600, display: 'block' }}>
-          {label}
-        </Box>
-        {hint === undefined ? null : (
-          <Typography component="span" variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-            {hint}
-          </Typography>
-        )}
-      </Box>
+      </Span>
+      <Span>
+        <Span sx={{ fontWeight: 600, display: 'block' }}>{label}</Span>
+        {hint === undefined ? null : <Muted block>{hint}</Muted>}
+      </Span>
     </Paper>
   );
 }
 
 /** "'Need Help? Contact Support' card goes to /home" (section 2). */
-export function HelpCard({ to }: { to: string }) {
-  return (
-    <Paper
-      component={Link}
-      to={to}
-      sx={(theme) => ({
-        ...linked(theme),
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        px: 2,
-        py: 1.5,
-        minHeight: 44,
-      })}
-    >
-      <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
-        <Icon name="help" />
-      </Box>
-      <Box component="span" sx={{ fontWeight: 600 }}>
-        {text.help}
-      </Box>
-    </Paper>
-  );
-}
+export const HelpCard = ({ to }: { to: string }) => <ActionCard to={to} icon="help" label={text.help} />;

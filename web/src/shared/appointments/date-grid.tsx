@@ -1,8 +1,8 @@
 import type { AvailabilityWord } from '@dayline/contracts/clinic/slots';
-import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useRovingChoice } from '../../ui/buttons/roving-choice.ts';
+import { Span, Stack } from '../../ui/layout/boxes.tsx';
 import { longDate, shortDate, shortWeekday } from '../format/time.ts';
 import { appointmentText as text } from './text.ts';
 
@@ -48,10 +48,11 @@ export function DateGrid({ label, days, selected, onSelect, blockedSelectable = 
   const current = days.findIndex((day) => day.date === selected);
   const roving = useRovingChoice(focusable, current === -1 ? undefined : current);
   return (
-    <Box
+    <Stack
       role="radiogroup"
       aria-label={label}
-      sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(84px, 1fr))' }}
+      gap={1}
+      sx={{ gridTemplateColumns: 'repeat(auto-fill, minmax(84px, 1fr))' }}
     >
       {days.map((day, index) => {
         const here = day.date === selected;
@@ -84,18 +85,15 @@ export function DateGrid({ label, days, selected, onSelect, blockedSelectable = 
             <Typography component="span" variant="caption" sx={{ display: 'block' }}>
               {shortWeekday(day.date)}
             </Typography>
-            <Box
-              component="span"
-              sx={{ display: 'block', fontWeight: 600, ...(dead ? { textDecoration: 'line-through' } : {}) }}
-            >
+            <Span sx={{ display: 'block', fontWeight: 600, ...(dead ? { textDecoration: 'line-through' } : {}) }}>
               {shortDate(day.date)}
-            </Box>
+            </Span>
             <Typography component="span" variant="caption" sx={{ display: 'block', color: colourOf(day) }}>
               {saysOf(day)}
             </Typography>
           </ButtonBase>
         );
       })}
-    </Box>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Span, Stack } from '../../ui/layout/boxes.tsx';
 import { fillOf } from './fill.ts';
 import { appointmentText as text } from './text.ts';
 
@@ -25,13 +25,12 @@ export function FillBar(props: FillBarProps) {
   const segments = Array.from({ length: Math.min(total, mostSegments) }, (_, index) => index);
   const filled = total > mostSegments ? Math.round((booked / total) * mostSegments) : booked;
   return (
-    <Box
+    <Stack
       aria-hidden="true"
+      gap={total > mostSegments ? 0 : '2px'}
       sx={{
-        display: 'grid',
         gridAutoFlow: 'column',
         gridAutoColumns: '1fr',
-        gap: total > mostSegments ? 0 : '2px',
         height: 8,
         borderRadius: '4px',
         overflow: 'hidden',
@@ -39,9 +38,8 @@ export function FillBar(props: FillBarProps) {
       }}
     >
       {segments.map((segment) => (
-        <Box
+        <Span
           key={segment}
-          component="span"
           sx={
             segment < filled
               ? { bgcolor: 'currentColor' }
@@ -49,18 +47,15 @@ export function FillBar(props: FillBarProps) {
           }
         />
       ))}
-    </Box>
+    </Stack>
   );
 }
 
 /** "8 of 10 booked", in the fill's colour. */
 export function FillWords(props: FillBarProps) {
   return (
-    <Box
-      component="span"
-      sx={{ fontWeight: 600, color: props.state === 'passed' ? 'text.secondary' : colourOf(props) }}
-    >
+    <Span sx={{ fontWeight: 600, color: props.state === 'passed' ? 'text.secondary' : colourOf(props) }}>
       {text.bookedOf(props.booked, props.total)}
-    </Box>
+    </Span>
   );
 }

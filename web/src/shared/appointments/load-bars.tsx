@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { type LegendEntry, Swatch } from '../../ui/charts/legend.tsx';
+import { Span } from '../../ui/layout/boxes.tsx';
 import type { Fill } from './fill.ts';
 import { appointmentText as text } from './text.ts';
 
@@ -80,8 +81,7 @@ export function LoadBars({ bars, height }: { bars: readonly LoadBar[]; height: n
   const first = shown[0];
   const last = shown.at(-1);
   return (
-    <Box
-      component="span"
+    <Span
       aria-hidden="true"
       sx={{ display: 'block', position: 'relative', borderBottom: '1px solid', borderColor: 'divider' }}
       style={{ height }}
@@ -95,6 +95,6 @@ export function LoadBars({ bars, height }: { bars: readonly LoadBar[]; height: n
           style={{ left: percent(first.from), width: percent(last.to - first.from) }}
         />
       ) : null}
-    </Box>
+    </Span>
   );
 }

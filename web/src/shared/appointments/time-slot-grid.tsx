@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { useRovingChoice } from '../../ui/buttons/roving-choice.ts';
+import { Muted, Span, Stack } from '../../ui/layout/boxes.tsx';
 import { clockTime } from '../format/time.ts';
 import { appointmentText as text } from './text.ts';
 
@@ -43,10 +43,11 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
   const current = slots.findIndex((slot) => selected.includes(slot.time));
   const roving = useRovingChoice(focusable, current === -1 ? undefined : current);
   return (
-    <Box
+    <Stack
       role={multiple ? 'group' : 'radiogroup'}
       aria-label={label}
-      sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))' }}
+      gap={1}
+      sx={{ gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))' }}
     >
       {slots.map((slot, index) => {
         const here = selected.includes(slot.time);
@@ -56,14 +57,13 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
         return (
           <Fragment key={slot.time}>
             {begins ? (
-              <Typography
-                variant="caption"
+              <Muted
                 component="div"
                 aria-hidden="true"
-                sx={{ gridColumn: '1 / -1', color: 'text.secondary', mt: index === 0 ? 0 : 0.5, mb: -0.5 }}
+                sx={{ gridColumn: '1 / -1', mt: index === 0 ? 0 : 0.5, mb: -0.5 }}
               >
                 {slot.part}
-              </Typography>
+              </Muted>
             ) : null}
             <ButtonBase
               role={multiple ? 'checkbox' : 'radio'}
@@ -90,9 +90,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
                 '&:hover': { borderColor: 'primary.main' },
               }}
             >
-              <Box component="span" sx={dead ? { textDecoration: 'line-through' } : {}}>
-                {clockTime(slot.time)}
-              </Box>
+              <Span sx={dead ? { textDecoration: 'line-through' } : {}}>{clockTime(slot.time)}</Span>
               {slot.state === 'free' && slot.left === undefined && !slot.booked ? null : (
                 <Typography component="span" sx={{ fontSize: '0.75rem', lineHeight: '1rem', color: 'text.secondary' }}>
                   {says}
@@ -102,6 +100,6 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
           </Fragment>
         );
       })}
-    </Box>
+    </Stack>
   );
 }

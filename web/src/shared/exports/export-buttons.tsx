@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Muted } from '../../ui/layout/boxes.tsx';
 import { failureText } from '../api/call-error.ts';
 import { sharedText as text } from '../text.ts';
 
@@ -38,9 +38,9 @@ export function ExportButtons({ save }: { save(format: ExportFormat): Promise<st
           </Button>
         ))}
       </ButtonGroup>
-      <Typography variant="caption" role="status" sx={{ color: 'text.secondary', maxWidth: 360 }}>
+      <Muted role="status" sx={{ maxWidth: 360 }}>
         {running === null ? said : text.exporting}
-      </Typography>
+      </Muted>
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Span } from '../../ui/layout/boxes.tsx';
 
 /** The room that a badge takes, whatever its count. */
 const large = 99_999;
@@ -6,8 +6,7 @@ const large = 99_999;
 /** The total beside a title: "Count badge 'User' or 'Users'". Its room is that of a large count: nothing moves later. */
 export function CountBadge({ count, words }: { count: number | undefined; words(count: number): string }) {
   return (
-    <Box
-      component="span"
+    <Span
       sx={{
         display: 'inline-grid',
         justifyItems: 'start',
@@ -20,10 +19,8 @@ export function CountBadge({ count, words }: { count: number | undefined; words(
       }}
     >
       {count === undefined ? null : (
-        <Box component="span" sx={{ borderRadius: '12px', bgcolor: 'teal.soft', color: 'primary.main' }}>
-          {words(count)}
-        </Box>
+        <Span sx={{ borderRadius: '12px', bgcolor: 'teal.soft', color: 'primary.main' }}>{words(count)}</Span>
       )}
-    </Box>
+    </Span>
   );
 }

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { Span } from '../../ui/layout/boxes.tsx';
+import { pill, pillLine } from '../../ui/layout/tabs-panel.tsx';
 import { countText } from '../../ui/locale/words.ts';
 
 export interface FilterTab<Key extends string> {
@@ -21,20 +23,7 @@ export function FilterTabs<Key extends string>(props: {
 }) {
   const { label, tabs, value, onChange } = props;
   return (
-    <Box
-      role="group"
-      aria-label={label}
-      sx={{
-        display: 'flex',
-        width: { xs: '100%', sm: 'auto' },
-        gap: 0.5,
-        // Room for the focus ring, which the scroll container would clip.
-        overflowX: 'auto',
-        scrollbarWidth: 'none',
-        p: '4px',
-        m: '-4px',
-      }}
-    >
+    <Box role="group" aria-label={label} sx={{ ...pillLine, width: { xs: '100%', sm: 'auto' } }}>
       {tabs.map((tab) => {
         const here = tab.key === value;
         return (
@@ -43,20 +32,7 @@ export function FilterTabs<Key extends string>(props: {
             aria-pressed={here}
             onClick={() => onChange(tab.key)}
             sx={(theme) => ({
-              minHeight: 32,
-              flexShrink: 0,
-              whiteSpace: 'nowrap',
-              px: 1.5,
-              gap: 1,
-              border: '1px solid',
-              borderColor: here ? 'primary.main' : 'divider',
-              borderRadius: '16px',
-              bgcolor: here ? 'primary.main' : 'background.paper',
-              color: here ? 'primary.contrastText' : 'text.secondary',
-              fontSize: '0.8125rem',
-              fontWeight: 600,
-              '&:hover': { borderColor: here ? 'primary.main' : 'field.border' },
-              [theme.breakpoints.down('md')]: { minHeight: 44, borderRadius: '22px', px: 1.5 },
+              ...pill(here),
               // On a phone the tabs share the width, with the count below the label.
               [theme.breakpoints.down('sm')]: {
                 flexDirection: 'column',
@@ -71,8 +47,7 @@ export function FilterTabs<Key extends string>(props: {
           >
             {tab.label}
             {'count' in tab ? (
-              <Box
-                component="span"
+              <Span
                 sx={{
                   opacity: here ? 0.85 : 1,
                   minWidth: '3ch',
@@ -80,7 +55,7 @@ export function FilterTabs<Key extends string>(props: {
                 }}
               >
                 {countText(tab.count ?? 0)}
-              </Box>
+              </Span>
             ) : null}
           </ButtonBase>
         );

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -6,6 +5,7 @@ import { useRef } from 'react';
 import { Key } from '../../ui/buttons/key.tsx';
 import { isComposing } from '../../ui/fields/composing.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Span } from '../../ui/layout/boxes.tsx';
 import { uiText } from '../../ui/text.ts';
 import { useActions } from '../actions/actions.ts';
 import { sharedText as text } from '../text.ts';
@@ -47,9 +47,9 @@ export function SearchField(props: {
         <InputAdornment position="end">
           {value === '' ? (
             // A narrow screen has no room for it beside the placeholder, and mostly no keyboard.
-            <Box component="span" sx={{ display: { xs: 'none', md: 'flex' } }}>
+            <Span sx={{ display: { xs: 'none', md: 'flex' } }}>
               <Key>/</Key>
-            </Box>
+            </Span>
           ) : (
             <IconButton size="small" aria-label={uiText.clear} onClick={() => onChange('')} edge="end">
               <Icon name="cross" size={16} />

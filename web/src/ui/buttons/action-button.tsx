@@ -6,15 +6,13 @@ import { type Action, isEnabled } from './action.ts';
  * A button for an action. `primary` is the single filled button of the page or the focused row; a quiet one has no
  * outline.
  */
-export function ActionButton({
-  action,
-  primary = false,
-  quiet = false,
-  ...look
-}: { action: Action; primary?: boolean; quiet?: boolean } & Pick<
-  ButtonProps,
-  'size' | 'loading' | 'fullWidth' | 'sx' | 'aria-label'
->) {
+export function ActionButton(
+  props: { action: Action; primary?: boolean; quiet?: boolean } & Pick<
+    ButtonProps,
+    'size' | 'loading' | 'fullWidth' | 'sx' | 'aria-label'
+  >,
+) {
+  const { action, primary = false, quiet = false, ...look } = props;
   return (
     <Button
       variant={primary ? 'contained' : quiet ? 'text' : 'outlined'}

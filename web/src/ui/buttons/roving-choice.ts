@@ -1,7 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
 
-const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
 /**
  * Roving tabindex: one tab stop for a group of choices; arrows move between the available ones, Home and End to the
  * ends. `focusable` are their indexes in order.
@@ -11,15 +9,10 @@ export function useRovingChoice(focusable: readonly number[], current: number | 
   const entry = current !== undefined && focusable.includes(current) ? current : focusable[0];
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {
     const at = focusable.indexOf(index);
-    const step = steps[event.key];
-    const target =
-      event.key === 'Home'
-        ? focusable[0]
-        : event.key === 'End'
-          ? focusable.at(-1)
-          : step === undefined
-            ? undefined
-            : focusable[(at + step + focusable.length) % focusable.length];
+    const [next, before] = [at + 1, at - 1];
+    const places = { ArrowRight: next, ArrowDown: next, ArrowLeft: before, ArrowUp: before, Home: 0, End: -1 };
+    const place = places[event.key as keyof typeof places] as number | undefined;
+    const target = place === undefined ? undefined : focusable.at(place % focusable.length);
     if (target === undefined) return;
     event.preventDefault();
     elements.current.get(target)?.focus();

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { PlainList, Span } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
 
 export interface LegendEntry {
@@ -13,11 +14,7 @@ export interface LegendEntry {
 /** The legend of a picture. */
 export function Legend({ entries, label = text.legend }: { entries: readonly LegendEntry[]; label?: string }) {
   return (
-    <Box
-      component="ul"
-      aria-label={label}
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, listStyle: 'none', m: 0, p: 0 }}
-    >
+    <PlainList aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
       {entries.map(({ sign, label: word, colour = 'text.secondary' }) => (
         <Box
           component="li"
@@ -28,14 +25,13 @@ export function Legend({ entries, label = text.legend }: { entries: readonly Leg
           {word}
         </Box>
       ))}
-    </Box>
+    </PlainList>
   );
 }
 
 /** A coloured square, for bars. `hatched` for unavailable places. */
 export const Swatch = ({ colour, hatched = false }: { colour: string; hatched?: boolean }) => (
-  <Box
-    component="span"
+  <Span
     aria-hidden="true"
     sx={{
       width: 12,

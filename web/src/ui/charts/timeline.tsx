@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { Inline, PlainList, Span, Stack } from '../layout/boxes.tsx';
 import type { ToneName } from '../theme/tokens.ts';
 
 export interface TimelineEntry {
@@ -49,8 +50,7 @@ const tieAt = 10;
 const laneWidth = 8;
 
 const Tie = ({ lane, part }: { lane: number; part: TiePart }) => (
-  <Box
-    component="span"
+  <Span
     aria-hidden="true"
     data-tie={part}
     sx={{
@@ -79,7 +79,7 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
   const lanes = Math.max(0, ...ties.flat().map(({ lane }) => lane + 1));
   const room = lanes === 0 ? 0 : lanes * laneWidth + 8;
   return (
-    <Box component="ol" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList component="ol" aria-label={label}>
       {entries.map(({ id, when, what, who, tone = 'quiet', hollow = false, detail, before }, index) => (
         <Box
           component="li"
@@ -101,10 +101,9 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
               {before}
             </Box>
           )}
-          <Box
+          <Stack
             sx={{
               position: 'relative',
-              display: 'grid',
               gridTemplateColumns: { xs: '16px minmax(0, 1fr)', sm: '84px 24px minmax(0, 1fr)' },
               columnGap: 1.5,
               pr: `${room}px`,
@@ -113,21 +112,12 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
             {(ties[index] ?? []).map((tie) => (
               <Tie key={tie.lane} {...tie} />
             ))}
-            <Box
-              component="span"
-              sx={{ gridColumn: { xs: 2, sm: 1 }, color: 'text.secondary', textAlign: { sm: 'right' } }}
-            >
+            <Span sx={{ gridColumn: { xs: 2, sm: 1 }, color: 'text.secondary', textAlign: { sm: 'right' } }}>
               {when}
-            </Box>
-            <Box
+            </Span>
+            <Inline
               aria-hidden="true"
-              sx={{
-                gridColumn: { xs: 1, sm: 2 },
-                gridRow: { xs: '1 / 3', sm: 1 },
-                display: 'flex',
-                flexDirection: 'column',
-                alignItems: 'center',
-              }}
+              sx={{ gridColumn: { xs: 1, sm: 2 }, gridRow: { xs: '1 / 3', sm: 1 }, flexDirection: 'column' }}
             >
               <Box
                 sx={{
@@ -144,15 +134,15 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
               {index === entries.length - 1 ? null : (
                 <Box sx={{ flex: 1, width: '2px', mt: '4px', bgcolor: 'divider' }} />
               )}
-            </Box>
+            </Inline>
             <Box sx={{ gridColumn: { xs: 2, sm: 3 }, pb: 2.25, minWidth: 0 }}>
               <Box sx={{ fontWeight: 600 }}>{what}</Box>
               <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', lineHeight: '1.125rem' }}>{who}</Box>
               {detail}
             </Box>
-          </Box>
+          </Stack>
         </Box>
       ))}
-    </Box>
+    </PlainList>
   );
 }

@@ -24,7 +24,7 @@ export function ConfirmHost() {
       maxWidth="xs"
       fullWidth
       aria-labelledby="question-title"
-      {...(message === undefined ? {} : { 'aria-describedby': 'question-message' })}
+      aria-describedby={message === undefined ? undefined : 'question-message'}
     >
       <DialogTitle id="question-title" sx={{ fontSize: '1rem', lineHeight: '1.375rem', pb: 1 }}>
         {title}

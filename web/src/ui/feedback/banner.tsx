@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/icon.tsx';
+import { Inline } from '../layout/boxes.tsx';
+import { uiText as text } from '../text.ts';
 import type { ToneName } from '../theme/tokens.ts';
 
 /** A coloured message inside a page: a lost race, a refusal, a welcome back. `urgent` ones are announced at once. */
@@ -13,13 +16,11 @@ export function Banner(props: {
 }) {
   const { tone, icon, urgent = false, aside, children } = props;
   return (
-    <Box
+    <Inline
       role={urgent ? 'alert' : 'status'}
+      gap={1.5}
       sx={{
-        display: 'flex',
         flexWrap: { xs: 'wrap', md: 'nowrap' },
-        alignItems: 'center',
-        gap: 1.5,
         px: 2,
         py: 1.25,
         border: '1px solid',
@@ -32,10 +33,31 @@ export function Banner(props: {
       <Icon name={icon} />
       <Box sx={{ flex: { xs: '1 1 calc(100% - 40px)', md: 1 }, minWidth: 0 }}>{children}</Box>
       {aside === undefined ? null : (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', maxWidth: { md: '60%' } }}>
+        <Inline gap={1} wrap sx={{ maxWidth: { md: '60%' } }}>
           {aside}
-        </Box>
+        </Inline>
       )}
-    </Box>
+    </Inline>
   );
 }
+
+/** Why something was refused or failed; nothing without a reason. */
+export const Problem = ({ aside, children }: { aside?: ReactNode; children: ReactNode }) =>
+  children == null ? null : (
+    <Banner tone="cancelled" icon="warning" urgent aside={aside}>
+      {children}
+    </Banner>
+  );
+
+/** Something could not be loaded: says so, and offers to try again. */
+export const LoadFailed = ({ onRetry, children }: { onRetry(): unknown; children: ReactNode }) => (
+  <Problem
+    aside={
+      <Button variant="outlined" size="small" onClick={() => onRetry()}>
+        {text.tryAgain}
+      </Button>
+    }
+  >
+    {children}
+  </Problem>
+);

@@ -2,19 +2,17 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { VisuallyHidden } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
 
 /** "then redirect to login after a 5 s countdown" (section 4): shows the countdown, and a link to go at once. */
-export function CountdownRedirect({
-  to,
-  label,
-  seconds = 5,
-}: {
+export function CountdownRedirect(props: {
   to: string;
   /** Label of the link that goes at once. */
   label: string;
   seconds?: number;
 }) {
+  const { to, label, seconds = 5 } = props;
   const [left, setLeft] = useState(seconds);
   const navigate = useNavigate();
   useEffect(() => {
@@ -31,12 +29,7 @@ export function CountdownRedirect({
       <Typography sx={{ color: 'text.secondary' }} aria-hidden="true">
         {text.redirecting(left)}
       </Typography>
-      <Typography
-        role="status"
-        sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
-      >
-        {text.redirecting(seconds)}
-      </Typography>
+      <VisuallyHidden role="status">{text.redirecting(seconds)}</VisuallyHidden>
       <Button component={Link} to={to} replace variant="outlined" autoFocus>
         {label}
       </Button>

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Action as WholeAction } from '../buttons/action.ts';
 import { Icon, type IconName } from '../icons/icon.tsx';
+import { Round, Stack } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
 import { useOverdue } from './overdue.ts';
 
@@ -21,24 +22,21 @@ export function Notice(props: {
 }) {
   const { icon, title, hint, action, dismiss, failed = false } = props;
   return (
-    <Box
+    <Stack
       role={failed ? 'alert' : 'status'}
-      sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.5, px: 2, py: 6 }}
+      gap={0.5}
+      sx={{ justifyItems: 'center', textAlign: 'center', px: 2, py: 6 }}
     >
-      <Box
+      <Round
+        size={48}
         sx={{
-          width: 48,
-          height: 48,
           mb: 1,
-          borderRadius: '50%',
-          display: 'grid',
-          placeItems: 'center',
           color: failed ? 'status.cancelled.main' : 'primary.main',
           bgcolor: failed ? 'status.cancelled.soft' : 'teal.soft',
         }}
       >
         <Icon name={icon} size={24} />
-      </Box>
+      </Round>
       <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
       {hint === undefined ? null : <Typography sx={{ color: 'text.secondary', maxWidth: 440 }}>{hint}</Typography>}
       {action ? (
@@ -53,7 +51,7 @@ export function Notice(props: {
           ) : null}
         </Box>
       ) : null}
-    </Box>
+    </Stack>
   );
 }
 

@@ -1,13 +1,12 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/icon.tsx';
+import { Span, smallText } from '../layout/boxes.tsx';
 import type { ToneName } from '../theme/tokens.ts';
 
 /** A word with its icon on a coloured background: never colour alone. */
 export function ToneChip({ tone, icon, children }: { tone: ToneName; icon: IconName; children: ReactNode }) {
   return (
-    <Box
-      component="span"
+    <Span
       sx={{
         display: 'inline-flex',
         alignItems: 'center',
@@ -17,8 +16,7 @@ export function ToneChip({ tone, icon, children }: { tone: ToneName; icon: IconN
         pl: '6px',
         pr: 1,
         borderRadius: '12px',
-        fontSize: '0.8125rem',
-        lineHeight: '1.125rem',
+        ...smallText,
         fontWeight: 600,
         whiteSpace: 'nowrap',
         color: `status.${tone}.main`,
@@ -27,6 +25,6 @@ export function ToneChip({ tone, icon, children }: { tone: ToneName; icon: IconN
     >
       <Icon name={icon} size={14} />
       {children}
-    </Box>
+    </Span>
   );
 }

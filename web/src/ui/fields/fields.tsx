@@ -1,45 +1,25 @@
-import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { type ChangeEvent, type InputEvent, type ReactNode, type Ref, useId, type WheelEvent } from 'react';
+import { Span, visuallyHidden } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
 import { tooLong } from './too-long.ts';
 
 /** The label above a field. It is above, so that it never moves or hides the typed text. */
-function FieldLabel({
-  id,
-  htmlFor,
-  required,
-  hidden,
-  children,
-}: {
-  id: string;
-  htmlFor?: string;
-  required: boolean;
-  hidden: boolean;
-  children: ReactNode;
-}) {
+function FieldLabel(props: { id: string; htmlFor: string; required: boolean; hidden: boolean; children: ReactNode }) {
+  const { id, htmlFor, required, hidden, children } = props;
   return (
     <Typography
-      component={htmlFor === undefined ? 'span' : 'label'}
+      component="label"
       id={id}
-      {...(htmlFor === undefined ? {} : { htmlFor })}
+      htmlFor={htmlFor}
       variant="caption"
-      sx={
-        hidden
-          ? { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }
-          : { fontWeight: 600, mb: '6px' }
-      }
+      sx={hidden ? visuallyHidden : { fontWeight: 600, mb: '6px' }}
     >
       {children}
-      {required ? null : (
-        <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
-          {' '}
-          {text.optional}
-        </Box>
-      )}
+      {required ? null : <Span sx={{ fontWeight: 400, color: 'text.secondary' }}> {text.optional}</Span>}
     </Typography>
   );
 }
@@ -50,9 +30,9 @@ export interface FieldFrameProps {
   error?: string | undefined;
   hint?: ReactNode;
   /** Optional fields are labelled so; required is the default. */
-  optional?: boolean;
+  optional?: boolean | undefined;
   /** The label is for screen readers only: for filters in a page's first line, whose value shows what they are. */
-  labelHidden?: boolean;
+  labelHidden?: boolean | undefined;
 }
 
 /** The ids and attributes that label and describe a field. */
@@ -64,14 +44,8 @@ export interface FieldWiring {
 }
 
 /** Label above, field, and one line below: the error, else the hint. */
-export function Field({
-  label,
-  error,
-  hint,
-  optional = false,
-  labelHidden = false,
-  children,
-}: FieldFrameProps & { children(wiring: FieldWiring): ReactNode }) {
+export function Field(props: FieldFrameProps & { children(wiring: FieldWiring): ReactNode }) {
+  const { label, error, hint, optional = false, labelHidden = false, children } = props;
   const inputId = useId();
   const labelId = useId();
   const helpId = useId();
@@ -114,27 +88,13 @@ export const unreadable = 'not a number';
 
 const readOf = ({ validity, value }: HTMLInputElement): string => (validity.badInput ? unreadable : value);
 
-/** A line of text with its label above. Works with react-hook-form's Controller: `<TextField {...field} … />`. */
+/** A line of text with its label above. */
 export function TextField(props: TextFieldProps) {
-  const {
-    label,
-    error: givenError,
-    hint,
-    optional,
-    labelHidden,
-    value,
-    onChange,
-    type = 'text',
-    autoComplete,
-    inputMode,
-    maxLength,
-    min,
-    step,
-    ...input
-  } = props;
+  const { label, error: givenError, hint, optional, labelHidden, ...field } = props;
+  const { value, onChange, type = 'text', autoComplete, inputMode, maxLength, min, step, ...input } = field;
   const error = (maxLength === undefined ? undefined : tooLong(value, maxLength)) ?? givenError;
   return (
-    <Field label={label} error={error} hint={hint} optional={optional ?? false} labelHidden={labelHidden ?? false}>
+    <Field label={label} error={error} hint={hint} optional={optional} labelHidden={labelHidden}>
       {({ inputId, describedBy, invalid }) => (
         <OutlinedInput
           id={inputId}
@@ -151,14 +111,7 @@ export function TextField(props: TextFieldProps) {
               target instanceof HTMLInputElement && onChange(readOf(target)),
           })}
           slotProps={{
-            input: {
-              'aria-describedby': describedBy,
-              'aria-required': !optional,
-              autoComplete,
-              inputMode,
-              min,
-              step,
-            },
+            input: { 'aria-describedby': describedBy, 'aria-required': !optional, autoComplete, inputMode, min, step },
           }}
           {...input}
         />

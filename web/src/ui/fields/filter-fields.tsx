@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { Stack } from '../layout/boxes.tsx';
 
 /** The fields of a page's first line: side by side, and on a phone in two columns, with one across both. */
 export const FilterFields = (props: {
@@ -10,12 +10,11 @@ export const FilterFields = (props: {
   across: 'first' | 'last';
   children: ReactNode;
 }) => (
-  <Box
+  <Stack
     role="group"
     aria-label={props.label}
+    gap={1}
     sx={{
-      display: 'grid',
-      gap: 1,
       width: '100%',
       gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: props.columns },
       [props.across === 'first' ? '& > :first-of-type' : '& > :last-child']: {
@@ -24,5 +23,5 @@ export const FilterFields = (props: {
     }}
   >
     {props.children}
-  </Box>
+  </Stack>
 );

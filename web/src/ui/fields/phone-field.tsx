@@ -51,19 +51,8 @@ interface PhoneFieldProps {
 
 /** A phone number: "Input accepts only digits, max length 10" (section 5); a pasted number is normalised. */
 export function PhoneField(props: PhoneFieldProps) {
-  const {
-    label,
-    countryCode,
-    onCountryCode,
-    value,
-    onChange,
-    onBlur,
-    error,
-    hint,
-    autoFocus = false,
-    disabled = false,
-    inputRef,
-  } = props;
+  const { label, countryCode, onCountryCode, value, onChange, onBlur, error, hint } = props;
+  const { autoFocus = false, disabled = false, inputRef } = props;
   const put = (text: string) => {
     const phone = cleanPhone(text, countryCode);
     if (phone.countryCode !== countryCode) onCountryCode(phone.countryCode);

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../icons/icon.tsx';
+import { Inline } from './boxes.tsx';
 
 export interface AccordionSection {
   title: string;
@@ -23,22 +24,20 @@ export function AccordionGroup({ sections }: { sections: readonly AccordionSecti
             sx={index === 0 ? {} : { borderTop: '1px solid', borderColor: 'divider' }}
           >
             <Box component="h2" sx={{ m: 0 }}>
-              <Box
+              <Inline
                 component="button"
                 type="button"
                 id={`${id}-${index}`}
                 aria-expanded={isOpen}
                 aria-controls={`${id}-${index}-content`}
                 onClick={() => setOpen(isOpen ? null : title)}
+                gap={2}
                 sx={{
                   width: '100%',
                   minHeight: 56,
                   px: { xs: 2, sm: 3 },
                   py: 1.5,
-                  display: 'flex',
-                  alignItems: 'center',
                   justifyContent: 'space-between',
-                  gap: 2,
                   border: 0,
                   borderRadius: 1,
                   bgcolor: 'transparent',
@@ -54,7 +53,7 @@ export function AccordionGroup({ sections }: { sections: readonly AccordionSecti
               >
                 {title}
                 <Icon name="down" />
-              </Box>
+              </Inline>
             </Box>
             <div id={`${id}-${index}-content`} hidden={!isOpen}>
               <Box sx={{ px: { xs: 2, sm: 3 }, pb: 3, maxWidth: '70ch' }}>{content}</Box>

@@ -3,10 +3,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { countText } from '../locale/words.ts';
+import { Inline, Muted, Span } from './boxes.tsx';
 
 const Count = ({ children }: { children: ReactNode }) => (
-  <Box
-    component="span"
+  <Span
     sx={{
       px: 1.25,
       borderRadius: '12px',
@@ -17,17 +17,15 @@ const Count = ({ children }: { children: ReactNode }) => (
     }}
   >
     {children}
-  </Box>
+  </Span>
 );
 
 /** A line of a card above or below its list, apart from it by a hairline. */
 export const CardLine = ({ at, children }: { at: 'top' | 'bottom'; children: ReactNode }) => (
-  <Box
+  <Inline
+    gap={1}
+    wrap
     sx={{
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: 1,
       px: 2,
       py: 1,
       minHeight: 40,
@@ -36,7 +34,7 @@ export const CardLine = ({ at, children }: { at: 'top' | 'bottom'; children: Rea
     }}
   >
     {children}
-  </Box>
+  </Inline>
 );
 
 /** An outlined section with its title and content beside the title. */
@@ -51,17 +49,15 @@ export function Section(props: {
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, pt: 2, pb: padded ? 1.5 : 2 }}>
+      <Inline gap={1} wrap sx={{ px: 2, pt: 2, pb: padded ? 1.5 : 2 }}>
         <Typography id={id} variant="h3" component="h2">
           {title}
         </Typography>
         {count === undefined ? null : <Count>{countText(count)}</Count>}
-        {aside === undefined ? null : (
-          <Typography component="div" variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
-            {aside}
-          </Typography>
-        )}
-      </Box>
+        <Muted component="div" sx={{ ml: 'auto' }}>
+          {aside}
+        </Muted>
+      </Inline>
       <Box sx={padded ? { px: 2, pb: 2 } : {}}>{children}</Box>
     </Paper>
   );

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import { documentTitle } from '../product.ts';
 import { useArrivalFocus } from './arrival-focus.ts';
+import { Inline, Muted } from './boxes.tsx';
 
 /**
  * A page's first line: title, badge, tabs or fields after it, and the primary action at the right. Sets the document's
@@ -22,19 +23,13 @@ export function PageHeader(props: {
     document.title = documentTitle(title);
   }, [title]);
   return (
-    <Box
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, mb: 2, minHeight: 40 }}
-    >
+    <Inline wrap sx={{ columnGap: 1.5, rowGap: 1, mb: 2, minHeight: 40 }}>
       {beforeTitle}
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h1" tabIndex={-1} ref={heading} id="page-title">
           {title}
         </Typography>
-        {subtitle === undefined ? null : (
-          <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-            {subtitle}
-          </Typography>
-        )}
+        <Muted block>{subtitle}</Muted>
       </Box>
       {afterTitle}
       {action === undefined ? null : (
@@ -42,6 +37,6 @@ export function PageHeader(props: {
           {action}
         </Box>
       )}
-    </Box>
+    </Inline>
   );
 }

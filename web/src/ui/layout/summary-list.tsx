@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { Stack } from './boxes.tsx';
 
 export interface SummaryItem {
   term: string;
@@ -13,10 +14,9 @@ export function SummaryList({ items, label }: { items: readonly SummaryItem[]; l
   return (
     <Box component="dl" aria-label={label} sx={{ m: 0 }}>
       {items.map(({ term, value, change }) => (
-        <Box
+        <Stack
           key={term}
           sx={{
-            display: 'grid',
             gridTemplateColumns: { xs: '1fr auto', sm: '160px 1fr auto' },
             columnGap: 1.5,
             alignItems: 'center',
@@ -41,7 +41,7 @@ export function SummaryList({ items, label }: { items: readonly SummaryItem[]; l
               {change}
             </Box>
           ) : null}
-        </Box>
+        </Stack>
       ))}
     </Box>
   );

@@ -20,7 +20,32 @@ interface TabsPanelProps<Key extends string> {
   children: ReactNode;
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+/** A line of pills that scrolls; with room for the focus ring, which it would clip. */
+export const pillLine = {
+  display: 'flex',
+  gap: 0.5,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  p: '4px',
+  m: '-4px',
+} as const;
+
+/** One of several to choose from; the chosen one is filled. */
+export const pill = (here: boolean) => ({
+  minHeight: { xs: 44, md: 32 },
+  flexShrink: 0,
+  px: 1.5,
+  gap: 1,
+  border: '1px solid',
+  borderColor: here ? 'primary.main' : 'divider',
+  borderRadius: { xs: '22px', md: '16px' },
+  bgcolor: here ? 'primary.main' : 'background.paper',
+  color: here ? 'primary.contrastText' : 'text.secondary',
+  fontSize: '0.8125rem',
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  '&:hover': { borderColor: here ? 'primary.main' : 'field.border' },
+});
 
 /** Tabs above the selected panel. Arrows move between them and select; on a phone they scroll instead of wrapping. */
 export function TabsPanel<Key extends string>({ label, tabs, value, onChange, header, children }: TabsPanelProps<Key>) {
@@ -28,20 +53,13 @@ export function TabsPanel<Key extends string>({ label, tabs, value, onChange, he
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === value);
-    const step = steps[event.key];
-    const target =
-      event.key === 'Home'
-        ? 0
-        : event.key === 'End'
-          ? tabs.length - 1
-          : step === undefined
-            ? undefined
-            : (at + step + tabs.length) % tabs.length;
-    const tab = target === undefined ? undefined : tabs[target];
+    const places = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+    const place = places[event.key as keyof typeof places] as number | undefined;
+    const tab = place === undefined ? undefined : tabs.at(place % tabs.length);
     if (!tab) return;
     event.preventDefault();
     onChange(tab.key);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target ?? 0]?.focus();
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(tab)]?.focus();
   };
   const tablist = (
     <Box
@@ -49,15 +67,7 @@ export function TabsPanel<Key extends string>({ label, tabs, value, onChange, he
       role="tablist"
       aria-label={label}
       onKeyDown={onKeyDown}
-      sx={{
-        display: 'flex',
-        gap: 0.5,
-        overflowX: 'auto',
-        scrollbarWidth: 'none',
-        p: '4px',
-        m: '-4px',
-        maxWidth: 'calc(100% + 8px)',
-      }}
+      sx={{ ...pillLine, maxWidth: 'calc(100% + 8px)' }}
     >
       {tabs.map((tab) => {
         const here = tab.key === value;
@@ -70,22 +80,7 @@ export function TabsPanel<Key extends string>({ label, tabs, value, onChange, he
             aria-controls={`${id}panel`}
             tabIndex={here ? 0 : -1}
             onClick={() => onChange(tab.key)}
-            sx={(theme) => ({
-              height: 32,
-              flexShrink: 0,
-              px: 1.5,
-              gap: 1,
-              border: '1px solid',
-              borderColor: here ? 'primary.main' : 'divider',
-              borderRadius: '16px',
-              bgcolor: here ? 'primary.main' : 'background.paper',
-              color: here ? 'primary.contrastText' : 'text.secondary',
-              fontSize: '0.8125rem',
-              fontWeight: 600,
-              whiteSpace: 'nowrap',
-              '&:hover': { borderColor: here ? 'primary.main' : 'field.border' },
-              [theme.breakpoints.down('md')]: { height: 44, borderRadius: '22px' },
-            })}
+            sx={pill(here)}
           >
             {tab.label}
             {tab.count === undefined ? null : <span>{tab.count}</span>}

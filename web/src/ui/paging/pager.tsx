@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
+import { Inline, Muted, Span } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
 import { pageWindow } from './page-window.ts';
 
@@ -46,26 +46,20 @@ function Cell(props: { name: string; current?: boolean; disabled?: boolean; onCl
 
 function PagerFrame({ page, pages, label, aside, children }: Omit<PagerProps, 'onPage'> & { children: ReactNode }) {
   return (
-    <Box
+    <Inline
       component="nav"
       aria-label={label ? text.pagesOf(label) : text.pages}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 0.5,
-        px: 2,
-        py: 1,
-        minHeight: 52,
-        borderTop: '1px solid',
-        borderColor: 'divider',
-      }}
+      gap={0.5}
+      sx={{ px: 2, py: 1, minHeight: 52, borderTop: '1px solid', borderColor: 'divider' }}
     >
-      <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }} role="status">
+      <Muted sx={{ whiteSpace: 'nowrap' }} role="status">
         {text.pageOf(page, pages)}
-      </Typography>
+      </Muted>
       {aside === undefined ? null : <Box sx={{ ml: 4, display: { xs: 'none', lg: 'block' } }}>{aside}</Box>}
-      <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 0, md: 0.5 } }}>{children}</Box>
-    </Box>
+      <Inline gap={{ xs: 0, md: 0.5 }} sx={{ ml: 'auto' }}>
+        {children}
+      </Inline>
+    </Inline>
   );
 }
 
@@ -85,13 +79,9 @@ export function WindowedPager({ page, pages, onPage, label, aside }: PagerProps)
         ))}
         {last === undefined ? null : (
           <>
-            <Box
-              component="span"
-              aria-hidden="true"
-              sx={{ minWidth: 24, textAlign: 'center', color: 'text.secondary' }}
-            >
+            <Span aria-hidden="true" sx={{ minWidth: 24, textAlign: 'center', color: 'text.secondary' }}>
               …
-            </Box>
+            </Span>
             <Cell name={text.lastOf(last)} onClick={() => onPage(last)}>
               {last}
             </Cell>
@@ -118,14 +108,10 @@ export function PrevNextPager({ page, pages, onPage, label, aside }: PagerProps)
       ) : null}
       <Cell name={text.previousPage} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <Icon name="left" size={16} />
-        <Box component="span" sx={{ px: 0.5 }}>
-          {text.previous}
-        </Box>
+        <Span sx={{ px: 0.5 }}>{text.previous}</Span>
       </Cell>
       <Cell name={text.nextPage} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        <Box component="span" sx={{ px: 0.5 }}>
-          {text.next}
-        </Box>
+        <Span sx={{ px: 0.5 }}>{text.next}</Span>
         <Icon name="right" size={16} />
       </Cell>
       {pages > 2 ? (

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { Fragment, type ReactNode } from 'react';
+import { Inline, lineBelow, PlainList, quietText, VisuallyHidden } from '../layout/boxes.tsx';
 import { type Column, rowLook } from './columns.ts';
 import { GroupHeading } from './group-heading.tsx';
 import type { DataTableProps, DrawnRow } from './table-props.ts';
@@ -15,22 +16,16 @@ function Line<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; r
   return (
     <Box
       sx={{
-        color: 'text.secondary',
-        fontSize: '0.8125rem',
+        ...quietText,
         lineHeight: '1.25rem',
         // A focus ring stays whole.
         clipPath: 'inset(-6px -6px -6px -5px)',
       }}
     >
-      <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', m: 0, ml: `-${gap}px` }}>
+      <Inline component="dl" wrap sx={{ m: 0, ml: `-${gap}px` }}>
         {columns.map((column) => (
           <Fragment key={column.id}>
-            <Box
-              component="dt"
-              sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
-            >
-              {column.header}
-            </Box>
+            <VisuallyHidden component="dt">{column.header}</VisuallyHidden>
             <Box
               component="dd"
               sx={{
@@ -46,7 +41,7 @@ function Line<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; r
             </Box>
           </Fragment>
         ))}
-      </Box>
+      </Inline>
     </Box>
   );
 }
@@ -61,10 +56,10 @@ function Card<Row>(props: { columns: readonly Column<Row>[]; drawn: DrawnRow<Row
   return (
     <>
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Inline gap={1}>
           <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: '1rem' }}>{title?.cell(row, index)}</Box>
           {chip?.cell(row, index)}
-        </Box>
+        </Inline>
         <Line columns={rest} row={row} index={index} />
         {more.length === 0 ? null : <Line columns={more} row={row} index={index} />}
       </Box>
@@ -77,7 +72,7 @@ function Card<Row>(props: { columns: readonly Column<Row>[]; drawn: DrawnRow<Row
 export function CardList<Row extends object>(props: DataTableProps<Row> & { drawn: readonly DrawnRow<Row>[] }) {
   const { drawn, columns, actions, focus } = props;
   return (
-    <Box component="ul" aria-label={props.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList aria-label={props.label}>
       {drawn.map((one) => (
         <Fragment key={one.key}>
           {one.group ? (
@@ -101,8 +96,7 @@ export function CardList<Row extends object>(props: DataTableProps<Row> & { draw
               pr: actions ? 0.5 : 1.5,
               py: 1,
               minHeight: 64,
-              borderBottom: '1px solid',
-              borderColor: 'divider',
+              ...lineBelow,
               '&:last-of-type': { borderBottom: 0 },
               ...rowLook(one.focused),
             }}
@@ -111,6 +105,6 @@ export function CardList<Row extends object>(props: DataTableProps<Row> & { draw
           </Box>
         </Fragment>
       ))}
-    </Box>
+    </PlainList>
   );
 }

@@ -17,8 +17,8 @@ export interface DataTableProps<Row> {
   flashing?: ReadonlySet<string>;
   /** A heading above this row, across the table, where a group begins. */
   groupBefore?: (row: Row, index: number) => ReactNode;
-  sorting?: Sorting;
-  onSort?: (sorting: Sorting) => void;
+  sorting?: Sorting | undefined;
+  onSort?: ((sorting: Sorting) => void) | undefined;
 }
 
 /** A row, as both layouts render it. */

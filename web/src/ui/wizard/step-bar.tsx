@@ -1,21 +1,17 @@
 import Box from '@mui/material/Box';
 import { Icon } from '../icons/icon.tsx';
+import { Inline, PlainList, Round, Span, VisuallyHidden } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
 
 type Progress = 'done' | 'here' | 'ahead';
 
 function StepSign({ number, progress }: { number: number; progress: Progress }) {
   return (
-    <Box
+    <Round
       component="span"
       aria-hidden="true"
+      size={24}
       sx={{
-        width: 24,
-        height: 24,
-        flexShrink: 0,
-        borderRadius: '50%',
-        display: 'grid',
-        placeItems: 'center',
         fontSize: '0.75rem',
         fontWeight: 600,
         ...(progress === 'done' ? { bgcolor: 'primary.main', color: 'primary.contrastText' } : {}),
@@ -24,7 +20,7 @@ function StepSign({ number, progress }: { number: number; progress: Progress }) 
       }}
     >
       {progress === 'done' ? <Icon name="check" size={14} /> : number}
-    </Box>
+    </Round>
   );
 }
 
@@ -32,23 +28,21 @@ function StepSign({ number, progress }: { number: number; progress: Progress }) 
 export function StepBar({ steps, step }: { steps: readonly string[]; step: number }) {
   return (
     <>
-      <Box
+      <PlainList
         component="ol"
         aria-label={text.steps}
-        sx={{ display: { xs: 'none', md: 'flex' }, listStyle: 'none', m: 0, p: 0, mb: 2, alignItems: 'center', gap: 1 }}
+        sx={{ display: { xs: 'none', md: 'flex' }, mb: 2, alignItems: 'center', gap: 1 }}
       >
         {steps.map((name, index) => {
           const number = index + 1;
           const progress: Progress = number < step ? 'done' : number === step ? 'here' : 'ahead';
           return (
-            <Box
+            <Inline
               component="li"
               key={name}
               aria-current={progress === 'here' ? 'step' : undefined}
+              gap={1}
               sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 1,
                 flex: number === steps.length ? '0 0 auto' : '1 1 auto',
                 fontSize: '0.8125rem',
                 fontWeight: progress === 'here' ? 600 : 400,
@@ -57,23 +51,14 @@ export function StepBar({ steps, step }: { steps: readonly string[]; step: numbe
             >
               <StepSign number={number} progress={progress} />
               {name}
-              <Box
-                component="span"
-                sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
-              >
-                , {text.progress[progress]}
-              </Box>
+              <VisuallyHidden>, {text.progress[progress]}</VisuallyHidden>
               {number === steps.length ? null : (
-                <Box
-                  component="span"
-                  aria-hidden="true"
-                  sx={{ flex: 1, minWidth: 8, height: '1px', bgcolor: 'divider' }}
-                />
+                <Span aria-hidden="true" sx={{ flex: 1, minWidth: 8, height: '1px', bgcolor: 'divider' }} />
               )}
-            </Box>
+            </Inline>
           );
         })}
-      </Box>
+      </PlainList>
       <Box aria-hidden="true" sx={{ display: { xs: 'flex', md: 'none' }, gap: 0.5, mb: 1.5 }}>
         {steps.map((name, index) => (
           <Box

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { Key } from '../buttons/key.tsx';
 import { isComposing } from '../fields/composing.ts';
+import { Inline, lineAbove, Muted, Span } from '../layout/boxes.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { filled } from '../locale/filled.ts';
 import { uiText as text } from '../text.ts';
@@ -35,30 +36,23 @@ interface WizardFrameProps {
   children: ReactNode;
   /** Absent if the step can't go back. */
   onBack?: (() => void) | undefined;
-  backLabel?: string;
+  backLabel?: string | undefined;
   /** Absent if the step's own buttons continue. */
   onContinue?: (() => void) | undefined;
-  continueLabel?: string;
+  continueLabel?: string | undefined;
   busy?: boolean;
 }
 
-function WizardFooter(props: {
-  ref: RefObject<HTMLElement | null>;
-  onBack: (() => void) | undefined;
-  onContinue: (() => void) | undefined;
-  backLabel: string;
-  continueLabel: string;
-  busy: boolean;
-}) {
-  const { ref, onBack, onContinue, backLabel, continueLabel, busy } = props;
+type Footed = Pick<WizardFrameProps, 'onBack' | 'onContinue' | 'backLabel' | 'continueLabel' | 'busy'>;
+
+function WizardFooter(props: Footed & { ref: RefObject<HTMLElement | null> }) {
+  const { ref, onBack, onContinue, backLabel = text.back, continueLabel = text.continue, busy = false } = props;
   return (
-    <Box
+    <Inline
       ref={ref}
+      gap={2}
       sx={{
-        display: 'flex',
-        alignItems: 'center',
         justifyContent: 'space-between',
-        gap: 2,
         pt: 2,
         mt: 'auto',
         // Visible even if the step is longer than the screen.
@@ -71,8 +65,7 @@ function WizardFooter(props: {
         pb: 2,
         bgcolor: 'background.paper',
         borderRadius: '0 0 6px 6px',
-        borderTop: '1px solid',
-        borderColor: 'divider',
+        ...lineAbove,
       }}
     >
       {onBack ? (
@@ -82,12 +75,12 @@ function WizardFooter(props: {
       ) : (
         <span />
       )}
-      <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>
+      <Muted sx={{ display: { xs: 'none', md: 'block' } }}>
         {filled(onContinue ? (onBack ? text.keys : text.enterContinues) : onBack ? text.escapeBack : '', {
           enter: <Key>{text.enterKey}</Key>,
           escape: <Key>{text.escapeKey}</Key>,
         })}
-      </Typography>
+      </Muted>
       {onContinue ? (
         <Button type="submit" loading={busy}>
           {continueLabel}
@@ -95,18 +88,12 @@ function WizardFooter(props: {
       ) : (
         <span />
       )}
-    </Box>
+    </Inline>
   );
 }
 
 /** Enter continues, Escape goes back. */
-function useWizardKeys(props: {
-  heading: RefObject<HTMLElement | null>;
-  onBack: (() => void) | undefined;
-  onContinue: (() => void) | undefined;
-  busy: boolean;
-}) {
-  const { heading, onBack, onContinue, busy } = props;
+function useWizardKeys({ onBack, onContinue, busy }: Footed, heading: RefObject<HTMLElement | null>) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) onContinue?.();
@@ -151,20 +138,7 @@ function useWizardKeys(props: {
  * question is focused when the step changes, unless a field of the step is; Back and Continue belong to every step.
  */
 export function WizardFrame(props: WizardFrameProps) {
-  const {
-    title,
-    steps,
-    step,
-    question,
-    context,
-    aside,
-    children,
-    onBack,
-    backLabel = text.back,
-    onContinue,
-    continueLabel = text.continue,
-    busy = false,
-  } = props;
+  const { title, steps, step, question, context, aside, children, onBack, onContinue } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLFormElement>(null);
   const footer = useRef<HTMLElement>(null);
@@ -178,22 +152,20 @@ export function WizardFrame(props: WizardFrameProps) {
     window.scrollTo?.({ top: 0 });
   }, [step]);
 
-  const keys = useWizardKeys({ heading, onBack, onContinue, busy });
+  const keys = useWizardKeys(props, heading);
 
   return (
     <Box sx={{ maxWidth: frame.wizard, mx: 'auto' }}>
       <PageHeader
         title={title}
         action={
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Inline gap={1}>
             {aside}
-            <Typography variant="caption" sx={{ color: 'text.secondary' }} role="status">
+            <Muted role="status">
               {text.stepOf(step, steps.length)}
-              <Box component="span" sx={{ display: { md: 'none' } }}>
-                : {steps[step - 1]}
-              </Box>
-            </Typography>
-          </Box>
+              <Span sx={{ display: { md: 'none' } }}>: {steps[step - 1]}</Span>
+            </Muted>
+          </Inline>
         }
       />
       <StepBar steps={steps} step={step} />
@@ -217,23 +189,10 @@ export function WizardFrame(props: WizardFrameProps) {
           >
             {question}
           </Typography>
-          {context === undefined ? null : (
-            <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-              {context}
-            </Typography>
-          )}
+          <Muted component="div">{context}</Muted>
         </Box>
         {children}
-        {onBack || onContinue ? (
-          <WizardFooter
-            ref={footer}
-            onBack={onBack}
-            onContinue={onContinue}
-            backLabel={backLabel}
-            continueLabel={continueLabel}
-            busy={busy}
-          />
-        ) : null}
+        {onBack || onContinue ? <WizardFooter {...props} ref={footer} /> : null}
       </Paper>
     </Box>
   );

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useEffect, useRef } from 'react';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { Banner } from '../../../ui/feedback/banner.tsx';
+import { LoadFailed } from '../../../ui/feedback/banner.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Stack } from '../../../ui/layout/boxes.tsx';
 import { uiText } from '../../../ui/text.ts';
 import { completed, contactDigits, type DoctorErrors, type DoctorField, type DoctorFields, longest } from '../rules.ts';
 import { labels, addDoctorText as text } from '../text.ts';
@@ -48,29 +48,14 @@ export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepP
   };
   return (
     <Box ref={form} sx={{ display: 'grid', gap: 2, pb: 1 }}>
-      {departments.isError ? (
-        <Banner
-          tone="cancelled"
-          icon="warning"
-          urgent
-          aside={
-            <Button variant="outlined" size="small" onClick={() => void departments.refetch()}>
-              {uiText.tryAgain}
-            </Button>
-          }
-        >
-          {text.departmentsFailed}
-        </Banner>
-      ) : null}
+      {departments.isError ? <LoadFailed onRetry={departments.refetch}>{text.departmentsFailed}</LoadFailed> : null}
       <NativeSelectField
         {...field('departmentId')}
         placeholder={departments.isPending ? uiText.loading : text.chooseDepartment}
         choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
         autoFocus
       />
-      <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
-      >
+      <Stack gap={2} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
         <TextField {...field('name')} maxLength={longest.name} onBlur={complete('name')} hint={text.nameHint} />
         <TextField
           {...field('contact')}
@@ -84,7 +69,7 @@ export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepP
         <TextField {...field('fees')} {...rupees} optional />
         <TextField {...field('link')} inputMode="url" maxLength={longest.link} optional />
         <TextField {...field('externalId')} maxLength={longest.externalId} optional />
-      </Box>
+      </Stack>
     </Box>
   );
 }

@@ -31,14 +31,29 @@ interface DetailsArgs {
   today: string;
 }
 
-/**
- * A page of the client's appointments. `unresolved` are those of earlier days, above `dividedAt`; undefined until they
- * are counted. While somebody types, the shown page stays.
- */
-export function useDetailsOfClient({ filter, search, page, today }: DetailsArgs & { search: string }) {
+type DetailsName = 'listAppointmentDetailsOfClient' | 'listAppointmentDetailsOfDoctor';
+
+/** A page of a details list; `unresolved` are those of earlier days, above `dividedAt`; undefined until counted. */
+function useDetails<Name extends DetailsName>(
+  name: Name,
+  request: Parameters<typeof usePagedCall<Name>>[1],
+  { filter, page, today }: DetailsArgs,
+  enabled: boolean,
+) {
+  const query = usePagedCall(name, request, { page, pageSize: rowsPerPage }, { enabled });
+  const dividedAt = dividedAtOf(filter, today);
+  const earlier = dividedAt && earlierDays(filter, dividedAt);
+  const counted = usePagedCall(name, { ...request, ...earlier }, onlyTotal, {
+    enabled: enabled && earlier !== undefined,
+  });
+  return { query, dividedAt, unresolved: earlier ? counted.data?.total : 0 };
+}
+
+/** A page of the client's appointments. While somebody types, the shown page stays. */
+export function useDetailsOfClient(args: DetailsArgs & { search: string }) {
   const { clientId } = useIdentity();
-  const { status, pocId, from, to, sort } = filter;
-  const asked = useDebounced(search.trim());
+  const { status, pocId, from, to, sort } = args.filter;
+  const asked = useDebounced(args.search.trim());
   const request = {
     clientId,
     ...(status ? { status } : {}),
@@ -48,34 +63,16 @@ export function useDetailsOfClient({ filter, search, page, today }: DetailsArgs 
     ...(sort ? { sort } : {}),
     ...(asked === '' ? {} : { search: asked }),
   };
-  const settled = search.trim() === asked;
-  const query = usePagedCall(
-    'listAppointmentDetailsOfClient',
-    request,
-    { page, pageSize: rowsPerPage },
-    { enabled: settled },
-  );
-  const dividedAt = dividedAtOf(filter, today);
-  const earlier = dividedAt && earlierDays(filter, dividedAt);
-  const counted = usePagedCall('listAppointmentDetailsOfClient', { ...request, ...earlier }, onlyTotal, {
-    enabled: settled && earlier !== undefined,
-  });
-  return { query, asked, dividedAt, unresolved: earlier ? counted.data?.total : 0 };
+  const settled = args.search.trim() === asked;
+  return { asked, ...useDetails('listAppointmentDetailsOfClient', request, args, settled) };
 }
 
 /** A page of the doctor's own appointments, and the totals of their payments. */
-export function useDetailsOfDoctor({ filter, page, today }: DetailsArgs) {
+export function useDetailsOfDoctor(args: DetailsArgs) {
   const { pocId: id } = useIdentity();
   const pocId = id ?? '';
-  const ready = { enabled: id !== null };
-  const { pocId: _other, sort, ...narrowing } = filter;
+  const { pocId: _other, sort, ...narrowing } = args.filter;
   const request = { pocId, ...narrowing, ...(sort ? { sort } : {}) };
-  const query = usePagedCall('listAppointmentDetailsOfDoctor', request, { page, pageSize: rowsPerPage }, ready);
-  const dividedAt = dividedAtOf(filter, today);
-  const earlier = dividedAt && earlierDays(filter, dividedAt);
-  const counted = usePagedCall('listAppointmentDetailsOfDoctor', { ...request, ...earlier }, onlyTotal, {
-    enabled: id !== null && earlier !== undefined,
-  });
-  const totals = useCall('countPaymentsOfDoctor', { pocId, ...narrowing }, ready);
-  return { query, totals, dividedAt, unresolved: earlier ? counted.data?.total : 0 };
+  const totals = useCall('countPaymentsOfDoctor', { pocId, ...narrowing }, { enabled: id !== null });
+  return { totals, ...useDetails('listAppointmentDetailsOfDoctor', request, args, id !== null) };
 }

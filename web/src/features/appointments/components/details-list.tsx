@@ -2,80 +2,73 @@ import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointment
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useEffect, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import type { Page } from '../../../shared/api/hooks.ts';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../../shared/appointments/marking/rules.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
+import { useLastPage } from '../../../shared/list/list-page.tsx';
 import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
+import { Span } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { PrevNextPager } from '../../../ui/paging/pager.tsx';
-import type { Column, Sorting } from '../../../ui/table/columns.ts';
+import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { beginsUnresolved, rowsPerPage } from '../rules.ts';
+import { beginsUnresolved, rowsPerPage, unresolvedWords } from '../rules.ts';
 import { detailsText } from '../text.ts';
+import { dateRangeWords, FilterBar, type FilterChip } from './filter-bar.tsx';
+import type { useDetailsFilters } from './use-details-filters.ts';
 
-type States = Pick<ComponentProps<typeof ListState>, 'filtered' | 'empty' | 'noMatch'>;
+type States = Required<Pick<ComponentProps<typeof ListState>, 'filtered' | 'empty' | 'noMatch'>>;
 
 interface DetailsListProps extends States {
-  query: UseQueryResult<Page<AppointmentDetail[]>>;
-  /** From 1. */
-  page: number;
-  onPage(page: number): void;
+  list: {
+    query: UseQueryResult<Page<AppointmentDetail[]>>;
+    /** The Confirmed list in its default order: appointments before this day come under a heading. */
+    dividedAt: string | undefined;
+    /** Their number, on all pages. */
+    unresolved: number | undefined;
+  };
+  details: ReturnType<typeof useDetailsFilters>;
   columns(rows: readonly AppointmentDetail[]): readonly Column<AppointmentDetail>[];
   menu(row: AppointmentDetail): readonly RowMenuItem[];
-  /** Chips and fields above the rows. */
-  filters: ReactNode;
-  sorting: Sorting | undefined;
-  onSort?: (sorting: Sorting) => void;
-  /** The Confirmed list in its default order: appointments before today come under a heading. */
-  today: string | undefined;
-  /** Their number, on all pages. */
-  unresolved: number | undefined;
+  /** To filter by; absent if the list is of one doctor. */
+  doctors?: readonly { pocId: string; pocName: string }[];
+  onClearAll(): void;
+  isSortable: boolean;
 }
 
 /** The person of a row's menu. */
 const aboutRow = (row: AppointmentDetail): ReactNode => (
   <>
-    <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
-      {row.UserName ?? appointmentText.erased}
-    </Box>
-    , {shortDate(row.AppointmentDate)}, {clockTime(row.AppointmentTime)}
+    <Span sx={{ fontWeight: 600, color: 'text.primary' }}>{row.UserName ?? appointmentText.erased}</Span>,{' '}
+    {shortDate(row.AppointmentDate)}, {clockTime(row.AppointmentTime)}
   </>
 );
 
 const unresolvedHeading = (count: number | undefined) => (
   <>
     <Icon name="warning" size={14} />
-    <Box component="span" sx={{ fontWeight: 600 }}>
+    <b>
       {detailsText.unresolved} {count === undefined ? null : countText(count)}
-    </Box>
-    <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', md: 'inline' } }}>
-      · {detailsText.unresolvedHint}
-    </Box>
+    </b>
+    <Span sx={{ color: 'text.secondary', display: { xs: 'none', md: 'inline' } }}>· {detailsText.unresolvedHint}</Span>
   </>
 );
 
-function Rows({
-  data,
-  page,
-  onPage,
-  columns,
-  menu,
-  sorting,
-  onSort,
-  today,
-  unresolved,
-}: Omit<DetailsListProps, 'query' | 'filters' | keyof States> & { data: Page<AppointmentDetail[]> }) {
+function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
+  const { data, list, details, columns, menu, isSortable } = props;
+  const { dividedAt, unresolved } = list;
   const pending = usePendingChanges((state) => state.changes);
   const rows = useMemo(() => withPending(data.body, pending), [data.body, pending]);
   const focus = useRowFocus(rows.length);
+  const pages = pagesOf(data.total, rowsPerPage);
   return (
     <>
       <DataTable
@@ -84,10 +77,12 @@ function Rows({
         rows={rows}
         rowKey={(row) => row.AppointmentId}
         focus={focus}
-        {...(sorting ? { sorting } : {})}
-        {...(onSort ? { onSort } : {})}
+        sorting={details.sorting}
+        onSort={isSortable ? details.setSorting : undefined}
         groupBefore={(_, index) =>
-          today !== undefined && beginsUnresolved(rows, index, today) ? unresolvedHeading(unresolved) : undefined
+          dividedAt !== undefined && beginsUnresolved(rows, index, dividedAt)
+            ? unresolvedHeading(unresolved)
+            : undefined
         }
         actions={(row) => (
           <RowMenu
@@ -98,44 +93,60 @@ function Rows({
         )}
       />
       <Box sx={{ position: { md: 'sticky' }, bottom: 0, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1 }}>
-        <PrevNextPager page={page} pages={pagesOf(data.total, rowsPerPage)} onPage={onPage} label={detailsText.title} />
+        <PrevNextPager page={details.page} pages={pages} onPage={details.setPage} label={detailsText.title} />
       </Box>
     </>
   );
 }
 
+/** The list's filters, which can all be cleared in the same way. */
+function chipsOf({ details, doctors }: DetailsListProps): FilterChip[] {
+  const { filter, choose, search, isKept, clearSearch } = details;
+  const { status, type, pocId, from, to } = filter;
+  const chip = (icon: IconName, label: string, clear: () => void): FilterChip[] => [{ icon, label, clear }];
+  const typeIcon = type === 'Tele Consultation' ? 'video' : 'person';
+  const doctor = doctors?.find((one) => one.pocId === pocId)?.pocName ?? detailsText.doctor;
+  return [
+    ...(status ? chip('check', appointmentText.status[status], () => choose({ status: undefined })) : []),
+    ...(type && !doctors ? chip(typeIcon, type, () => choose({ type: undefined })) : []),
+    ...(isKept && doctors ? chip('search', detailsText.kept(search.trim()), clearSearch) : []),
+    ...(from || to ? chip('calendar', dateRangeWords(from, to), () => choose({ from: undefined, to: undefined })) : []),
+    ...(pocId && doctors ? chip('stethoscope', doctor, () => choose({ pocId: undefined })) : []),
+  ];
+}
+
 /** A page of appointments in each of its states, "10 per page, Previous/Next, 'Page x of y'" (section 2). */
 export function DetailsList(props: DetailsListProps) {
-  const { query, page, onPage, columns, menu, filters, sorting, onSort, today, unresolved, ...states } = props;
-  const total = query.data?.total;
-  const pages = total === undefined ? undefined : pagesOf(total, rowsPerPage);
-  // A list may now be shorter than the stored page number.
-  useEffect(() => {
-    if (pages !== undefined && page > pages && !query.isPlaceholderData) onPage(pages);
-  }, [page, pages, query.isPlaceholderData, onPage]);
+  const { list, details, doctors, onClearAll, filtered, empty, noMatch } = props;
+  const { query, dividedAt, unresolved } = list;
+  const { filter, choose } = details;
+  useLastPage(query, rowsPerPage, details);
+  const counts = dividedAt && query.data && unresolved !== undefined;
   return (
     <Paper>
-      {filters}
+      <FilterBar
+        chips={chipsOf(props)}
+        from={filter.from}
+        to={filter.to}
+        onDates={choose}
+        doctors={
+          doctors && {
+            choices: doctors.map(({ pocId, pocName }) => ({ value: pocId, label: pocName })),
+            value: filter.pocId ?? '',
+            onChange: (id) => choose({ pocId: id === '' ? undefined : id }),
+          }
+        }
+        onClearAll={onClearAll}
+        aside={counts ? unresolvedWords(query.data.total, unresolved) : undefined}
+      />
       <ListState
-        {...states}
         query={query}
         skeleton={<RowsSkeleton rows={rowsPerPage} columns={8} />}
         failed={{ title: detailsText.failed }}
         count={(data) => data.total}
+        {...{ filtered, empty, noMatch }}
       >
-        {(data) => (
-          <Rows
-            data={data}
-            page={page}
-            onPage={onPage}
-            columns={columns}
-            menu={menu}
-            sorting={sorting}
-            {...(onSort ? { onSort } : {})}
-            today={today}
-            unresolved={unresolved}
-          />
-        )}
+        {(data) => <Rows {...props} data={data} />}
       </ListState>
     </Paper>
   );

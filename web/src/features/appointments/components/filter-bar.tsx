@@ -9,6 +9,7 @@ import { shortDate } from '../../../shared/format/time.ts';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
+import { Inline, lineBelow } from '../../../ui/layout/boxes.tsx';
 import { detailsText as text } from '../text.ts';
 
 export interface FilterChip {
@@ -23,7 +24,9 @@ interface FilterBarProps {
   to: string | undefined;
   onDates(dates: { from?: string | undefined; to?: string | undefined }): void;
   /** Absent if the list is of one doctor. */
-  doctors?: { choices: readonly { value: string; label: string }[]; value: string; onChange(pocId: string): void };
+  doctors?:
+    | { choices: readonly { value: string; label: string }[]; value: string; onChange(pocId: string): void }
+    | undefined;
   onClearAll(): void;
   aside?: ReactNode;
 }
@@ -61,15 +64,8 @@ function Chip({ icon, label, clear }: FilterChip) {
   );
 }
 
-function DayInput({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string | undefined;
-  onChange(date: string): void;
-}) {
+function DayInput(props: { label: string; value: string | undefined; onChange(date: string): void }) {
+  const { label, value, onChange } = props;
   const moment = useTypedMoment('date', value ?? '', onChange);
   return (
     <OutlinedInput
@@ -97,19 +93,16 @@ function DayInput({
 /** A details list's filters: chips that can each be cleared, and fields for more. */
 export function FilterBar({ chips, from, to, onDates, doctors, onClearAll, aside }: FilterBarProps) {
   return (
-    <Box
+    <Inline
       role="group"
       aria-label={text.filters}
+      gap={1}
       sx={{
-        display: 'flex',
-        alignItems: 'center',
         flexWrap: { md: 'wrap' },
-        gap: 1,
         px: 2,
         py: 0.75,
         overflowX: 'auto',
-        borderBottom: '1px solid',
-        borderColor: 'divider',
+        ...lineBelow,
       }}
     >
       {chips.map((chip) => (
@@ -137,6 +130,6 @@ export function FilterBar({ chips, from, to, onDates, doctors, onClearAll, aside
       {aside === undefined ? null : (
         <Box sx={{ ml: 'auto', flexShrink: 0, fontSize: '0.8125rem', color: 'text.secondary' }}>{aside}</Box>
       )}
-    </Box>
+    </Inline>
   );
 }

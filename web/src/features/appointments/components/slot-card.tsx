@@ -6,6 +6,7 @@ import { FillBar, FillWords } from '../../../shared/appointments/fill-bar.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { quietText, Span } from '../../../ui/layout/boxes.tsx';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 
@@ -13,8 +14,7 @@ const barStates = { open: 'open', full: 'open', blocked: 'blocked', passed: 'pas
 
 function PassedChip() {
   return (
-    <Box
-      component="span"
+    <Span
       sx={{
         display: 'inline-flex',
         alignItems: 'center',
@@ -23,15 +23,14 @@ function PassedChip() {
         pl: '6px',
         pr: 1,
         borderRadius: '12px',
-        fontSize: '0.8125rem',
+        ...quietText,
         fontWeight: 600,
-        color: 'text.secondary',
         bgcolor: 'fill.track',
       }}
     >
       <Icon name="clock" size={14} />
       {text.passed}
-    </Box>
+    </Span>
   );
 }
 
@@ -93,8 +92,7 @@ export function SlotCard(props: { slot: SlotGroup; state: SlotState; open: boole
         [theme.breakpoints.down('md')]: { gridTemplateColumns: 'auto 1fr auto', px: '12px', py: '10px' },
       })}
     >
-      <Box
-        component="span"
+      <Span
         sx={{
           fontSize: { xs: '1rem', md: '1.125rem' },
           lineHeight: '1.5rem',
@@ -103,25 +101,22 @@ export function SlotCard(props: { slot: SlotGroup; state: SlotState; open: boole
         }}
       >
         {clockTime(slot.time)}
-      </Box>
+      </Span>
       <Box sx={{ justifySelf: 'end', gridColumn: { xs: 3, md: 2 }, gridRow: 1, minHeight: 24 }}>
         <StateChip state={state} />
       </Box>
-      <Box
-        component="span"
+      <Span
         sx={{ gridColumn: { xs: 2, md: '1 / 3' }, alignSelf: 'center', color: 'text.secondary', whiteSpace: 'nowrap' }}
       >
         {shortWeekdayAndDate(slot.date)}
-      </Box>
+      </Span>
       <Box sx={{ gridColumn: '1 / -1', mt: { xs: 1, md: 1.5 }, mb: { xs: 0.75, md: 1 } }}>
         <FillBar {...fill} />
       </Box>
-      <Box component="span" sx={{ gridColumn: { xs: '1 / 3', md: 1 } }}>
+      <Span sx={{ gridColumn: { xs: '1 / 3', md: 1 } }}>
         <FillWords {...fill} />
-      </Box>
-      <Box component="span" sx={{ color: 'text.secondary', textAlign: 'right', whiteSpace: 'nowrap' }}>
-        {restWords(slot, state)}
-      </Box>
+      </Span>
+      <Span sx={{ color: 'text.secondary', textAlign: 'right', whiteSpace: 'nowrap' }}>{restWords(slot, state)}</Span>
     </ButtonBase>
   );
 }

@@ -13,6 +13,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { useBookings } from '../api/queries.ts';
 import type { SlotState } from '../slots-rules.ts';
@@ -37,9 +38,7 @@ const rowLook = {
 function BookingRow({ row }: { row: AppointmentDetail }) {
   return (
     <Box component="li" sx={rowLook}>
-      <Box component="span" sx={{ fontWeight: 600, minWidth: 0 }}>
-        {row.UserName ?? appointmentText.erased}
-      </Box>
+      <Span sx={{ fontWeight: 600, minWidth: 0 }}>{row.UserName ?? appointmentText.erased}</Span>
       <Box sx={{ justifySelf: 'end', display: 'flex', gap: 1 }}>
         {row.Status === 'Confirmed' ? null : <StatusChip status={row.Status} />}
         <PaymentChip payment={row.Payment_Status ?? 'Unpaid'} />
@@ -69,10 +68,10 @@ function FreeRows({ free }: { free: number }) {
     <>
       {rows.map((index) => (
         <Box component="li" key={index} sx={{ ...rowLook, color: 'text.secondary' }}>
-          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Inline component="span" gap={1}>
             <Icon name="ring" size={14} />
             {text.freePlace}
-          </Box>
+          </Inline>
         </Box>
       ))}
       {free > shown ? (
@@ -95,16 +94,14 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
   const { date, time } = slot;
   return (
     <>
-      <Box
+      <Inline
+        gap={1}
         sx={{
           position: { xs: 'sticky', md: 'static' },
           top: 0,
           zIndex: 1,
           bgcolor: 'background.paper',
-          display: 'flex',
           flexWrap: { xs: 'wrap', md: 'nowrap' },
-          alignItems: 'center',
-          gap: 1,
           px: { xs: 1.5, md: 2 },
           py: 1.25,
           minHeight: 60,
@@ -134,7 +131,7 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
             {text.book}
           </Button>
         ) : null}
-      </Box>
+      </Inline>
       <ListState
         query={query}
         skeleton={<RowsSkeleton rows={3} height={52} columns={2} />}
@@ -154,7 +151,7 @@ function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; fr
   const { rows, minutes, free } = props;
   const holding = rows.filter((row) => row.Status !== 'Cancelled' && (row.minutes ?? minutes) === minutes);
   return (
-    <Box component="ul" aria-labelledby="slot-open" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList aria-labelledby="slot-open">
       {holding.map((row) => (
         <BookingRow key={row.AppointmentId} row={row} />
       ))}
@@ -164,6 +161,6 @@ function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; fr
         </Box>
       ) : null}
       <FreeRows free={free} />
-    </Box>
+    </PlainList>
   );
 }

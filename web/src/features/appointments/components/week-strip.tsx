@@ -12,6 +12,7 @@ import { formatText } from '../../../shared/format/text.ts';
 import { dayOfYear, shortDate, shortWeekday, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { Legend } from '../../../ui/charts/legend.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { axisOf, barsOf, type StripAxis, type StripDay } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 
@@ -68,14 +69,13 @@ function Hours({ axis }: { axis: StripAxis }) {
       }}
     >
       {[...new Set(hours)].map((hour) => (
-        <Box
-          component="span"
+        <Span
           key={hour}
           sx={{ position: 'absolute', whiteSpace: 'nowrap' }}
           style={hourPlace((hour * 60 - axis.start) / (axis.end - axis.start))}
         >
           {hourName(String(hour).padStart(2, '0'))}
-        </Box>
+        </Span>
       ))}
     </Box>
   );
@@ -115,13 +115,11 @@ function DayBar({ day }: { day: StripDay }) {
 
 function DayName({ date, isToday }: { date: string; isToday: boolean }) {
   return (
-    <Box
+    <Inline
       component="b"
       sx={{
         fontWeight: 600,
-        display: 'flex',
         flexDirection: { xs: 'column', md: 'row' },
-        alignItems: 'center',
         columnGap: 0.5,
         lineHeight: '1.25rem',
         ...(isToday
@@ -135,11 +133,11 @@ function DayName({ date, isToday }: { date: string; isToday: boolean }) {
           : {}),
       }}
     >
-      <Box component="span" sx={{ fontWeight: { xs: 400, md: 600 }, fontSize: { xs: '0.8125rem', md: 'inherit' } }}>
+      <Span sx={{ fontWeight: { xs: 400, md: 600 }, fontSize: { xs: '0.8125rem', md: 'inherit' } }}>
         {shortWeekday(date)}
-      </Box>
+      </Span>
       {Number(date.slice(8))}
-    </Box>
+    </Inline>
   );
 }
 
@@ -172,18 +170,15 @@ function Day(props: Marks & { day: StripDay; axis: StripAxis; now: ClinicTime; p
           : {}),
       }}
     >
-      <Box
+      <Inline
         sx={{
-          display: 'flex',
           flexDirection: { xs: 'column', md: 'row' },
-          alignItems: 'center',
           justifyContent: 'space-between',
           color: none ? 'text.secondary' : 'text.primary',
         }}
       >
         <DayName date={day.date} isToday={isToday} />
-        <Box
-          component="span"
+        <Span
           sx={{
             minWidth: 0,
             fontSize: { xs: '0.6875rem', md: '0.8125rem' },
@@ -192,22 +187,18 @@ function Day(props: Marks & { day: StripDay; axis: StripAxis; now: ClinicTime; p
             overflowWrap: 'anywhere',
           }}
         >
-          <Box component="span" sx={{ display: { md: 'none' } }}>
+          <Span sx={{ display: { md: 'none' } }}>
             {none ? text.off : day.state === 'blocked' ? text.blocked : dayWords(day)}
-          </Box>
-          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-            {dayWords(day)}
-          </Box>
-        </Box>
-      </Box>
+          </Span>
+          <Span sx={{ display: { xs: 'none', md: 'inline' } }}>{dayWords(day)}</Span>
+        </Span>
+      </Inline>
       <DayBar day={day} />
       <Box sx={{ display: { xs: 'none', md: 'block' }, mt: '6px' }}>
         {none ? (
-          <Box
-            sx={{ display: 'grid', placeItems: 'center', height: 52, color: 'text.secondary', fontSize: '0.8125rem' }}
-          >
+          <Stack sx={{ placeItems: 'center', height: 52, color: 'text.secondary', fontSize: '0.8125rem' }}>
             {text.noHours}
-          </Box>
+          </Stack>
         ) : (
           <LoadBars bars={barsOf(day.slots, axis, now, { shown, open })} height={52} />
         )}
@@ -228,7 +219,7 @@ export function WeekStrip(props: WeekStripProps) {
   const blocked = slots.filter((slot) => slot.active_status === 'blocked').length;
   return (
     <Paper component="section" aria-labelledby="slots-week" sx={{ p: { xs: 0, md: 1 }, mb: 1.5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pl: 1, minHeight: 32 }}>
+      <Inline gap={2} sx={{ pl: 1, minHeight: 32 }}>
         <Typography
           id="slots-week"
           component="h2"
@@ -239,13 +230,10 @@ export function WeekStrip(props: WeekStripProps) {
         <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
           <Legend entries={loadLegend()} />
         </Box>
-        <Typography
-          variant="caption"
-          sx={{ ml: 'auto', color: 'text.secondary', whiteSpace: 'nowrap', display: { xs: 'none', sm: 'block' } }}
-        >
+        <Muted sx={{ ml: 'auto', whiteSpace: 'nowrap', display: { xs: 'none', sm: 'block' } }}>
           {text.freePlaces(free)}
           {blocked > 0 ? ` · ${text.blockedSlots(blocked)}` : ''}
-        </Typography>
+        </Muted>
         <Box sx={{ display: 'flex', ml: { xs: 'auto', sm: 0 } }}>
           <IconButton size="small" aria-label={text.earlier} disabled={!onEarlier} onClick={onEarlier}>
             <Icon name="left" />
@@ -254,10 +242,9 @@ export function WeekStrip(props: WeekStripProps) {
             <Icon name="right" />
           </IconButton>
         </Box>
-      </Box>
-      <Box
+      </Inline>
+      <Stack
         sx={{
-          display: 'grid',
           gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
           columnGap: { xs: 0, md: '4px' },
           mt: 0.25,
@@ -281,7 +268,7 @@ export function WeekStrip(props: WeekStripProps) {
             />
           );
         })}
-      </Box>
+      </Stack>
     </Paper>
   );
 }

@@ -1,7 +1,6 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { instantAtClinic } from '../../../shared/format/time.ts';
@@ -9,6 +8,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import type { ActivityFilters } from '../activity.ts';
 import { useActivityPage } from '../api/queries.ts';
 import { activityText as text } from '../text.ts';
@@ -26,21 +26,17 @@ function Pager(props: {
 }) {
   const { first, last, total, newer, older } = props;
   return (
-    <Box
-      component="nav"
-      aria-label={text.pages}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 }}
-    >
-      <Typography variant="caption" sx={{ color: 'text.secondary', mr: 'auto' }}>
+    <Inline component="nav" aria-label={text.pages} gap={1} wrap sx={{ px: 2, py: 1 }}>
+      <Muted sx={{ mr: 'auto' }}>
         {total === undefined ? text.range(first, last) : text.rangeOf(first, last, total)}
-      </Typography>
+      </Muted>
       <Button variant="outlined" disabled={!newer} onClick={newer} startIcon={<Icon name="left" size={16} />}>
         {text.newer}
       </Button>
       <Button variant="outlined" disabled={!older} onClick={older} endIcon={<Icon name="right" size={16} />}>
         {text.older}
       </Button>
-    </Box>
+    </Inline>
   );
 }
 
@@ -99,9 +95,7 @@ export function ActivityEntries(props: {
                 {text.newerCount(waiting)}
               </Button>
             ) : null}
-            <Box
-              sx={{ display: 'grid', gridTemplateColumns: open && isWide ? 'minmax(0, 1fr) 380px' : 'minmax(0, 1fr)' }}
-            >
+            <Stack sx={{ gridTemplateColumns: open && isWide ? 'minmax(0, 1fr) 380px' : 'minmax(0, 1fr)' }}>
               <ActivityList
                 entries={entries}
                 zone={zone}
@@ -119,7 +113,7 @@ export function ActivityEntries(props: {
                   <Box sx={{ position: 'sticky', top: 72 }}>{full}</Box>
                 </Box>
               ) : null}
-            </Box>
+            </Stack>
             <Pager
               first={Math.min(before + 1, before + entries.length)}
               last={before + entries.length}

@@ -7,21 +7,20 @@ import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Stack, smallText } from '../../../ui/layout/boxes.tsx';
 import { isStory, technicalOf } from '../activity.ts';
 import { actionWords, channelWords, outcomeWords, activityText as text } from '../text.ts';
 import { Causes } from './causes.tsx';
 
 function Facts({ items }: { items: readonly { term: string; value: string }[] }) {
   return (
-    <Box
+    <Stack
       component="dl"
+      gap={'4px 12px'}
       sx={{
         m: 0,
-        display: 'grid',
         gridTemplateColumns: '96px minmax(0, 1fr)',
-        gap: '4px 12px',
-        fontSize: '0.8125rem',
-        lineHeight: '1.125rem',
+        ...smallText,
         '& dt': { color: 'text.secondary' },
         '& dd': { m: 0, overflowWrap: 'anywhere' },
       }}
@@ -32,7 +31,7 @@ function Facts({ items }: { items: readonly { term: string; value: string }[] })
           <dd>{value}</dd>
         </Box>
       ))}
-    </Box>
+    </Stack>
   );
 }
 

@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense } from 'react';
 import { lazyPiece } from '../../../shared/lazy-piece.ts';
+import { MomentField } from '../../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { lineBelow, Stack } from '../../../ui/layout/boxes.tsx';
 import { type ActivityFilters, everyDay, type FilterName } from '../activity.ts';
 import { useActors, useDoctors } from '../api/queries.ts';
 import { actionWords, outcomeWords, activityText as text } from '../text.ts';
-import { DayField } from './day-field.tsx';
 
 /** Its list of choices is as large as the rest of the page: it comes after the entries. */
 const PatientField = lazyPiece(async () => ({ default: (await import('./patient-field.tsx')).PatientField }));
@@ -25,15 +26,13 @@ export function ActivityFilterBar(props: {
   const people = useActors();
   const doctors = useDoctors();
   return (
-    <Box
+    <Stack
       role="group"
       aria-label={text.filters}
+      gap={1}
       sx={{
-        display: 'grid',
-        gap: 1,
         p: 1.5,
-        borderBottom: '1px solid',
-        borderColor: 'divider',
+        ...lineBelow,
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr) minmax(0, 1fr)',
           md: 'repeat(3, minmax(0, 1fr))',
@@ -41,7 +40,12 @@ export function ActivityFilterBar(props: {
         },
       }}
     >
-      <DayField day={filters.day ?? ''} onDay={(day) => onFilter('day', day === '' ? everyDay : day)} />
+      <MomentField
+        label={text.day}
+        type="date"
+        value={filters.day ?? ''}
+        onValue={(day) => onFilter('day', day === '' ? everyDay : day)}
+      />
       <NativeSelectField
         label={text.person}
         labelHidden
@@ -86,6 +90,6 @@ export function ActivityFilterBar(props: {
           {text.clear}
         </Button>
       ) : null}
-    </Box>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { PlainList, Round, Span } from '../../../ui/layout/boxes.tsx';
 import { type Sign, signOf, spanOf, timeOf } from '../activity.ts';
 import { channelWords, outcomeWords, activityText as text } from '../text.ts';
 
@@ -15,14 +16,10 @@ function Dot({ entry }: { entry: ActivityEntry }) {
   const { icon, tone } = signOf(entry);
   const isHollow = entry.outcome === 'refused' || tone === 'quiet';
   return (
-    <Box
+    <Round
       aria-hidden="true"
+      size={20}
       sx={{
-        width: 20,
-        height: 20,
-        display: 'grid',
-        placeItems: 'center',
-        borderRadius: '50%',
         border: '2px solid',
         borderColor: colourOf(tone),
         color: isHollow ? colourOf(tone) : 'background.paper',
@@ -30,15 +27,14 @@ function Dot({ entry }: { entry: ActivityEntry }) {
       }}
     >
       <Icon name={icon} size={12} />
-    </Box>
+    </Round>
   );
 }
 
 export function OutcomeText({ entry }: { entry: ActivityEntry }) {
   if (entry.outcome !== 'refused') return <>{outcomeWords[entry.outcome]}</>;
   return (
-    <Box
-      component="span"
+    <Span
       sx={{
         px: 1,
         py: '1px',
@@ -50,7 +46,7 @@ export function OutcomeText({ entry }: { entry: ActivityEntry }) {
       }}
     >
       {outcomeWords.refused}
-    </Box>
+    </Span>
   );
 }
 
@@ -66,7 +62,7 @@ export function ActivityList(props: {
 }) {
   const { entries, zone, isOneDay, chosen, onChoose, below } = props;
   return (
-    <Box component="ol" aria-label={text.title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList component="ol" aria-label={text.title}>
       {entries.map((entry) => {
         const isHere = entry.eventId === chosen;
         return (
@@ -111,12 +107,12 @@ export function ActivityList(props: {
               </Box>
               <Box sx={{ gridArea: { xs: '1 / 2 / 2 / 4', md: 'auto' }, minWidth: 0 }}>
                 <b>{entry.actor.name}</b> {entry.sentence}
-                <Box component="span" sx={{ color: 'text.secondary' }}>
+                <Span sx={{ color: 'text.secondary' }}>
                   {entry.note === null ? null : ` ${entry.note}`}
                   {entry.undoneBy === null
                     ? null
                     : ` ${text.undoneLater(spanOf(entry.recordedAt, entry.undoneBy.recordedAt))}`}
-                </Box>
+                </Span>
               </Box>
               <Box sx={{ display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontSize: '0.8125rem' }}>
                 {entry.channel === null ? text.channelUnknown : channelWords[entry.channel]}
@@ -129,6 +125,6 @@ export function ActivityList(props: {
           </Box>
         );
       })}
-    </Box>
+    </PlainList>
   );
 }

@@ -10,7 +10,8 @@ import { instantAtClinic, isForeignZone } from '../../../shared/format/time.ts';
 import { replayedDayPath, replayPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { entryAnchor, Timeline } from '../../../ui/charts/timeline.tsx';
-import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
+import { Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { extentOf, isRefused, tiedTo, toneOf, whenOf, whoOf } from '../story.ts';
 import { auditText as text } from '../text.ts';
@@ -85,10 +86,9 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
     .sort()
     .at(-1);
   return (
-    <Box
+    <Stack
+      gap={2}
       sx={{
-        display: 'grid',
-        gap: 2,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
         alignItems: 'start',
         '@media print': {
@@ -107,9 +107,7 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
       </OnPaper>
       {chainWhole ? null : (
         <Box sx={{ gridColumn: '1 / -1' }}>
-          <Banner tone="cancelled" icon="warning" urgent>
-            {text.broken}
-          </Banner>
+          <Problem>{text.broken}</Problem>
         </Box>
       )}
       {refusalsLevel ? null : (
@@ -147,6 +145,6 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
       <Box className="end" sx={{ gridColumn: '1 / -1', display: 'none', '@media print': { display: 'block' } }}>
         {last === undefined ? null : <OnPaper>{text.lastEntry(last)}</OnPaper>}
       </Box>
-    </Box>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
+import { Muted, PlainList } from '../../../ui/layout/boxes.tsx';
 import { isStory } from '../activity.ts';
 import { useCauses } from '../api/queries.ts';
 import { channelWords, relationText, activityText as text } from '../text.ts';
@@ -19,25 +20,19 @@ interface Step {
 
 function Steps({ label, steps, zone }: { label: string; steps: readonly Step[]; zone: string }) {
   return (
-    <Box
-      component="ol"
-      aria-label={label}
-      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, '& a': { color: 'primary.main' } }}
-    >
+    <PlainList component="ol" aria-label={label} sx={{ display: 'grid', gap: 1, '& a': { color: 'primary.main' } }}>
       {steps.map(({ key, label: relation, entry }) => {
         const { actor, sentence, note, appointmentId } = entry;
         const words = `${actor.name} ${sentence}`;
         return (
           <Box component="li" key={key} sx={{ pl: 1.5, borderLeft: '2px solid', borderColor: 'divider' }}>
-            <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-              {`${relation}, ${instantAtClinic(entry.recordedAt, zone, true)}`}
-            </Typography>
+            <Muted block>{`${relation}, ${instantAtClinic(entry.recordedAt, zone, true)}`}</Muted>
             {isStory(appointmentId) ? <Link to={auditStoryPath(appointmentId)}>{words}</Link> : words}
             {note === null ? null : ` ${note}`}
           </Box>
         );
       })}
-    </Box>
+    </PlainList>
   );
 }
 
@@ -56,9 +51,7 @@ export function Causes({ entry, zone }: { entry: ActivityEntry; zone: string }) 
   return (
     <Box sx={{ display: 'grid', gap: 1, fontSize: '0.8125rem', lineHeight: '1.125rem' }}>
       <Typography variant="h3">{text.causes}</Typography>
-      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {`${text.command} ${entry.actor.name}${channel}, ${instantAtClinic(entry.recordedAt, zone, true)}`}
-      </Typography>
+      <Muted>{`${text.command} ${entry.actor.name}${channel}, ${instantAtClinic(entry.recordedAt, zone, true)}`}</Muted>
       {isError ? <span role="alert">{text.failed}</span> : null}
       {up.length > 0 ? <Steps label={text.causedBy} steps={up} zone={zone} /> : null}
       {down.length > 0 ? <Steps label={text.caused} steps={down} zone={zone} /> : null}

@@ -9,7 +9,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { type CheckState, useCheck } from '../api/use-check.ts';
 import type { NamedHead } from '../check-export.ts';
@@ -48,11 +48,7 @@ function Result({ state }: { state: CheckState }) {
         </Box>
       );
     case 'failed':
-      return (
-        <Banner tone="cancelled" icon="warning" urgent>
-          {state.why}
-        </Banner>
-      );
+      return <Problem>{state.why}</Problem>;
     case 'log': {
       const { events, streams, heads, kept, unrecorded, count, faults } = state.result;
       return (

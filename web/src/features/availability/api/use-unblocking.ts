@@ -49,11 +49,8 @@ export function useUnblocking(pocId: string | undefined) {
     await carryOut(() => unblock({ request: { pocId, date, time } }), where, text.unblockTimeFailed);
   };
 
-  const unblockSlot = async ({
-    slot_id: slotId,
-    schedule_date: date,
-    start_time: time,
-  }: BlockedSlot): Promise<void> => {
+  const unblockSlot = async (slot: BlockedSlot): Promise<void> => {
+    const { slot_id: slotId, schedule_date: date, start_time: time } = slot;
     if (!slotId) return void toastError(text.invalidSlot);
     if (!(await askTime(date, time))) return;
     await carryOut(

@@ -1,15 +1,14 @@
 import { keyframes } from '@emotion/react';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { shortened } from '../../../ui/locale/words.ts';
 import type { useBlockedSlots } from '../api/queries.ts';
 import { useUnblocking } from '../api/use-unblocking.ts';
@@ -31,13 +30,12 @@ function Line(props: {
 }) {
   const { what, until, reason, strong = false, unblockName, onUnblock } = props;
   return (
-    <Box
+    <Stack
       component="li"
+      gap={1.5}
       sx={{
-        display: 'grid',
         gridTemplateColumns: { xs: '72px minmax(0, 1fr) auto', md: '120px minmax(0, 1fr) auto' },
         alignItems: 'center',
-        gap: 1.5,
         minHeight: slotHeight,
         px: { xs: 1.5, md: 2 },
         py: 0.5,
@@ -45,21 +43,17 @@ function Line(props: {
         borderColor: 'divider',
       }}
     >
-      <Box component="span" sx={{ fontWeight: 600, color: strong ? 'status.blocked.main' : 'text.primary' }}>
+      <Span sx={{ fontWeight: 600, color: strong ? 'status.blocked.main' : 'text.primary' }}>
         {what}
-        {until === undefined ? null : (
-          <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-            {text.until(clockTime(until))}
-          </Typography>
-        )}
-      </Box>
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', lineHeight: '1.125rem' }}>
+        {until === undefined ? null : <Muted block>{text.until(clockTime(until))}</Muted>}
+      </Span>
+      <Span sx={{ color: 'text.secondary', fontSize: '0.8125rem', lineHeight: '1.125rem' }}>
         {reason || text.noReason}
-      </Box>
+      </Span>
       <Button variant="outlined" size="small" aria-label={unblockName} onClick={onUnblock}>
         {text.unblock}
       </Button>
-    </Box>
+    </Stack>
   );
 }
 
@@ -91,29 +85,26 @@ function DateGroup({ group, children }: { group: BlockedDate; children: ReactNod
           '&.Mui-focusVisible': { outlineOffset: '-2px' },
         }}
       >
-        <Box component="span" sx={{ fontWeight: 600, minWidth: 96 }}>
-          {shortWeekdayAndDate(group.date)}
-        </Box>
+        <Span sx={{ fontWeight: 600, minWidth: 96 }}>{shortWeekdayAndDate(group.date)}</Span>
         <ToneChip tone={full ? 'blocked' : 'notVisited'} icon={full ? 'blocked' : 'halfRing'}>
           {full ? text.fullyBlocked : text.partiallyBlocked}
         </ToneChip>
-        <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
+        <Muted>
           {count === 0 ? text.noHours : text.slotCount(count)}
           {reason ? ` · ${shortened(reason, 60)}` : ''}
-        </Typography>
-        <Box component="span" sx={{ ml: 'auto', display: 'flex', color: 'text.secondary' }}>
+        </Muted>
+        <Span sx={{ ml: 'auto', display: 'flex', color: 'text.secondary' }}>
           <Icon name={open ? 'up' : 'down'} size={16} />
-        </Box>
+        </Span>
       </ButtonBase>
       {open ? (
-        <Box
-          component="ul"
+        <PlainList
           id={listId}
           aria-label={shortWeekdayAndDate(group.date)}
-          sx={{ listStyle: 'none', m: 0, p: 0, overflow: 'hidden', animation: `${unfold(rows)} 150ms ease-out` }}
+          sx={{ overflow: 'hidden', animation: `${unfold(rows)} 150ms ease-out` }}
         >
           {children}
-        </Box>
+        </PlainList>
       ) : null}
     </Paper>
   );
@@ -141,11 +132,7 @@ export function BlockedPanel(props: {
       }}
     >
       {(slots) => (
-        <Box
-          component="ul"
-          aria-label={text.blockedSlots}
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, maxWidth: 880 }}
-        >
+        <PlainList aria-label={text.blockedSlots} sx={{ display: 'grid', gap: 1, maxWidth: 880 }}>
           {blockedDates(slots, dates).map((group) => (
             <DateGroup key={group.date} group={group}>
               {group.extent === 'full' ? (
@@ -171,7 +158,7 @@ export function BlockedPanel(props: {
                 ))}
             </DateGroup>
           ))}
-        </Box>
+        </PlainList>
       )}
     </ListState>
   );

@@ -11,6 +11,7 @@ import { formatText } from '../../../shared/format/text.ts';
 import { shortDate } from '../../../shared/format/time.ts';
 import { Key } from '../../../ui/buttons/key.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline } from '../../../ui/layout/boxes.tsx';
 import { filled } from '../../../ui/locale/filled.ts';
 import { weeksOnPage } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
@@ -35,17 +36,7 @@ export function CalendarCard(props: {
   const [first, last] = [shown[0]?.date ?? today, shown.at(-1)?.date ?? today];
   return (
     <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 0.75, md: 2 } }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 2,
-          rowGap: 0.5,
-          mb: 1,
-          px: { xs: 0.75, md: 0 },
-        }}
-      >
+      <Inline wrap sx={{ columnGap: 2, rowGap: 0.5, mb: 1, px: { xs: 0.75, md: 0 } }}>
         <Typography id={titleId} variant="h3" component="h2" aria-live="polite">
           {formatText.range(shortDate(first), shortDate(last))}
         </Typography>
@@ -64,7 +55,7 @@ export function CalendarCard(props: {
             <Icon name="right" />
           </IconButton>
         </Box>
-      </Box>
+      </Inline>
       <CalendarGrid
         label={text.dates}
         days={shown}

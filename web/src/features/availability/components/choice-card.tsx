@@ -9,6 +9,7 @@ import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
+import { Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { uiText } from '../../../ui/text.ts';
 import { type Booking, rangeWords } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
@@ -39,7 +40,7 @@ export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, fo
   const several = dates.length > 1;
   return (
     <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 1.5, md: 2 }, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+      <Inline gap={1} sx={{ minHeight: 32 }}>
         <Typography id={titleId} variant="h3" component="h2">
           {chosen ? rangeWords(dates) : text.noDateChosen}
         </Typography>
@@ -49,12 +50,12 @@ export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, fo
             {uiText.clear}
           </Button>
         ) : null}
-      </Box>
+      </Inline>
       <Box sx={{ display: 'grid', gap: 2, mt: 1.5 }}>
         {notices}
         {chosen ? (
           <>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+            <Inline wrap sx={{ columnGap: 1.5, rowGap: 0.5 }}>
               <Box sx={{ width: { xs: '100%', sm: 310 } }}>
                 <ModeToggle
                   label={text.mode}
@@ -66,14 +67,12 @@ export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, fo
                   ]}
                 />
               </Box>
-              <Typography variant="caption" sx={{ color: 'text.secondary', flex: '1 1 180px' }}>
+              <Muted sx={{ flex: '1 1 180px' }}>
                 {draft.mode === 'full' ? text.blocksAll(dates.length) : text.blocksChosen(dates.length)}
-              </Typography>
-            </Box>
+              </Muted>
+            </Inline>
             {draft.mode === 'partial' ? slots : null}
-            <Box
-              sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '100%', lg: '1fr 1fr' }, alignItems: 'start' }}
-            >
+            <Stack gap={2} sx={{ gridTemplateColumns: { xs: '100%', lg: '1fr 1fr' }, alignItems: 'start' }}>
               <TextField
                 label={text.reason}
                 optional
@@ -93,7 +92,7 @@ export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, fo
                   </Banner>
                 ) : null}
               </Box>
-            </Box>
+            </Stack>
           </>
         ) : (
           <Notice icon="calendar" title={text.chooseDate} hint={text.chooseDateHint} />

@@ -54,9 +54,7 @@ export function ChoiceFoot({ summary, more, refusal, disabled, busy, onUpdate }:
             {refusal}
           </Box>
         )}
-        <Box component="b" sx={{ fontWeight: 600 }}>
-          {summary}
-        </Box>
+        <b>{summary}</b>
         {more}
       </Box>
       <Button onClick={onUpdate} disabled={disabled} loading={busy} sx={{ flexShrink: 0 }}>

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { NetworkFailure } from '../../../shared/api/call-error.ts';
-import { Banner } from '../../../ui/feedback/banner.tsx';
+import { LoadFailed } from '../../../ui/feedback/banner.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { uiText } from '../../../ui/text.ts';
 import { useDepartments, useDoctors } from '../api/queries.ts';
@@ -18,18 +17,7 @@ type Sentences = (typeof listFailed)[keyof typeof listFailed];
 
 function Failed({ sentences, error, onRetry }: { sentences: Sentences; error: Error; onRetry(): void }) {
   return (
-    <Banner
-      tone="cancelled"
-      icon="warning"
-      urgent
-      aside={
-        <Button variant="outlined" size="small" onClick={onRetry}>
-          {uiText.tryAgain}
-        </Button>
-      }
-    >
-      {error instanceof NetworkFailure ? sentences.lost : sentences.answered}
-    </Banner>
+    <LoadFailed onRetry={onRetry}>{error instanceof NetworkFailure ? sentences.lost : sentences.answered}</LoadFailed>
   );
 }
 

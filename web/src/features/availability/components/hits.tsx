@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Bold, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
 
@@ -23,23 +24,17 @@ export function Hits({ hits, lead }: { hits: readonly Booking[]; lead?: string }
         {lead}
         {text.keep(hits.length)}:
       </Box>
-      <Box
-        component="ul"
-        aria-live="off"
-        sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.8125rem', lineHeight: '1.25rem' }}
-      >
+      <PlainList aria-live="off" sx={{ fontSize: '0.8125rem', lineHeight: '1.25rem' }}>
         {shown.map(({ appointmentId, date, time, patientName }) => (
           <Box component="li" key={appointmentId} sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5 }}>
-            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            <Span sx={{ whiteSpace: 'nowrap' }}>
               {several ? `${shortDate(date)}, ` : ''}
               {clockTime(time)}
-            </Box>
-            <Box component="b" sx={{ textAlign: 'right' }}>
-              {patientName ?? appointmentText.erased}
-            </Box>
+            </Span>
+            <Bold sx={{ textAlign: 'right' }}>{patientName ?? appointmentText.erased}</Bold>
           </Box>
         ))}
-      </Box>
+      </PlainList>
       {more > 0 ? (
         <Button
           variant="text"

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { type TimeChoice, TimeSlotGrid } from '../../../shared/appointments/time-slot-grid.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { Muted } from '../../../ui/layout/boxes.tsx';
 import type { DaysTimes } from '../api/queries.ts';
 import { availabilityText as text } from '../text.ts';
 
@@ -31,10 +32,10 @@ export function Slots({ times, slots, selected, several, failedTitle, onBlocked,
         <Typography id={titleId} variant="h3" component="h3">
           {text.times}
         </Typography>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        <Muted>
           {text.chosenOf(selected.length, slots.filter(({ state }) => state === 'free').length)}
           {several ? ` · ${text.together}` : ''}
-        </Typography>
+        </Muted>
       </Box>
       <ListState
         query={{

@@ -1,14 +1,13 @@
 import { longestReason } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
-import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Banner, LoadFailed, Problem } from '../../../ui/feedback/banner.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { uiText } from '../../../ui/text.ts';
+import { PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import type { useBookings } from '../api/queries.ts';
 import { type BlockOutcome, useBlocking } from '../api/use-blocking.ts';
 import { useUnblocking } from '../api/use-unblocking.ts';
@@ -76,10 +75,9 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
   const hitWords = hits && hits.length > 0 ? ` ${text.keep(hits.length)}.` : '';
   const lacksSlots = draft.mode === 'partial' && choice.times.length === 0;
   return (
-    <Box
+    <Stack
+      gap={{ xs: 1.5, md: 2 }}
       sx={{
-        display: 'grid',
-        gap: { xs: 1.5, md: 2 },
         gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1fr) minmax(0, 1fr)', lg: '596px minmax(0, 1fr)' },
         alignItems: 'start',
         pb: { xs: 9, md: 0 },
@@ -96,7 +94,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
         choice={state}
         dates={dates}
         hits={hits}
-        hitsFailed={bookings.isError ? <BookingsFailed onRetry={bookings.refetch} /> : null}
+        hitsFailed={bookings.isError ? <LoadFailed onRetry={bookings.refetch}>{text.bookingsFailed}</LoadFailed> : null}
         notices={
           <>
             {outcome && outcome.failed.length > 0 ? <Failed outcome={outcome} /> : null}
@@ -138,7 +136,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
           />
         }
       />
-    </Box>
+    </Stack>
   );
 }
 
@@ -159,35 +157,18 @@ const askToBlock = (choice: Choice, hits: readonly Booking[] | undefined): Promi
     actionLabel: actionLabel(choice),
   });
 
-function BookingsFailed({ onRetry }: { onRetry(): void }) {
-  return (
-    <Banner
-      tone="cancelled"
-      icon="warning"
-      urgent
-      aside={
-        <Button variant="outlined" size="small" onClick={() => onRetry()}>
-          {uiText.tryAgain}
-        </Button>
-      }
-    >
-      {text.bookingsFailed}
-    </Banner>
-  );
-}
-
 /** Failed dates stay selected, with the reason. */
 function Failed({ outcome: { done, failed } }: { outcome: BlockOutcome }) {
   return (
-    <Banner tone="cancelled" icon="warning" urgent>
+    <Problem>
       {done.length > 0 ? text.done(done.map(shortWeekdayAndDate)) : null}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList>
         {failed.map(({ date, reason }) => (
           <li key={date}>
             <b>{shortWeekdayAndDate(date)}:</b> {reason}
           </li>
         ))}
-      </Box>
-    </Banner>
+      </PlainList>
+    </Problem>
   );
 }

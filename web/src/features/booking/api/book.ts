@@ -1,9 +1,8 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { call } from '../../../shared/api/client.ts';
+import { call, newIntentKey } from '../../../shared/api/client.ts';
 import { type CompleteBooking, wirePhone } from '../rules.ts';
-import { changeDraft, draftId, readDraft } from './draft.ts';
-import { keyFor } from './intent-keys.ts';
+import { type BookingDraft, changeDraft, draftId, readDraft } from './draft.ts';
 
 export const verifyPhone = (phone: string, clientId: string): Promise<ResponseOf<'verifyUser'>> =>
   call('verifyUser', { phone, clientId });
@@ -15,6 +14,23 @@ export interface BookingIntent {
   payment: PaymentStatus;
   /** The draft that it was sent from, which may be left meanwhile. */
   draft: string | undefined;
+}
+
+/**
+ * The idempotency key for a call with this body: the same body gets the same key, so that a double click or a retry
+ * after a lost connection can't execute it twice; another body is another intent.
+ */
+export function keyFor(
+  keys: BookingDraft['keys'],
+  call: string,
+  body: object,
+  mint: () => string = newIntentKey,
+): { key: string; keys: BookingDraft['keys'] } {
+  const intent = `${call} ${JSON.stringify(body)}`;
+  const known = keys[intent];
+  if (known !== undefined) return { key: known, keys };
+  const key = mint();
+  return { key, keys: { ...keys, [intent]: key } };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { testId } from '../../../shared/testing/identities.ts';
-import { takeCarried } from './carried.ts';
-import { changeDraft, readDraft } from './draft.ts';
+import { changeDraft, readDraft, takeCarried } from './draft.ts';
 
 const account = testId(1);
 const carried = { departmentId: testId(10), pocId: testId(200), date: '2026-11-23', time: '09:30' };

@@ -1,11 +1,38 @@
+import type { PaymentStatus } from '@dayline/contracts/appointments';
+import { dateSchema, idSchema, timeSchema } from '@dayline/contracts/ids';
 import { useEffect, useRef } from 'react';
+import { z } from 'zod';
 import { newIntentKey } from '../../../shared/api/client.ts';
 import { paths } from '../../../shared/paths.ts';
 import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
-import { emptyFields } from '../rules.ts';
-import type { BookingDraft } from './booking-draft.ts';
-import { forgetStoredDraft, storeDraft, storedDraft } from './stored-draft.ts';
+import { type BookingFields, emptyFields, paymentStep } from '../rules.ts';
+import type { FreeTime } from '../times.ts';
+
+/** A chosen time that somebody else booked first. */
+export interface LostTime {
+  date: string;
+  time: string;
+  /** The sentence about it. */
+  sentence: string;
+  freeTimes: readonly FreeTime[];
+}
+
+export interface BookingDraft {
+  /** From 1. */
+  step: number;
+  fields: BookingFields;
+  /** The phone that the fields of step 2 belong to, country code plus number. */
+  verifiedPhone: string | null;
+  /** The known patient's name, for the welcome-back banner. */
+  knownName: string | null;
+  payment: PaymentStatus | null;
+  lost: LostTime | null;
+  /** An earlier step was opened from Confirm: Continue goes back there. */
+  reviewing: boolean;
+  /** The idempotency keys of the intents so far, by call and body. */
+  keys: Readonly<Record<string, string>>;
+}
 
 export const emptyDraft: BookingDraft = {
   step: 1,
@@ -20,6 +47,52 @@ export const emptyDraft: BookingDraft = {
 
 /** Whether leaving would lose something that was entered. */
 export const hasBegun = ({ step, fields }: BookingDraft): boolean => step > 1 || fields.phone !== '';
+
+const storageKey = 'dayline.bookingDraft';
+
+const fieldNames = Object.keys(emptyFields) as (keyof typeof emptyFields)[];
+
+/** What a reload restores. Anything else in the storage is not a draft of this version, and is discarded. */
+const storedSchema = z.object({
+  accountId: z.string(),
+  step: z.int().min(1).max(paymentStep),
+  fields: z.object(
+    Object.fromEntries(fieldNames.map((name) => [name, z.string()])) as Record<keyof typeof emptyFields, z.ZodString>,
+  ),
+  verifiedPhone: z.string().nullable(),
+  knownName: z.string().nullable(),
+  reviewing: z.boolean(),
+  /** The Idempotency-Keys of what was sent: a reload after a lost response books once. */
+  keys: z.record(z.string(), z.string()),
+});
+
+type StoredDraft = Omit<z.infer<typeof storedSchema>, 'accountId'>;
+
+/** Keeps the draft in this tab's session storage, without the payment choice and expiring offers. */
+export function storeDraft(accountId: string, draft: BookingDraft): void {
+  const { step, fields, verifiedPhone, knownName, reviewing, keys } = draft;
+  sessionStorage.setItem(
+    storageKey,
+    JSON.stringify({ accountId, step, fields, verifiedPhone, knownName, reviewing, keys }),
+  );
+}
+
+function storedDraft(accountId: string): StoredDraft | undefined {
+  const text = sessionStorage.getItem(storageKey);
+  if (text === null) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const parsed = storedSchema.safeParse(value);
+  if (!parsed.success || parsed.data.accountId !== accountId) return undefined;
+  const { accountId: _owner, ...draft } = parsed.data;
+  return draft;
+}
+
+const forgetStoredDraft = (): void => sessionStorage.removeItem(storageKey);
 
 const name = 'booking';
 
@@ -91,4 +164,14 @@ export function useClearOnLeave(): void {
       });
     };
   }, []);
+}
+
+/** Doctor, date and time chosen on another page, as navigation state. */
+const carriedSchema = z.object({ departmentId: idSchema, pocId: idSchema, date: dateSchema, time: timeSchema });
+
+/** Initialises the draft with the previous page's choice; a draft in progress stays as it is. */
+export function takeCarried(accountId: string, navigationState: unknown): void {
+  const carried = carriedSchema.safeParse(navigationState);
+  const draft = readDraft(accountId);
+  if (carried.success && !hasBegun(draft)) changeDraft(accountId, { fields: { ...draft.fields, ...carried.data } });
 }

@@ -1,9 +1,7 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
 import { inSentences } from '@dayline/contracts/fields/field-errors';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type RefObject, useRef, useState } from 'react';
 import { outcomeSentence } from '../../../shared/actions/command-outcome.ts';
 import { CallError, NetworkFailure } from '../../../shared/api/call-error.ts';
 import { clockTime } from '../../../shared/format/time.ts';
@@ -15,7 +13,6 @@ import {
   bookingSchema,
   type CompleteBooking,
   confirmStep,
-  emptyFields,
   isWholePhone,
   lostTimeSentence,
   paymentStep,
@@ -26,11 +23,19 @@ import {
 import { bookingText as text } from '../text.ts';
 import type { FreeTime } from '../times.ts';
 import { book, verifyPhone } from './book.ts';
-import type { BookingDraft, LostTime } from './booking-draft.ts';
-import { takeCarried } from './carried.ts';
-import { changeDraft, clearDraft, draftId, readDraft, takeUpDraft, useBookingDraft } from './draft.ts';
+import {
+  type BookingDraft,
+  changeDraft,
+  clearDraft,
+  draftId,
+  type LostTime,
+  readDraft,
+  takeCarried,
+  takeUpDraft,
+  useBookingDraft,
+} from './draft.ts';
 
-export type BookingForm = UseFormReturn<BookingFields, unknown, CompleteBooking>;
+type BookingErrors = Partial<Record<BookingField, string>>;
 
 export interface Booked {
   appointmentId: string;
@@ -40,7 +45,8 @@ export interface Booked {
 
 export interface Booking {
   draft: BookingDraft;
-  form: BookingForm;
+  /** What is wrong with the step's fields; an edited one shows none until the next try. */
+  errors: BookingErrors;
   /** How many times a step was refused: each time, the first invalid field is focused. */
   refusals: number;
   /** A call is in flight. */
@@ -68,38 +74,28 @@ const isSessionOver = (error: unknown): boolean => error instanceof CallError &&
 interface Wizard {
   accountId: string;
   clientId: string;
-  form: BookingForm;
+  /** Shows what is wrong with fields, and says whether anything is. */
+  check(asked: readonly BookingField[]): boolean;
   set(fields: Partial<BookingFields>): void;
   moveTo(step: number, more?: Partial<BookingDraft>): void;
   /** The step was refused: the first invalid field is focused. */
-  refuse(): void;
+  refuse(errors?: BookingErrors): void;
 }
 
-/** The form and the draft's fields, synchronised both ways. The draft outlives the page; see draft.ts. */
-function useBookingForm(accountId: string, fields: BookingFields): BookingForm {
-  const form = useForm<BookingFields, unknown, CompleteBooking>({
-    defaultValues: fields,
-    resolver: zodResolver(bookingSchema(), { error: inSentences }),
-    shouldFocusError: false,
-  });
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values, name }) => {
-          changeDraft(accountId, { fields: { ...values } });
-          // An edited field shows no error until the next try.
-          if (name) form.clearErrors(name as BookingField);
-        },
-      }),
-    [form, accountId],
+/** The sentence of each wrong field among those that are asked. */
+function errorsOf(fields: BookingFields, asked: readonly BookingField[]): BookingErrors {
+  const { error } = bookingSchema().safeParse(fields, { error: inSentences });
+  return Object.fromEntries(
+    asked.flatMap((name) => {
+      const issue = error?.issues.find(({ path }) => path[0] === name);
+      return issue ? [[name, issue.message]] : [];
+    }),
   );
-  return form;
 }
 
 /** Step 7: "choosing Pay Now or Pay Later creates the appointment" (section 4). */
 function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
-  const { accountId, clientId, form, set, moveTo, refuse } = wizard;
+  const { accountId, clientId, check, set, moveTo, refuse } = wizard;
   const queryClient = useQueryClient();
   const underway = useRef(false);
   const sending = useMutation({
@@ -123,7 +119,7 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
       const refused = error instanceof CallError && error.status < 500 ? error.message : undefined;
       const outcome = error instanceof CallError || error instanceof NetworkFailure ? error.outcome : undefined;
       const says = outcomeSentence('createAppointment', outcome) ?? refused;
-      void alert(text.failed, says === text.failed ? undefined : says).then(refuse);
+      void alert(text.failed, says === text.failed ? undefined : says).then(() => refuse());
     },
     onSettled: () => {
       underway.current = false;
@@ -135,9 +131,8 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
     changeDraft(accountId, { payment });
     if (!isWholePhone(fields.phone)) {
       moveTo(1);
-      set({ phone: fields.phone });
-      void form.trigger('phone').then(refuse);
-      return;
+      check(['phone']);
+      return refuse();
     }
     const parsed = bookingSchema().safeParse(fields);
     if (!parsed.success) {
@@ -151,7 +146,7 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
 }
 
 /** Step 1: "Existing user found at step 1 shows a welcome-back banner with prefilled details" (section 2). */
-function useVerifying({ accountId, clientId, form, set, moveTo, refuse }: Wizard) {
+function useVerifying({ accountId, clientId, set, moveTo, refuse }: Wizard) {
   const [verifying, setVerifying] = useState(false);
   const verify = async () => {
     const { fields, verifiedPhone, knownName, reviewing } = readDraft(accountId);
@@ -171,8 +166,7 @@ function useVerifying({ accountId, clientId, form, set, moveTo, refuse }: Wizard
       moveTo(2, { verifiedPhone: phone, knownName: found.exists ? (found.name ?? '') : null, reviewing: false });
     } catch (error) {
       if (isSessionOver(error)) return;
-      form.setError('phone', { message: text.verifyFailed });
-      refuse();
+      refuse({ phone: text.verifyFailed });
     } finally {
       setVerifying(false);
     }
@@ -181,12 +175,10 @@ function useVerifying({ accountId, clientId, form, set, moveTo, refuse }: Wizard
 }
 
 /** Continue: validates the step's fields and opens the next step. */
-async function continueFrom(wizard: Wizard, verify: () => Promise<void>): Promise<void> {
-  const { accountId, form, moveTo, refuse } = wizard;
+function continueFrom({ accountId, check, moveTo, refuse }: Wizard, verify: () => Promise<void>) {
   const { step, fields, reviewing } = readDraft(accountId);
-  const asked = stepFields(step);
-  if (asked.length > 0 && !(await form.trigger([...asked]))) return refuse();
-  if (step === 1) return verify();
+  if (check(stepFields(step))) return refuse();
+  if (step === 1) return void verify();
   const isComplete = bookingSchema().safeParse(fields).success;
   if (step === confirmStep) {
     if (!isComplete) return void alert(text.incomplete);
@@ -201,7 +193,7 @@ async function continueFrom(wizard: Wizard, verify: () => Promise<void>): Promis
 /** The wizard's actions (section 4: "steps 1 to 7 then confirmation"). `carried` is the page's navigation state. */
 export function useBooking(carried: unknown): Booking {
   const { accountId, clientId } = useIdentity();
-  // Before the first read, so that the form starts with it. After a reload the browser still has the navigation state.
+  // Before the first read. After a reload the browser still has the navigation state.
   useState(() => {
     takeUpDraft(accountId);
     takeCarried(accountId, carried);
@@ -210,25 +202,31 @@ export function useBooking(carried: unknown): Booking {
   const [booked, setBooked] = useState<Booked>();
   const [refusals, setRefusals] = useState(0);
   const editing = useRef<BookingField>(undefined);
-  const form = useBookingForm(accountId, draft.fields);
+  const [errors, setErrors] = useState<BookingErrors>({});
   const change = (next: Partial<BookingDraft>) => changeDraft(accountId, next);
   const wizard: Wizard = {
     accountId,
     clientId,
-    form,
+    check: (asked) => {
+      const found = errorsOf(readDraft(accountId).fields, asked);
+      setErrors(found);
+      return Object.keys(found).length > 0;
+    },
     set: (fields) => {
       const before = readDraft(accountId);
       // "Tele Consultation is paid upfront": a choice of Pay Later is cleared on a change to it.
       const payment = fields.type === 'Tele Consultation' && before.payment === 'Pay_later' ? null : before.payment;
       change({ fields: { ...before.fields, ...fields }, payment });
-      // Cast is safe: the keys are the fields' own.
-      for (const [name, value] of Object.entries(fields)) form.setValue(name as BookingField, value);
+      setErrors((found) => Object.fromEntries(Object.entries(found).filter(([name]) => !(name in fields))));
     },
     moveTo: (step, more = {}) => {
-      form.clearErrors();
+      setErrors({});
       change({ step, ...more });
     },
-    refuse: () => setRefusals((count) => count + 1),
+    refuse: (found) => {
+      if (found) setErrors(found);
+      setRefusals((count) => count + 1);
+    },
   };
   const { set, moveTo } = wizard;
   const { send, isSending } = useSending(wizard, setBooked);
@@ -236,13 +234,13 @@ export function useBooking(carried: unknown): Booking {
   const busy = verifying || isSending;
   return {
     draft,
-    form,
+    errors,
     refusals,
     busy,
     booked,
     set,
     goOn: () => {
-      if (!busy) void continueFrom(wizard, verify);
+      if (!busy) continueFrom(wizard, verify);
     },
     goBack: () => moveTo(draft.step - 1),
     edit: (step, field) => {
@@ -264,7 +262,7 @@ export function useBooking(carried: unknown): Booking {
     },
     startOver: () => {
       clearDraft();
-      form.reset(emptyFields);
+      setErrors({});
       setBooked(undefined);
     },
   };

@@ -8,6 +8,7 @@ import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { auditStoryPath, paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, Round } from '../../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { frame } from '../../../ui/theme/tokens.ts';
@@ -30,26 +31,15 @@ export function BookedScreen(props: {
     <Box sx={{ maxWidth: frame.wizard, mx: 'auto' }}>
       <PageHeader title={text.title} />
       <Paper sx={{ p: 2, display: 'grid', gap: 2 }}>
-        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-          <Box
-            sx={{
-              width: 40,
-              height: 40,
-              flexShrink: 0,
-              borderRadius: '50%',
-              display: 'grid',
-              placeItems: 'center',
-              color: 'status.visited.main',
-              bgcolor: 'status.visited.soft',
-            }}
-          >
+        <Inline role="status" gap={1.5}>
+          <Round size={40} sx={{ color: 'status.visited.main', bgcolor: 'status.visited.soft' }}>
             <Icon name="check" />
-          </Box>
+          </Round>
           <Box>
             <Typography variant="h2">{text.booked}</Typography>
             <Typography sx={{ color: 'text.secondary' }}>{text.expected(booked.booking.name)}</Typography>
           </Box>
-        </Box>
+        </Inline>
         <SummaryList
           label={text.appointment}
           items={[

@@ -1,18 +1,14 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
+import { Span } from '../../../ui/layout/boxes.tsx';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import type { Booking } from '../api/use-booking.ts';
 import { type BookingFields, wirePhone } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
 
-const Missing = () => (
-  <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-    {text.notGiven}
-  </Box>
-);
+const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;
 
 /** The appointment, as term and value; `step` and `field` are where each was entered. */
 export function summaryOf(fields: BookingFields, names: { doctor: string; department: string }) {

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { type DateChoice, DateGrid } from '../../../shared/appointments/date-grid.tsx';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
 import { pageOfDate } from '../times.ts';
@@ -62,24 +63,20 @@ function PageButtons({ page, pages, onTurn }: { page: number; pages: number; onT
 /** The doctor's dates, a page at a time. `byEnter` is set to whether the last key was Enter. */
 export function DatesField(props: { booking: Booking; days: readonly DateChoice[]; byEnter: RefObject<boolean> }) {
   const { booking, days, byEnter } = props;
-  const { draft, set, form } = booking;
+  const { draft, set, errors } = booking;
   const { date } = draft.fields;
-  const error = form.formState.errors.date?.message;
+  const error = errors.date;
   const errorId = useId();
   const { page, pages, turnTo, turnByKey, shown } = useDatePages(days, date);
 
-  const chooseDate = (chosen: string) => {
-    set({ date: chosen, time: '' });
-    form.clearErrors(['date', 'time']);
-  };
   return (
     <AskedField name="date">
-      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 32, mb: '6px' }}>
+      <Inline sx={{ minHeight: 32, mb: '6px' }}>
         <Typography variant="caption" sx={{ fontWeight: 600 }}>
           {text.labels.date}
         </Typography>
         {pages === 1 ? null : <PageButtons page={page} pages={pages} onTurn={turnTo} />}
-      </Box>
+      </Inline>
       <Box
         aria-describedby={error === undefined ? undefined : errorId}
         onKeyDownCapture={(event: KeyboardEvent) => {
@@ -91,7 +88,7 @@ export function DatesField(props: { booking: Booking; days: readonly DateChoice[
           label={text.labels.date}
           days={shown}
           selected={date === '' ? undefined : date}
-          onSelect={chooseDate}
+          onSelect={(chosen) => set({ date: chosen, time: '' })}
         />
       </Box>
       {days.some((day) => day.availability === 'partial') ? (

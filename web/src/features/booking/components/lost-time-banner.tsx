@@ -1,9 +1,8 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
-import type { LostTime } from '../api/booking-draft.ts';
+import type { LostTime } from '../api/draft.ts';
 import { bookingText as text } from '../text.ts';
 import { type FreeTime, offerLabel, offersOf } from '../times.ts';
 
@@ -38,10 +37,7 @@ export function LostTimeBanner(props: {
         );
       })}
     >
-      <Box component="span" sx={{ fontWeight: 600 }}>
-        {lost.sentence}
-      </Box>{' '}
-      {offers.length > 0 ? text.nearest(doctorName) : text.chooseAnother}
+      <b>{lost.sentence}</b> {offers.length > 0 ? text.nearest(doctorName) : text.chooseAnother}
     </Banner>
   );
 }

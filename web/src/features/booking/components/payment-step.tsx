@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
+import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { rupeeAmount } from '../../../ui/locale/words.ts';
 import { useFee } from '../api/queries.ts';
 import type { Booking } from '../api/use-booking.ts';
@@ -27,18 +28,13 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
     chosen.current?.focus();
   }, [refusals]);
   return (
-    <Box
-      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start', pb: 1 }}
-    >
+    <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start', pb: 1 }}>
       <Typography sx={{ gridColumn: '1 / -1', minHeight: 24 }}>
         {fee.data === undefined ? null : fee.data.fees === null ? (
           text.noFee
         ) : (
           <>
-            {text.fee}{' '}
-            <Box component="span" sx={{ fontWeight: 600, fontSize: '1rem' }}>
-              {rupeeAmount(fee.data.fees)}
-            </Box>
+            {text.fee} <Span sx={{ fontWeight: 600, fontSize: '1rem' }}>{rupeeAmount(fee.data.fees)}</Span>
           </>
         )}
       </Typography>
@@ -53,9 +49,9 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
         >
           {text.payNow}
         </Button>
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', m: 0, mt: 0.75 }}>
+        <Muted component="p" sx={{ m: 0, mt: 0.75 }}>
           {text.payNowHint}
-        </Typography>
+        </Muted>
       </Box>
       <Box>
         <Button
@@ -70,10 +66,10 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
         >
           {text.payLater}
         </Button>
-        <Typography id={reasonId} variant="caption" component="p" sx={{ color: 'text.secondary', m: 0, mt: 0.75 }}>
+        <Muted id={reasonId} component="p" sx={{ m: 0, mt: 0.75 }}>
           {upfront ? sentenceOf('payment.upfront') : text.payLaterHint}
-        </Typography>
+        </Muted>
       </Box>
-    </Box>
+    </Stack>
   );
 }

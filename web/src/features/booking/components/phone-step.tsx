@@ -1,30 +1,23 @@
 import Box from '@mui/material/Box';
-import { Controller } from 'react-hook-form';
 import { PhoneField } from '../../../ui/fields/phone-field.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
 import { AskedField } from './asked-field.tsx';
 
 /** Step 1: the number that identifies a patient. */
-export function PhoneStep({ booking: { form, draft, set } }: { booking: Booking }) {
+export function PhoneStep({ booking: { errors, draft, set } }: { booking: Booking }) {
   return (
     <Box sx={{ maxWidth: 440, pb: 1 }}>
       <AskedField name="phone">
-        <Controller
-          control={form.control}
-          name="phone"
-          render={({ field, fieldState }) => (
-            <PhoneField
-              label={text.labels.phone}
-              countryCode={draft.fields.countryCode}
-              onCountryCode={(countryCode) => set({ countryCode })}
-              value={field.value}
-              onChange={field.onChange}
-              error={fieldState.error?.message}
-              hint={text.phoneHint}
-              autoFocus
-            />
-          )}
+        <PhoneField
+          label={text.labels.phone}
+          countryCode={draft.fields.countryCode}
+          onCountryCode={(countryCode) => set({ countryCode })}
+          value={draft.fields.phone}
+          onChange={(phone) => set({ phone })}
+          error={errors.phone}
+          hint={text.phoneHint}
+          autoFocus
         />
       </AskedField>
     </Box>

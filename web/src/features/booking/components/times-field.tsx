@@ -10,7 +10,8 @@ import { clockTime, weekdayAndDate } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
-import type { LostTime } from '../api/booking-draft.ts';
+import { Inline } from '../../../ui/layout/boxes.tsx';
+import type { LostTime } from '../api/draft.ts';
 import { useTimes } from '../api/queries.ts';
 import type { Booking } from '../api/use-booking.ts';
 import { useLostTime } from '../api/use-lost-time.ts';
@@ -41,7 +42,7 @@ function TimesOfDay(props: {
   const shown = shownTimes(choices, time);
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, mb: '6px' }}>
+      <Inline gap={1} sx={{ minHeight: 32, mb: '6px' }}>
         <Typography variant="caption" component="div" sx={{ fontWeight: 600 }}>
           {text.timeOn(weekdayAndDate(date))}
         </Typography>
@@ -50,7 +51,7 @@ function TimesOfDay(props: {
             {text.firstFree(clockTime(first.time))}
           </Button>
         ) : null}
-      </Box>
+      </Inline>
       {shown.length === 0 ? <Typography sx={{ color: 'text.secondary' }}>{text.noTimes}</Typography> : null}
       <Box aria-describedby={describedBy}>
         <TimeSlotGrid
@@ -66,12 +67,12 @@ function TimesOfDay(props: {
 
 /** The times of the chosen date. `takesFocus`: the focus moves to them once they are loaded. */
 export function TimesField({ booking, takesFocus }: { booking: Booking; takesFocus: RefObject<boolean> }) {
-  const { draft, set, form } = booking;
+  const { draft, set, errors } = booking;
   const { pocId, date, time } = draft.fields;
   const { zone } = useIdentity();
   const slots = useTimes(pocId, date);
   const errorId = useId();
-  const error = form.formState.errors.time?.message;
+  const error = errors.time;
 
   // A date chosen with Enter moves the focus to its times; a click doesn't.
   const arrived = slots.data !== undefined;
@@ -101,10 +102,7 @@ export function TimesField({ booking, takesFocus }: { booking: Booking; takesFoc
             date={date}
             time={time}
             describedBy={error === undefined ? undefined : errorId}
-            onChoose={(chosen) => {
-              set({ time: chosen });
-              form.clearErrors('time');
-            }}
+            onChoose={(chosen) => set({ time: chosen })}
           />
           <ChoiceError id={errorId}>{error}</ChoiceError>
         </AskedField>

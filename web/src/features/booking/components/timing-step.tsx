@@ -31,7 +31,7 @@ function useFirstFocus({ lost, fields }: Booking['draft'], isLoaded: boolean): v
 
 /** Step 5: one of the doctor's dates and times, with the free places of each, updated live. */
 export function TimingStep({ booking, doctorName }: { booking: Booking; doctorName: string }) {
-  const { draft, form } = booking;
+  const { draft, errors } = booking;
   const { pocId, date } = draft.fields;
   const dates = useDates(pocId);
   const timeErrorId = useId();
@@ -63,7 +63,7 @@ export function TimingStep({ booking, doctorName }: { booking: Booking; doctorNa
       </ListState>
       {date === '' ? (
         // The error of a missing time, while there are no times to show it under.
-        <ChoiceError id={timeErrorId}>{form.formState.errors.time?.message}</ChoiceError>
+        <ChoiceError id={timeErrorId}>{errors.time}</ChoiceError>
       ) : (
         <TimesField key={`${pocId} ${date}`} booking={booking} takesFocus={byEnter} />
       )}

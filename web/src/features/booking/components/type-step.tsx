@@ -2,6 +2,7 @@ import { type AppointmentType, appointmentTypes } from '@dayline/contracts/appoi
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, useId } from 'react';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
+import { Span, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
 import { AskedField, ChoiceError } from './asked-field.tsx';
@@ -9,25 +10,25 @@ import { AskedField, ChoiceError } from './asked-field.tsx';
 const icons: Record<AppointmentType, IconName> = { 'Direct Consultation': 'stethoscope', 'Tele Consultation': 'video' };
 
 /** Step 3: the consultation type. */
-export function TypeStep({ booking: { form, draft, set } }: { booking: Booking }) {
+export function TypeStep({ booking: { errors, draft, set } }: { booking: Booking }) {
   const errorId = useId();
-  const error = form.formState.errors.type?.message;
+  const error = errors.type;
   const chosen = draft.fields.type;
   const onKeyDown = (type: AppointmentType) => (event: KeyboardEvent) => {
     // The first Enter chooses, the next one continues, as with dates and times.
     if (event.key !== 'Enter' || chosen === type) return;
     event.preventDefault();
     set({ type });
-    form.clearErrors('type');
   };
   return (
     <AskedField name="type">
-      <Box
+      <Stack
         role="radiogroup"
         aria-label={text.labels.type}
         aria-describedby={error === undefined ? undefined : errorId}
         aria-invalid={error !== undefined}
-        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pb: 1 }}
+        gap={1.5}
+        sx={{ gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pb: 1 }}
       >
         {appointmentTypes.map((type, index) => (
           <Box
@@ -54,10 +55,7 @@ export function TypeStep({ booking: { form, draft, set } }: { booking: Booking }
               name="type"
               value={type}
               checked={chosen === type}
-              onChange={() => {
-                set({ type });
-                form.clearErrors('type');
-              }}
+              onChange={() => set({ type })}
               onKeyDown={onKeyDown(type)}
               autoFocus={chosen === '' ? index === 0 : chosen === type}
               aria-describedby={`${errorId}-${index}`}
@@ -72,23 +70,20 @@ export function TypeStep({ booking: { form, draft, set } }: { booking: Booking }
               }}
             />
             <Box sx={{ flex: 1 }}>
-              <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-                {type}
-              </Box>
-              <Box
-                component="span"
+              <Span sx={{ display: 'block', fontWeight: 600 }}>{type}</Span>
+              <Span
                 id={`${errorId}-${index}`}
                 sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}
               >
                 {text.typeHints[type]}
-              </Box>
+              </Span>
             </Box>
-            <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+            <Span sx={{ color: 'primary.main', display: 'flex' }}>
               <Icon name={icons[type]} />
-            </Box>
+            </Span>
           </Box>
         ))}
-      </Box>
+      </Stack>
       <ChoiceError id={errorId}>{error}</ChoiceError>
     </AskedField>
   );

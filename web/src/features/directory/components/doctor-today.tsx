@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { fillOf } from '../../../shared/appointments/fill.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
+import { Bold, Span } from '../../../ui/layout/boxes.tsx';
 import { type Doctor, dayWords } from '../rules.ts';
 import { doctorsText as text } from '../text.ts';
 
@@ -18,20 +19,16 @@ export function TodayWords({ doctor: { today } }: { doctor: Doctor }) {
   }
   if (today.capacity === 0) {
     return (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {today.state === 'unscheduled' ? text.noSchedule : text.noHours}
-      </Box>
+      <Span sx={{ color: 'text.secondary' }}>{today.state === 'unscheduled' ? text.noSchedule : text.noHours}</Span>
     );
   }
   return (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      <Box component="b" sx={{ fontWeight: 600, color: `fill.${fillOf(today.booked, today.capacity)}` }}>
+    <Span sx={{ whiteSpace: 'nowrap' }}>
+      <Bold sx={{ color: `fill.${fillOf(today.booked, today.capacity)}` }}>
         {text.placesOf(today.booked, today.capacity)}
-      </Box>{' '}
-      <Box component="span" sx={quiet}>
-        {text.booked}
-      </Box>
-    </Box>
+      </Bold>{' '}
+      <Span sx={quiet}>{text.booked}</Span>
+    </Span>
   );
 }
 
@@ -40,12 +37,8 @@ export function NextFree({ doctor: { nextFree }, today }: { doctor: Doctor; toda
   if (nextFree === null) return <Box sx={quiet}>–</Box>;
   return (
     <Box sx={{ lineHeight: '1.125rem', whiteSpace: 'nowrap' }}>
-      <Box component="b" sx={{ display: 'block', fontWeight: 600 }}>
-        {clockTime(nextFree.time)}
-      </Box>{' '}
-      <Box component="span" sx={quiet}>
-        {dayWords(nextFree.date, today)}
-      </Box>
+      <Bold sx={{ display: 'block' }}>{clockTime(nextFree.time)}</Bold>{' '}
+      <Span sx={quiet}>{dayWords(nextFree.date, today)}</Span>
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import { LoadBars } from '../../../shared/appointments/load-bars.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockDigits } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
+import { Bold, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { type RowFocus, rowLook } from '../../../ui/table/columns.ts';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
@@ -47,25 +48,16 @@ function AxisHead({ axis, now }: Pick<Drawn, 'axis' | 'now'>) {
   const edge = { position: 'absolute', fontWeight: 400, fontSize: '0.75rem', whiteSpace: 'nowrap' } as const;
   return (
     <Box sx={{ position: 'relative', height: 20 }}>
-      {at !== undefined && at < 0.28 ? null : (
-        <Box component="span" sx={{ ...edge, left: 0 }}>
-          {hour(axis.start)}
-        </Box>
-      )}
+      {at !== undefined && at < 0.28 ? null : <Span sx={{ ...edge, left: 0 }}>{hour(axis.start)}</Span>}
       {at === undefined ? null : (
-        <Box
-          component="span"
+        <Span
           sx={{ ...edge, fontWeight: 600, color: 'text.primary', transform: 'translateX(-50%)' }}
           style={{ left: `${Math.min(0.85, Math.max(0.15, at)) * 100}%` }}
         >
           {clockDigits(now.time)}
-        </Box>
+        </Span>
       )}
-      {at !== undefined && at > 0.72 ? null : (
-        <Box component="span" sx={{ ...edge, right: 0 }}>
-          {hour(axis.end)}
-        </Box>
-      )}
+      {at !== undefined && at > 0.72 ? null : <Span sx={{ ...edge, right: 0 }}>{hour(axis.end)}</Span>}
     </Box>
   );
 }
@@ -75,9 +67,7 @@ function WideRow({ doctor, index, focus, now, axis }: Drawn & { doctor: Doctor; 
   return (
     <>
       <td>
-        <Box component="b" sx={{ fontWeight: 600, fontSize: '0.9375rem' }}>
-          {doctor.pocName}
-        </Box>
+        <Bold sx={{ fontSize: '0.9375rem' }}>{doctor.pocName}</Bold>
       </td>
       <td className="small">
         <PhoneLink phone={doctor.contactNumber} />
@@ -179,14 +169,13 @@ function WideTable({ label, groups, ...drawn }: Drawn & { label: string; groups:
                 <th scope="rowgroup" rowSpan={doctors.length}>
                   <Box sx={{ position: 'sticky', top: 60, lineHeight: '1.25rem' }}>
                     <b style={{ fontWeight: 600 }}>{department}</b>{' '}
-                    <Box
-                      component="span"
+                    <Span
                       role="img"
                       aria-label={text.ofDepartment(count)}
                       sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'text.secondary' }}
                     >
                       {countText(count)}
-                    </Box>
+                    </Span>
                   </Box>
                 </th>
               ) : null}
@@ -209,9 +198,7 @@ function DoctorCard({ doctor, index, focus, now, axis }: Drawn & { doctor: Docto
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
         <Box sx={{ minWidth: 0 }}>
-          <Box component="b" sx={{ fontWeight: 600, fontSize: '1rem' }}>
-            {doctor.pocName}
-          </Box>
+          <Bold sx={{ fontSize: '1rem' }}>{doctor.pocName}</Bold>
           <div>
             <TodayWords doctor={doctor} />
           </div>
@@ -247,11 +234,11 @@ export function DoctorsTable({ label, rows, focus, now }: DoctorsTableProps) {
           <GroupHeading>
             {department} · {text.ofDepartment(count)}
           </GroupHeading>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <PlainList>
             {doctors.map(({ doctor, index }) => (
               <DoctorCard key={doctor.pocId} doctor={doctor} index={index} {...drawn} />
             ))}
-          </Box>
+          </PlainList>
         </section>
       ))}
     </Box>

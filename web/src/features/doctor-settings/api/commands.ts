@@ -1,3 +1,4 @@
+import type { QueryName, RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../shared/actions/toast.ts';
 import { CallError } from '../../../shared/api/call-error.ts';
@@ -5,25 +6,17 @@ import { useCommand } from '../../../shared/api/hooks.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
 import { profileText as text } from '../text.ts';
 
-/** Saves the consultation fees. */
-export function useSaveFees(pocId: string | null) {
+/** Saves the consultation fees or the meeting link. */
+function useSave<Name extends 'updateConsultationFees' | 'updateLink'>(name: Name, shownBy: QueryName) {
   const client = useQueryClient();
-  const update = useCommand('updateConsultationFees');
-  return async (fees: string) => {
-    await update.mutateAsync({ request: { pocId: pocId ?? '', fees } });
-    await client.invalidateQueries({ queryKey: ['getConsultationFees'] });
+  const update = useCommand(name);
+  return async (request: RequestInputOf<Name>) => {
+    await update.mutateAsync({ request });
+    await client.invalidateQueries({ queryKey: [shownBy] });
   };
 }
-
-/** Saves the meeting link. */
-export function useSaveLink(pocId: string | null) {
-  const client = useQueryClient();
-  const update = useCommand('updateLink');
-  return async (link: string) => {
-    await update.mutateAsync({ request: { pocId: pocId ?? '', link } });
-    await client.invalidateQueries({ queryKey: ['getLink'] });
-  };
-}
+export const useSaveFees = () => useSave('updateConsultationFees', 'getConsultationFees');
+export const useSaveLink = () => useSave('updateLink', 'getLink');
 
 /** Saves the profile photo, and shows whether it was saved. */
 export function useUpload(pocId: string | null, onSaved: () => void) {

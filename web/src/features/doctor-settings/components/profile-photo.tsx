@@ -5,6 +5,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
 import { toastError } from '../../../shared/actions/toast.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { initials } from '../../../ui/locale/words.ts';
 import { useUpload } from '../api/commands.ts';
 import { fitting, photoProblem, photoTypes, sizeText } from '../photo-rules.ts';
@@ -16,12 +17,11 @@ function Face({ url, name, label, size }: { url: string | null; name: string; la
   const round = { width: size, height: size, borderRadius: '50%', flexShrink: 0 } as const;
   if (url === null || broken === url) {
     return (
-      <Box
+      <Stack
         role="img"
         aria-label={label}
         sx={{
           ...round,
-          display: 'grid',
           placeItems: 'center',
           bgcolor: 'teal.soft',
           color: 'primary.main',
@@ -30,7 +30,7 @@ function Face({ url, name, label, size }: { url: string | null; name: string; la
         }}
       >
         {initials(name)}
-      </Box>
+      </Stack>
     );
   }
   return (
@@ -76,7 +76,7 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
   };
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1.5, textAlign: 'center' }}>
+      <Inline gap={1.5} sx={{ justifyContent: 'center', textAlign: 'center' }}>
         <div>
           <Face url={url} name={name} label={text.photoOf(name)} size={chosen ? 72 : 120} />
           {chosen ? <Typography variant="caption">{text.now}</Typography> : null}
@@ -102,11 +102,11 @@ export function ProfilePhoto({ pocId, name, url }: { pocId: string | null; name:
             </Box>
           </>
         ) : null}
-      </Box>
+      </Inline>
       {chosen ? (
-        <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', textAlign: 'center' }}>
+        <Muted sx={{ overflowWrap: 'anywhere', textAlign: 'center' }}>
           {chosen.file.name} · {sizeText(chosen.file.size)}
-        </Typography>
+        </Muted>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
         {chosen ? (

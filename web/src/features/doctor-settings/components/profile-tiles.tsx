@@ -2,13 +2,13 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
+import { Inline, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { profileText as text } from '../text.ts';
 
 /** Marks a fallback figure. */
 export const Sample = () => (
-  <Box
-    component="span"
+  <Span
     sx={{
       px: '7px',
       border: '1px dashed',
@@ -22,7 +22,7 @@ export const Sample = () => (
     }}
   >
     {text.sample}
-  </Box>
+  </Span>
 );
 
 interface Tile {
@@ -51,13 +51,9 @@ const tilesOf = ({ patientCount, experience, rating, reviewCount }: ResponseOf<'
 /** "Stat tiles (Patients, Experience, Ratings, Reviews) with fallback values when missing" (section 2). */
 export function ProfileTiles({ doctor }: { doctor: ResponseOf<'getDoctor'> }) {
   return (
-    <Box
-      component="ul"
+    <PlainList
       aria-label={text.figures}
       sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
         display: 'grid',
         gap: 1.5,
         gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
@@ -77,13 +73,12 @@ export function ProfileTiles({ doctor }: { doctor: ResponseOf<'getDoctor'> }) {
         >
           <Box sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 600, color: 'text.secondary' }}>
             {label}
-            <Box component="span" sx={{ color: value === null ? 'text.secondary' : 'primary.main', display: 'flex' }}>
+            <Span sx={{ color: value === null ? 'text.secondary' : 'primary.main', display: 'flex' }}>
               <Icon name={icon} />
-            </Box>
+            </Span>
           </Box>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-            <Box
-              component="span"
+          <Inline wrap sx={{ columnGap: 1 }}>
+            <Span
               sx={{
                 fontSize: '1.5rem',
                 lineHeight: '2rem',
@@ -95,11 +90,11 @@ export function ProfileTiles({ doctor }: { doctor: ResponseOf<'getDoctor'> }) {
               }}
             >
               {value ?? fallback}
-            </Box>
+            </Span>
             {value === null ? <Sample /> : null}
-          </Box>
+          </Inline>
         </Paper>
       ))}
-    </Box>
+    </PlainList>
   );
 }

@@ -9,12 +9,12 @@ import { showToast, toastError } from '../../../shared/actions/toast.ts';
 import { CallError } from '../../../shared/api/call-error.ts';
 import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
-import { Banner } from '../../../ui/feedback/banner.tsx';
+import { LoadFailed, Problem } from '../../../ui/feedback/banner.tsx';
 import { useOverdue } from '../../../ui/feedback/overdue.ts';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
+import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { filled } from '../../../ui/locale/filled.ts';
-import { uiText } from '../../../ui/text.ts';
 import { frame } from '../../../ui/theme/tokens.ts';
 import type { feesText, linkText } from '../text.ts';
 import { settingText } from '../text.ts';
@@ -39,33 +39,18 @@ const byAnswer = (error: unknown, failed: string, lost: string): string => (erro
 function Current({ text, query, pocId, shown }: Pick<SettingPageProps, 'text' | 'query' | 'pocId' | 'shown'>) {
   const overdue = useOverdue(query.data === undefined && !query.error);
   if (pocId === null) {
-    return (
-      <Banner tone="cancelled" icon="warning" urgent>
-        {text.noDoctor}
-      </Banner>
-    );
+    return <Problem>{text.noDoctor}</Problem>;
   }
   if (query.data === undefined && query.error) {
     return (
-      <Banner
-        tone="cancelled"
-        icon="warning"
-        urgent
-        aside={
-          <Button variant="outlined" size="small" onClick={() => void query.refetch()}>
-            {uiText.tryAgain}
-          </Button>
-        }
-      >
-        {byAnswer(query.error, text.failedToFetch, text.errorFetching)}
-      </Banner>
+      <LoadFailed onRetry={query.refetch}>{byAnswer(query.error, text.failedToFetch, text.errorFetching)}</LoadFailed>
     );
   }
   return (
     <Box aria-busy={query.data === undefined} sx={{ minHeight: 50 }}>
-      <Typography variant="caption" component="h2" sx={{ fontWeight: 600, color: 'text.secondary' }}>
+      <Muted component="h2" sx={{ fontWeight: 600 }}>
         {text.current}
-      </Typography>
+      </Muted>
       {query.data === undefined ? (
         overdue ? (
           <Skeleton width={220} height={28} />
@@ -138,11 +123,12 @@ export function SettingPage(props: SettingPageProps) {
       <PageHeader title={text.title} />
       <Paper sx={{ p: 2, display: 'grid', gap: 2 }}>
         <Current text={text} query={query} pocId={pocId} shown={shown} />
-        <Box
+        <Stack
           component="form"
           noValidate
           onSubmit={(event) => void form.submit(event)}
-          sx={{ display: 'grid', gap: 2, pt: 2, borderTop: '1px solid', borderColor: 'divider' }}
+          gap={2}
+          sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}
         >
           <TextField
             label={text.label}
@@ -160,7 +146,7 @@ export function SettingPage(props: SettingPageProps) {
               {settingText.save}
             </Button>
           </Box>
-        </Box>
+        </Stack>
       </Paper>
     </Box>
   );

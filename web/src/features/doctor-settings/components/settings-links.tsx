@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
+import { Inline, quietText, Span } from '../../../ui/layout/boxes.tsx';
 import { rupeeAmount } from '../../../ui/locale/words.ts';
 import { useFees, useMeetLink, useWeek } from '../api/queries.ts';
 import { weekWords } from '../rules.ts';
@@ -21,14 +21,12 @@ export function SettingsLinks({ pocId }: { pocId: string | null }) {
   return (
     <Paper component="nav" aria-label={text.settings}>
       {links.map(({ label, icon, to, value }, index) => (
-        <Box
+        <Inline
           key={label}
           component={Link}
           to={to}
+          gap={1.5}
           sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1.5,
             minHeight: 44,
             px: 2,
             color: 'inherit',
@@ -38,27 +36,23 @@ export function SettingsLinks({ pocId }: { pocId: string | null }) {
             '&:hover': { bgcolor: 'surface.raised' },
           }}
         >
-          <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+          <Span sx={{ color: 'primary.main', display: 'flex' }}>
             <Icon name={icon} />
-          </Box>
-          <Box component="span" sx={{ fontWeight: 600 }}>
-            {label}
-          </Box>
-          <Box
-            component="span"
+          </Span>
+          <b>{label}</b>
+          <Span
             sx={{
               ml: 'auto',
               py: 1,
               overflowWrap: 'anywhere',
               textAlign: 'right',
-              fontSize: '0.8125rem',
-              color: 'text.secondary',
+              ...quietText,
             }}
           >
             {value}
-          </Box>
+          </Span>
           <Icon name="right" size={16} />
-        </Box>
+        </Inline>
       ))}
     </Paper>
   );

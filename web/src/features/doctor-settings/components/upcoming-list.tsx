@@ -11,6 +11,7 @@ import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { Inline, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { useUpcoming } from '../api/queries.ts';
@@ -30,10 +31,9 @@ function byDate(rows: Upcoming): Map<string, Upcoming> {
 
 function Row({ row: { patientName, reason, time } }: { row: Upcoming[number] }) {
   return (
-    <Box
+    <Stack
       component="li"
       sx={{
-        display: 'grid',
         gridTemplateColumns: { xs: '80px minmax(0, 1fr)', sm: '92px minmax(0, 1fr) auto' },
         columnGap: 1.5,
         alignItems: 'center',
@@ -47,16 +47,14 @@ function Row({ row: { patientName, reason, time } }: { row: Upcoming[number] }) 
       <Box sx={{ fontWeight: 600 }}>{clockTime(time)}</Box>
       <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{patientName ?? appointmentText.erased}</Box>
       <Box sx={{ color: 'text.secondary', gridColumn: { xs: 2, sm: 'auto' } }}>{reason}</Box>
-    </Box>
+    </Stack>
   );
 }
 
 function Foot({ shown, total, onMore }: { shown: number; total: number; onMore(): void }) {
   return (
-    <Box
+    <Inline
       sx={{
-        display: 'flex',
-        alignItems: 'center',
         justifyContent: 'space-between',
         minHeight: 44,
         pl: 2,
@@ -71,7 +69,7 @@ function Foot({ shown, total, onMore }: { shown: number; total: number; onMore()
           {text.more}
         </Button>
       ) : null}
-    </Box>
+    </Inline>
   );
 }
 
@@ -112,18 +110,16 @@ export function UpcomingList({ pocId }: { pocId: string | null }) {
                   </strong>
                   {/* The last date's rows may continue below. */}
                   {groupIndex < groups.length - 1 || body.length === total ? (
-                    <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>
-                      {text.toCome(ofDate.length)}
-                    </Box>
+                    <Span sx={{ ml: 'auto', color: 'text.secondary' }}>{text.toCome(ofDate.length)}</Span>
                   ) : null}
                 </GroupHeading>
-                <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                <PlainList>
                   {ofDate.map((row, index) => (
                     // Only the index distinguishes two patients of the same name at the same time.
                     // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no id
                     <Row key={`${row.time} ${row.patientName} ${index}`} row={row} />
                   ))}
-                </Box>
+                </PlainList>
               </section>
             ))}
             <Foot

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { CallError } from '../../../shared/api/call-error.ts';
 import { paths } from '../../../shared/paths.ts';
 import { isOfLink } from '../../../shared/session/link-token.ts';
-import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { CountdownRedirect } from '../../../ui/feedback/countdown-redirect.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { passwordText as text, verifyText } from '../text.ts';
@@ -65,20 +65,14 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   if (problem?.isOfLink) {
     return (
       <>
-        <Banner tone="cancelled" icon="warning" urgent>
-          {problem.sentence}
-        </Banner>
+        <Problem>{problem.sentence}</Problem>
         {nextStep}
       </>
     );
   }
   return (
     <Box component="form" onSubmit={submit} noValidate aria-label={submitLabel} sx={{ display: 'grid', gap: 2.5 }}>
-      {problem ? (
-        <Banner tone="cancelled" icon="warning" urgent>
-          {problem.sentence}
-        </Banner>
-      ) : null}
+      <Problem>{problem?.sentence}</Problem>
       {email === undefined ? null : <input type="email" autoComplete="username" value={email} readOnly hidden />}
       <PasswordField
         label={passwordLabel}

@@ -1,27 +1,20 @@
 import { passwordRules, passwordStrength } from '@dayline/contracts/fields/password';
 import Box from '@mui/material/Box';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, PlainList, Span, Stack, VisuallyHidden } from '../../../ui/layout/boxes.tsx';
 import { passwordText as text } from '../text.ts';
 
 const tones = ['fill.high', 'fill.high', 'fill.medium', 'fill.medium', 'fill.low'] as const;
 
 function Rule({ met, children }: { met: boolean; children: string }) {
   return (
-    <Box
-      component="li"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, color: met ? 'success.main' : 'text.secondary' }}
-    >
+    <Inline component="li" gap={1} sx={{ color: met ? 'success.main' : 'text.secondary' }}>
       <Icon name={met ? 'check' : 'cross'} size={14} />
       <span>
         {children}
-        <Box
-          component="span"
-          sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' }}
-        >
-          {met ? text.met : text.notMet}
-        </Box>
+        <VisuallyHidden>{met ? text.met : text.notMet}</VisuallyHidden>
       </span>
-    </Box>
+    </Inline>
   );
 }
 
@@ -31,15 +24,16 @@ export function PasswordMeter({ password, confirm }: { password: string; confirm
   const word = text.strengths[strength];
   return (
     <Box sx={{ display: 'grid', gap: 1, fontSize: '0.8125rem' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <Box
+      <Inline gap={1.5}>
+        <Stack
           role="meter"
           aria-label={text.strength}
           aria-valuemin={0}
           aria-valuemax={passwordRules.length}
           aria-valuenow={strength}
           aria-valuetext={word ?? ''}
-          sx={{ flex: 1, display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: 0.5 }}
+          gap={0.5}
+          sx={{ flex: 1, gridTemplateColumns: 'repeat(4, 1fr)' }}
         >
           {text.ruleNames.map((name, index) => (
             <Box
@@ -47,19 +41,19 @@ export function PasswordMeter({ password, confirm }: { password: string; confirm
               sx={{ height: 6, borderRadius: 3, bgcolor: index < strength ? tones[strength] : 'fill.track' }}
             />
           ))}
-        </Box>
-        <Box component="span" role="status" sx={{ fontWeight: 600, minWidth: 72, textAlign: 'right' }}>
+        </Stack>
+        <Span role="status" sx={{ fontWeight: 600, minWidth: 72, textAlign: 'right' }}>
           {password === '' ? '' : word}
-        </Box>
-      </Box>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}>
+        </Span>
+      </Inline>
+      <PlainList sx={{ display: 'grid', gap: 0.25 }}>
         {passwordRules.map(({ pattern }, index) => (
           <Rule key={text.ruleNames[index]} met={pattern.test(password)}>
             {text.ruleNames[index] ?? ''}
           </Rule>
         ))}
         {confirm === undefined ? null : <Rule met={password !== '' && password === confirm}>{text.match}</Rule>}
-      </Box>
+      </PlainList>
     </Box>
   );
 }

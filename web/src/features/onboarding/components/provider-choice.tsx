@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useState } from 'react';
 import { Field, TextField } from '../../../ui/fields/fields.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { signUpText as text } from '../text.ts';
 
 export type Provider = ResponseOf<'listClients'>[number];
@@ -14,27 +15,22 @@ export type Provider = ResponseOf<'listClients'>[number];
 const shownAtMost = 6;
 
 /** "search and choose a healthcare provider (Change button)". Enter in the search chooses the first match. */
-export function ProviderChoice({
-  providers,
-  chosen,
-  onChoose,
-}: {
+export function ProviderChoice(props: {
   providers: readonly Provider[];
   chosen: Provider | null;
   onChoose(provider: Provider | null): void;
 }) {
+  const { providers, chosen, onChoose } = props;
   const [search, setSearch] = useState('');
   if (chosen) {
     return (
       <Field label={text.provider}>
         {({ labelId }) => (
-          <Box
+          <Inline
             role="group"
             aria-labelledby={labelId}
+            gap={1.5}
             sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 1.5,
               minHeight: 44,
               py: 0.5,
               pl: 1.75,
@@ -45,14 +41,14 @@ export function ProviderChoice({
               bgcolor: 'teal.soft',
             }}
           >
-            <Box component="span" sx={{ color: 'primary.main', lineHeight: 0 }}>
+            <Span sx={{ color: 'primary.main', lineHeight: 0 }}>
               <Icon name="check" />
-            </Box>
+            </Span>
             <Typography sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>{chosen.Client_Name}</Typography>
             <Button variant="text" onClick={() => onChoose(null)}>
               {text.change}
             </Button>
-          </Box>
+          </Inline>
         )}
       </Field>
     );
@@ -81,17 +77,13 @@ export function ProviderChoice({
         autoFocus
         maxLength={100}
         startAdornment={
-          <Box component="span" sx={{ color: 'text.secondary', lineHeight: 0, mr: 1 }}>
+          <Span sx={{ color: 'text.secondary', lineHeight: 0, mr: 1 }}>
             <Icon name="search" />
-          </Box>
+          </Span>
         }
       />
       {words.length === 0 ? null : (
-        <Box
-          component="ul"
-          aria-label={text.provider}
-          sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}
-        >
+        <PlainList aria-label={text.provider} sx={{ display: 'grid', gap: 0.5 }}>
           {found.map((provider) => (
             <li key={provider.Client_ID}>
               <Button
@@ -104,7 +96,7 @@ export function ProviderChoice({
               </Button>
             </li>
           ))}
-        </Box>
+        </PlainList>
       )}
       {words.length > 0 && found.length === 0 ? (
         <Typography role="status" sx={{ color: 'text.secondary' }}>

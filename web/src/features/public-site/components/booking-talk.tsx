@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, outlined, Round, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { filled } from '../../../ui/locale/filled.ts';
 import { talkText as text } from '../text.ts';
 
@@ -9,10 +10,9 @@ import { talkText as text } from '../text.ts';
 export function BookingTalk() {
   return (
     <Box component="figure" aria-label={text.picture} sx={{ m: 0, position: 'relative', pb: 7 }}>
-      <Box
+      <Stack
+        gap={1.25}
         sx={{
-          display: 'grid',
-          gap: 1.25,
           px: { xs: 2, md: 2.5 },
           pt: 2,
           pb: { xs: 10, md: 7 },
@@ -25,35 +25,17 @@ export function BookingTalk() {
           lineHeight: '1.375rem',
         }}
       >
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1.25,
-            pb: 1.5,
-            borderBottom: '1px solid',
-            borderColor: 'divider',
-          }}
-        >
-          <Box
+        <Inline gap={1.25} sx={{ pb: 1.5, borderBottom: '1px solid', borderColor: 'divider' }}>
+          <Round
             component="span"
             aria-hidden="true"
-            sx={{
-              width: 32,
-              height: 32,
-              display: 'grid',
-              placeItems: 'center',
-              borderRadius: '50%',
-              bgcolor: 'teal.soft',
-              color: 'primary.main',
-              fontSize: '0.8125rem',
-              fontWeight: 600,
-            }}
+            size={32}
+            sx={{ bgcolor: 'teal.soft', color: 'primary.main', fontSize: '0.8125rem', fontWeight: 600 }}
           >
             {text.initials}
-          </Box>
+          </Round>
           <b>{text.hospital}</b>
-        </Box>
+        </Inline>
         <Says own>{text.asked}</Says>
         <Says>
           {text.offered}
@@ -67,15 +49,12 @@ export function BookingTalk() {
         </Says>
         <Says own>{text.chosen}</Says>
         <Says>
-          <Box
-            component="span"
-            sx={{ color: 'status.visited.main', verticalAlign: '-4px', mr: 0.75, display: 'inline-block' }}
-          >
+          <Span sx={{ color: 'status.visited.main', verticalAlign: '-4px', mr: 0.75, display: 'inline-block' }}>
             <Icon name="check" size={18} />
-          </Box>
+          </Span>
           {filled(text.booked, { booked: <b>{text.bookedMark}</b> })}
         </Says>
-      </Box>
+      </Stack>
       <Box
         component="figcaption"
         sx={{
@@ -86,29 +65,24 @@ export function BookingTalk() {
           px: 2,
           py: 1.25,
           bgcolor: 'background.paper',
-          border: '1px solid',
-          borderColor: 'divider',
+          ...outlined,
           borderLeft: '3px solid',
           borderLeftColor: 'primary.main',
           borderRadius: 1,
           boxShadow: '0 12px 32px rgb(23 33 43 / .14)',
         }}
       >
-        <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {text.atDesk}
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.75, fontSize: '0.9375rem' }}>
+        <Span sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{text.atDesk}</Span>
+        <Inline wrap sx={{ columnGap: 1.75, fontSize: '0.9375rem' }}>
           <b>{text.chosen}</b>
           <b>{text.patient}</b>
-          <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-            {text.doctor}
-          </Box>
+          <Span sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{text.doctor}</Span>
           <Box sx={{ ml: 'auto' }}>
             <ToneChip tone="confirmed" icon="clock">
               {text.active}
             </ToneChip>
           </Box>
-        </Box>
+        </Inline>
       </Box>
     </Box>
   );
@@ -136,8 +110,7 @@ function Says({ own = false, children }: { own?: boolean; children: ReactNode })
 
 function Time({ taken = false, children }: { taken?: boolean; children: string }) {
   return (
-    <Box
-      component="span"
+    <Span
       sx={{
         px: 1.25,
         py: '3px',
@@ -151,6 +124,6 @@ function Time({ taken = false, children }: { taken?: boolean; children: string }
       }}
     >
       {children}
-    </Box>
+    </Span>
   );
 }

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSending } from '../../../shared/api/plain-calls.ts';
-import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
 import { contactText as text } from '../text.ts';
@@ -95,11 +95,7 @@ export function ContactForm() {
           {text.sent}
         </Banner>
       ) : null}
-      {outcome === 'failed' ? (
-        <Banner tone="cancelled" icon="warning" urgent>
-          {text.failed}
-        </Banner>
-      ) : null}
+      {outcome === 'failed' ? <Problem>{text.failed}</Problem> : null}
       <Button
         type="submit"
         loading={contact.isPending}

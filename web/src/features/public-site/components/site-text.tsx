@@ -5,18 +5,14 @@ import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
 import { documentTitle } from '../../../ui/product.ts';
 
 /** A full-width band of a public page with its 1120 px column; `soft` has the canvas colour. */
-export function Band({
-  id,
-  soft = false,
-  flush = false,
-  children,
-}: {
+export function Band(props: {
   id?: string;
   soft?: boolean;
   /** No gap to the band above. */
   flush?: boolean;
   children: ReactNode;
 }) {
+  const { id, soft = false, flush = false, children } = props;
   return (
     <Box
       component="section"

@@ -11,6 +11,7 @@ import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, Muted, Span } from '../../../ui/layout/boxes.tsx';
 import { CardLine } from '../../../ui/layout/card.tsx';
 import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
@@ -41,10 +42,10 @@ const Off = () => (
 function Beside({ past, other, differs }: Compared<TodaysAppointment>) {
   if (!differs) return <Typography sx={{ color: 'text.secondary', mr: 'auto' }}>{text.same}</Typography>;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mr: 'auto' }}>
-      <Box component="span" aria-hidden="true" sx={{ color: 'text.secondary' }}>
+    <Inline gap={0.75} wrap sx={{ mr: 'auto' }}>
+      <Span aria-hidden="true" sx={{ color: 'text.secondary' }}>
         →
-      </Box>
+      </Span>
       {other ? <StatusChip status={other.Status} active={canBeMarked(other)} /> : text.notOther}
       {past === null ? <Typography variant="caption">{text.notThen}</Typography> : null}
       {past && other && past.PatientName !== other.PatientName ? (
@@ -53,7 +54,7 @@ function Beside({ past, other, differs }: Compared<TodaysAppointment>) {
       {past && other && past.POC_Name !== other.POC_Name ? (
         <Typography variant="caption">{other.POC_Name}</Typography>
       ) : null}
-    </Box>
+    </Inline>
   );
 }
 
@@ -91,7 +92,7 @@ export function PastBoard(props: {
             setPage(1);
           }}
         />
-        <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary', display: 'flex', gap: 0.75 }}>
+        <Muted sx={{ ml: { md: 'auto' }, display: 'flex', gap: 0.75 }}>
           {other?.body ? (
             differenceText(compared, other.when)
           ) : other ? (
@@ -102,7 +103,7 @@ export function PastBoard(props: {
               {text.actionsOff}
             </>
           )}
-        </Typography>
+        </Muted>
       </CardLine>
       {shown.length === 0 ? (
         <Notice

@@ -5,6 +5,7 @@ import { StatCard } from '../../../shared/appointments/dashboard-cards.tsx';
 import { Last30Days, TodayByHour } from '../../../shared/appointments/day-picture/dashboard.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import type { IconName } from '../../../ui/icons/icon.tsx';
+import { Stack } from '../../../ui/layout/boxes.tsx';
 import type { Comparison } from '../api/queries.ts';
 import { replayText as text } from '../text.ts';
 
@@ -70,12 +71,10 @@ export function PastDashboard(props: {
           </>
         )}
       </Box>
-      <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
-      >
+      <Stack gap={2} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
         <TodayByHour picture={picture} />
         <Last30Days picture={picture} />
-      </Box>
+      </Stack>
     </Box>
   );
 }

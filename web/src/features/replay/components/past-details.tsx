@@ -8,6 +8,7 @@ import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chi
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
+import { Inline, Muted } from '../../../ui/layout/boxes.tsx';
 import { CardLine } from '../../../ui/layout/card.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { pagesOf } from '../../../ui/paging/page-window.ts';
@@ -48,11 +49,11 @@ function Other({ past, other, differs }: Row) {
   if (other === null) return text.notOther;
   const isMarked = past === null || past.Status !== other.Status || past.Payment_Status !== other.Payment_Status;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, color: 'status.blocked.main' }}>
+    <Inline gap={0.5} wrap sx={{ color: 'status.blocked.main' }}>
       <span aria-hidden="true">→</span>
       {isMarked ? <Chips of={other} /> : null}
       <Typography variant="caption">{past === null ? text.notThen : changed(past, other).join(', ')}</Typography>
-    </Box>
+    </Inline>
   );
 }
 
@@ -147,9 +148,9 @@ export function PastDetails(props: {
             {text.ownDay}
           </Button>
         ) : null}
-        <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary' }}>
+        <Muted sx={{ ml: { md: 'auto' } }}>
           {other ? differText(all, other.when) : (props.other?.note ?? text.appointments(all.length))}
-        </Typography>
+        </Muted>
         {other ? (
           <Button
             size="small"

@@ -7,6 +7,7 @@ import { FillBar } from '../../../shared/appointments/fill-bar.tsx';
 import { clockTime, longDate, weekdayAndDate } from '../../../shared/format/time.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
+import { Inline, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import type { Comparison } from '../api/queries.ts';
 import { replayText as text } from '../text.ts';
@@ -29,22 +30,20 @@ function SlotCard({ slot, other }: { slot: SlotGroup; other: Comparison<Availabi
       component="li"
       sx={{ display: 'grid', gap: 0.75, p: 1.5, ...(differs ? { borderColor: 'status.blocked.main' } : {}) }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+      <Inline gap={1} wrap sx={{ justifyContent: 'space-between' }}>
         <Typography sx={{ fontWeight: 600 }}>{clockTime(slot.time)}</Typography>
         {isBlocked ? (
           <ToneChip tone="blocked" icon="blocked">
             {text.blocked}
           </ToneChip>
         ) : null}
-      </Box>
+      </Inline>
       <FillBar
         booked={slot.noOfAppointments}
         total={Math.max(slot.totalSlots, slot.noOfAppointments)}
         {...(isBlocked ? { state: 'blocked' as const } : {})}
       />
-      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {text.bookedOf(slot.noOfAppointments, slot.totalSlots)}
-      </Typography>
+      <Muted>{text.bookedOf(slot.noOfAppointments, slot.totalSlots)}</Muted>
       {other === undefined ? null : (
         <Typography variant="caption" sx={{ color: differs ? 'status.blocked.main' : 'text.secondary' }}>
           {other.body ? `${differs ? (now ?? text.noSuchSlot) : text.same} ${other.when}` : other.note}
@@ -65,37 +64,27 @@ export function PastSlots(props: { availability: Availability; other: Comparison
         {slots.length === 0 ? (
           <Notice icon="calendar" title={text.noSlots} hint={text.noSlotsHint} />
         ) : (
-          <Box
-            component="ul"
-            sx={{
-              listStyle: 'none',
-              m: 0,
-              p: 0,
-              display: 'grid',
-              gap: 1,
-              gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
-            }}
-          >
+          <PlainList sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))' }}>
             {slots.map((slot) => (
               <SlotCard key={`${slot.time} ${slot.minutes}`} slot={slot} other={other} />
             ))}
-          </Box>
+          </PlainList>
         )}
       </Section>
       <Section title={text.blockedDates} count={blocked.length}>
         {blocked.length === 0 ? (
           <Typography sx={{ color: 'text.secondary' }}>{text.noBlockedDates}</Typography>
         ) : (
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
+          <PlainList sx={{ display: 'grid', gap: 0.75 }}>
             {blocked.map(({ Schedule_Date: date, active_status }) => (
-              <Box component="li" key={date} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Inline component="li" key={date} gap={1}>
                 {weekdayAndDate(date)}
                 <ToneChip tone="blocked" icon="blocked">
                   {active_status === 'blocked' ? text.blocked : text.partlyBlocked}
                 </ToneChip>
-              </Box>
+              </Inline>
             ))}
-          </Box>
+          </PlainList>
         )}
       </Section>
     </Box>

@@ -9,6 +9,7 @@ import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { Legend } from '../../../ui/charts/legend.tsx';
+import { Inline, Muted, Span } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import {
   type Axis,
@@ -37,8 +38,7 @@ const colours: Record<MarkKind, string> = {
 };
 
 const Sign = ({ kind }: { kind: MarkKind }) => (
-  <Box
-    component="span"
+  <Span
     aria-hidden="true"
     sx={{
       width: 12,
@@ -117,8 +117,7 @@ function Labels({ axis, here, zone }: { axis: Axis; here: ReplayMark | undefined
       {axis.labels.map(({ at: hour, text: words }, index) => {
         const place = placeOn(axis, hour);
         return (
-          <Box
-            component="span"
+          <Span
             key={hour}
             sx={{
               ...label,
@@ -132,12 +131,11 @@ function Labels({ axis, here, zone }: { axis: Axis; here: ReplayMark | undefined
             }}
           >
             {words}
-          </Box>
+          </Span>
         );
       })}
       {here && at !== undefined ? (
-        <Box
-          component="span"
+        <Span
           sx={{
             ...label,
             left: `clamp(38px, ${at * 100}%, calc(100% - 38px))`,
@@ -146,7 +144,7 @@ function Labels({ axis, here, zone }: { axis: Axis; here: ReplayMark | undefined
           }}
         >
           {timeAtClinic(here.recordedAt, zone)}
-        </Box>
+        </Span>
       ) : null}
     </Box>
   );
@@ -203,13 +201,7 @@ function Slider({ steps, zone, entry }: { steps: Steps; zone: string; entry: str
           }}
         />
       </Box>
-      {axis ? (
-        <Labels axis={axis} here={here} zone={zone} />
-      ) : (
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {text.noMarks}
-        </Typography>
-      )}
+      {axis ? <Labels axis={axis} here={here} zone={zone} /> : <Muted>{text.noMarks}</Muted>}
     </>
   );
 }
@@ -247,7 +239,7 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
   const kinds = useMemo(() => markKinds.filter((kind) => marks.some((mark) => kindOf(mark) === kind)), [marks]);
   return (
     <Paper component="section" aria-label={text.timeline} sx={{ px: 2, pt: 1.25, pb: 1 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Inline gap={1} wrap>
         <Box
           sx={{
             display: 'flex',
@@ -264,24 +256,22 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
           <ActionButton action={playing} size="small" primary />
           <ActionButton action={forward} size="small" />
         </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Inline wrap sx={{ columnGap: 1 }}>
           <FilterTabs
             label={text.speed}
             tabs={speeds.map((each) => ({ key: String(each), label: text.seconds(each) }))}
             value={String(speed)}
             onChange={(chosen) => setSpeed(Number(chosen))}
           />
-          <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-            {text.anEntry}
-          </Typography>
-        </Box>
+          <Muted sx={{ whiteSpace: 'nowrap' }}>{text.anEntry}</Muted>
+        </Inline>
         <Box sx={{ ml: { md: 'auto' }, display: { xs: 'none', lg: 'block' }, '& ul': { columnGap: 1.25 } }}>
           <Legend entries={kinds.map((kind) => ({ sign: <Sign kind={kind} />, label: text.kinds[kind] }))} />
         </Box>
         <Typography sx={{ ml: { xs: 0, md: 'auto', lg: 1 }, fontSize: '0.8125rem', fontWeight: 600 }}>
           {entry}
         </Typography>
-      </Box>
+      </Inline>
       <Slider steps={steps} zone={zone} entry={entry} />
       {isPart && first && last ? (
         <Typography variant="caption" role="status" sx={{ display: 'block', pt: 0.5, color: 'status.notVisited.main' }}>

@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Bold, Span } from '../../../ui/layout/boxes.tsx';
 import {
   type Cell,
   type FigureName,
@@ -14,10 +15,10 @@ import {
   pairOf,
   positionText,
   type Report,
+  sumOf,
 } from '../report.ts';
 import { reportText as text } from '../text.ts';
 import { headLine, look } from './figures-look.ts';
-import { sumOf } from './sum.ts';
 
 /** Lines that are shown at first, besides all that differ. */
 const shownAtFirst = 5;
@@ -68,10 +69,7 @@ function FigureCells(props: Choice & { id: string; name: string; both: BothFigur
 function Key({ then, children }: { then?: boolean; children: ReactNode }) {
   const colour = then ? 'status.blocked' : 'primary';
   return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'center', gap: 0.75 }}
-    >
+    <Span sx={{ display: 'inline-flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'center', gap: 0.75 }}>
       <Box
         component="i"
         sx={{
@@ -84,7 +82,7 @@ function Key({ then, children }: { then?: boolean; children: ReactNode }) {
         }}
       />
       {children}
-    </Box>
+    </Span>
   );
 }
 
@@ -93,15 +91,11 @@ function PositionsLine({ knowledge, then, later }: { knowledge: Knowledge; then:
   return (
     <Box sx={headLine}>
       <Key then>
-        <Box component="b" sx={{ fontWeight: 600, color: 'status.blocked.main' }}>
-          {knowledge.earlierInFull}
-        </Box>
+        <Bold sx={{ color: 'status.blocked.main' }}>{knowledge.earlierInFull}</Bold>
         {text.position(then)}
       </Key>
       <Key>
-        <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
-          {knowledge.laterInFull}
-        </Box>
+        <Bold sx={{ color: 'text.primary' }}>{knowledge.laterInFull}</Bold>
         {text.position(later)}
       </Key>
     </Box>

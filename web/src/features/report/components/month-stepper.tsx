@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Bold } from '../../../ui/layout/boxes.tsx';
 import { monthsLater, monthText } from '../report.ts';
 import { reportText as text } from '../text.ts';
 
@@ -30,9 +31,9 @@ export function MonthStepper({ month, onMonth }: { month: string; onMonth(month:
       }}
     >
       {step(-1, 'left')}
-      <Box component="b" aria-live="polite" sx={{ minWidth: 124, textAlign: 'center', fontWeight: 600 }}>
+      <Bold aria-live="polite" sx={{ minWidth: 124, textAlign: 'center' }}>
         {monthText(month)}
-      </Box>
+      </Bold>
       {step(1, 'right')}
     </Box>
   );

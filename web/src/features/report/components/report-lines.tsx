@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Bold, Inline, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import {
   belongsTo,
   type Cell,
@@ -28,13 +29,12 @@ function Entry({ line, report, isHere }: { line: Line; report: Report; isHere: b
   const position = positionText(entry.position);
   const to = entry.appointmentId === null ? null : auditStoryPath(entry.appointmentId);
   return (
-    <Box
+    <Stack
       component="li"
       aria-current={isHere ? 'true' : undefined}
+      gap={{ xs: '2px 8px', lg: 1.5 }}
       sx={{
-        display: 'grid',
         gridTemplateColumns: { xs: '1fr auto', lg: '172px 150px minmax(0, 1fr) auto 96px' },
-        gap: { xs: '2px 8px', lg: 1.5 },
         alignItems: 'center',
         minHeight: 36,
         px: 2,
@@ -50,19 +50,16 @@ function Entry({ line, report, isHere }: { line: Line; report: Report; isHere: b
       <Box component="time" dateTime={entry.recordedAt} sx={{ color: 'text.secondary' }}>
         {instantAtClinic(entry.recordedAt, report.later.zone, true)}
       </Box>
-      <Box component="b" sx={{ fontWeight: 600, textAlign: { xs: 'right', lg: 'left' } }}>
+      <Bold sx={{ textAlign: { xs: 'right', lg: 'left' } }}>
         {report.doctors.find((doctor) => doctor.pocId === pocId)?.name}
-      </Box>
+      </Bold>
       <Box component="p" sx={{ m: 0, gridColumn: { xs: '1 / -1', lg: 'auto' } }}>
-        <Box component="b" sx={{ fontWeight: 600 }}>
-          {entry.actor.name}
-        </Box>
+        <b>{entry.actor.name}</b>
         {` ${entry.sentence}`}
       </Box>
-      <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      <Span sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
         {changeTexts(line, text.figures).map((change) => (
-          <Box
-            component="span"
+          <Span
             key={change}
             sx={{
               px: 1,
@@ -76,9 +73,9 @@ function Entry({ line, report, isHere }: { line: Line; report: Report; isHere: b
             }}
           >
             {change}
-          </Box>
+          </Span>
         ))}
-      </Box>
+      </Span>
       {to === null ? (
         <Box sx={{ textAlign: 'right' }}>{position}</Box>
       ) : (
@@ -91,7 +88,7 @@ function Entry({ line, report, isHere }: { line: Line; report: Report; isHere: b
           {`${position} →`}
         </MuiLink>
       )}
-    </Box>
+    </Stack>
   );
 }
 
@@ -125,18 +122,18 @@ export function ReportLines(props: {
         </Typography>
         {lineCount > 0 ? <span>{text.makes(lineCount, figures)}</span> : null}
         {citation === undefined ? null : (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: 'auto' }}>
+          <Inline gap={1} wrap sx={{ ml: 'auto' }}>
             <span role="status">{citation}</span>
             <Button size="small" variant="text" onClick={onCopy} startIcon={<Icon name="copy" size={16} />}>
               {text.copy}
             </Button>
-          </Box>
+          </Inline>
         )}
       </Box>
       {lineCount === 0 ? (
         <Typography sx={{ px: 2, py: 2, color: 'text.secondary' }}>{text.nothingChanged}</Typography>
       ) : (
-        <Box component="ol" aria-labelledby={linesId} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <PlainList component="ol" aria-labelledby={linesId}>
           {lines.map((line) => (
             <Entry
               key={line.entry.eventId}
@@ -145,24 +142,18 @@ export function ReportLines(props: {
               isHere={cell !== undefined && belongsTo(line, cell, report)}
             />
           ))}
-        </Box>
+        </PlainList>
       )}
       {isFirst && next === null ? null : (
-        <Box
-          component="nav"
-          aria-label={text.lines}
-          sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1 }}
-        >
-          <Typography variant="caption" sx={{ mr: 'auto', color: 'text.secondary' }}>
-            {text.linesOf(lines.length, lineCount)}
-          </Typography>
+        <Inline component="nav" aria-label={text.lines} gap={1} sx={{ px: 2, py: 1 }}>
+          <Muted sx={{ mr: 'auto' }}>{text.linesOf(lines.length, lineCount)}</Muted>
           <Button variant="outlined" disabled={isFirst} onClick={() => onPage(undefined)}>
             {text.first}
           </Button>
           <Button variant="outlined" disabled={next === null} onClick={() => onPage(next ?? undefined)}>
             {text.next}
           </Button>
-        </Box>
+        </Inline>
       )}
     </Paper>
   );

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
+import { Bold, Inline, lineBelow, Muted, Span } from '../../../ui/layout/boxes.tsx';
 import { type FigureName, figureNames, type Group, numberOf, pairOf } from '../report.ts';
 import { reportText as text } from '../text.ts';
 
@@ -31,9 +32,7 @@ function Bars({ group, figure, longest }: { group: Group; figure: FigureName; lo
         fontWeight: isDifferent ? 600 : 400,
       }}
     >
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {group.name}
-      </Box>
+      <Span sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{group.name}</Span>
       <Box aria-hidden="true" sx={{ display: 'grid', gap: '1px', '& i': { display: 'block', height: 6 } }}>
         <Box
           component="i"
@@ -52,18 +51,16 @@ function Bars({ group, figure, longest }: { group: Group; figure: FigureName; lo
           style={{ width: widthOf(group.later) }}
         />
       </Box>
-      <Box component="span" sx={{ minWidth: 48, textAlign: 'right', whiteSpace: 'nowrap' }}>
+      <Span sx={{ minWidth: 48, textAlign: 'right', whiteSpace: 'nowrap' }}>
         {isDifferent ? (
           <>
-            <Box component="b" sx={{ fontWeight: 600, color: 'status.blocked.main' }}>
-              {earlier}
-            </Box>
+            <Bold sx={{ color: 'status.blocked.main' }}>{earlier}</Bold>
             {` → ${later}`}
           </>
         ) : (
           later
         )}
-      </Box>
+      </Span>
     </Box>
   );
 }
@@ -82,24 +79,19 @@ export function ReportPicture(props: {
   );
   return (
     <Paper component="section" aria-labelledby="report-picture" sx={{ minWidth: 0 }}>
-      <Box
+      <Inline
         sx={{
-          display: 'flex',
-          alignItems: 'center',
           justifyContent: 'space-between',
           minHeight: 40,
           px: 2,
-          borderBottom: '1px solid',
-          borderColor: 'divider',
+          ...lineBelow,
         }}
       >
         <Typography id="report-picture" variant="h3" component="h2">
           {text.picture}
         </Typography>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {figure === 'payments' ? text.rupees : text.appointments}
-        </Typography>
-      </Box>
+        <Muted>{figure === 'payments' ? text.rupees : text.appointments}</Muted>
+      </Inline>
       <Box
         sx={{
           px: 2,
@@ -127,9 +119,9 @@ export function ReportPicture(props: {
         ))}
       </Box>
       {groups.length > mostBars ? (
-        <Typography variant="caption" sx={{ display: 'block', px: 2, pb: 1.5, color: 'text.secondary' }}>
+        <Muted block sx={{ px: 2, pb: 1.5 }}>
           {text.others(groups.length - mostBars)}
-        </Typography>
+        </Muted>
       ) : null}
     </Paper>
   );

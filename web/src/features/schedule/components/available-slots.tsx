@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { weekdayText } from '../../../shared/format/time.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
+import { PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { hoursText, lengthText, sumOf } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
@@ -26,17 +27,16 @@ export function AvailableSlots({ week }: { week: Week }) {
               <Box component="h2" sx={{ m: 0, font: 'inherit', fontWeight: 600 }}>
                 {weekdayText(day)}
               </Box>
-              <Box component="span" sx={{ ml: 'auto', color: 'text.secondary' }}>
+              <Span sx={{ ml: 'auto', color: 'text.secondary' }}>
                 {lengthText(sum.minutes)} · {text.places(sum.places)}
-              </Box>
+              </Span>
             </GroupHeading>
-            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            <PlainList>
               {timeIntervals.map((interval) => (
-                <Box
+                <Stack
                   component="li"
                   key={interval.startTime}
                   sx={{
-                    display: 'grid',
                     gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '200px 240px minmax(0, 1fr)' },
                     columnGap: 2,
                     alignItems: 'center',
@@ -50,9 +50,9 @@ export function AvailableSlots({ week }: { week: Week }) {
                   <Box sx={{ fontWeight: 600 }}>{hoursText(interval)}</Box>
                   <Box>{text.perSlot(interval.appointmentsPerSlot)}</Box>
                   <Box>{text.duration(interval.slotDuration, sumOf([interval]).slots)}</Box>
-                </Box>
+                </Stack>
               ))}
-            </Box>
+            </PlainList>
           </Box>
         );
       })}

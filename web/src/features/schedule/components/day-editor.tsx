@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { weekdayText } from '../../../shared/format/time.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Schedule } from '../api/use-schedule.ts';
 import { intervalOf, lengthText, sumOf, unsavedIds } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
@@ -20,10 +21,11 @@ const sumOfDay = (schedule: Schedule, day: Weekday) =>
 
 function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday; onDay(day: Weekday): void }) {
   return (
-    <Box
+    <Stack
       role="group"
       aria-label={text.day}
-      sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(2.5em, 1fr))', gap: '6px' }}
+      gap={'6px'}
+      sx={{ gridTemplateColumns: 'repeat(auto-fit, minmax(2.5em, 1fr))' }}
     >
       {weekdays.map((one) => {
         const { places } = sumOfDay(schedule, one);
@@ -47,19 +49,14 @@ function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday;
               textAlign: 'center',
             }}
           >
-            <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-              {weekdayText(one, 'short')}
-            </Box>
-            <Box
-              component="span"
-              sx={{ display: { xs: 'none', md: 'block' }, fontSize: '0.8125rem', color: 'text.secondary' }}
-            >
+            <Span sx={{ display: 'block', fontWeight: 600 }}>{weekdayText(one, 'short')}</Span>
+            <Span sx={{ display: { xs: 'none', md: 'block' }, fontSize: '0.8125rem', color: 'text.secondary' }}>
               {words}
-            </Box>
+            </Span>
           </ButtonBase>
         );
       })}
-    </Box>
+    </Stack>
   );
 }
 
@@ -114,9 +111,9 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
         <Typography variant="h3" component="h2">
           {weekdayText(day)}
         </Typography>
-        <Typography variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
+        <Muted sx={{ ml: 'auto' }}>
           {places === 0 ? text.offAlone : [lengthText(minutes), text.slotCount(slots), text.places(places)].join(' · ')}
-        </Typography>
+        </Muted>
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         {intervals.map((interval, index) => (

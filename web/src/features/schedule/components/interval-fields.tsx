@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { quietText, Stack } from '../../../ui/layout/boxes.tsx';
 import { type DraftInterval, type Fault, fromField, type IntervalField, inField, intervalOf, sumOf } from '../rules.ts';
 import { fieldLabels, scheduleText as text } from '../text.ts';
 
@@ -53,9 +54,8 @@ export function IntervalFields({ interval, number, unsaved, faults, onChange, on
           </ToneChip>
         ) : null}
       </Box>
-      <Box
+      <Stack
         sx={{
-          display: 'grid',
           columnGap: 1,
           rowGap: 1.5,
           alignItems: 'start',
@@ -80,12 +80,11 @@ export function IntervalFields({ interval, number, unsaved, faults, onChange, on
             error={faults.find((fault) => fault.field === name)?.message}
           />
         ))}
-      </Box>
+      </Stack>
       <Box
         sx={{
           mt: 1,
-          fontSize: '0.8125rem',
-          color: 'text.secondary',
+          ...quietText,
           minHeight: 20,
           // Beside the number if there is room.
           position: { sm: 'absolute' },

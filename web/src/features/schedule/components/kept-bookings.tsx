@@ -5,6 +5,7 @@ import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { outlined, quietText } from '../../../ui/layout/boxes.tsx';
 import { filled } from '../../../ui/locale/filled.ts';
 import type { Schedule } from '../api/use-schedule.ts';
 import { weekOf } from '../rules.ts';
@@ -38,12 +39,10 @@ export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: s
         gap: 1.5,
         px: 2,
         py: 1.25,
-        border: '1px solid',
-        borderColor: 'divider',
+        ...outlined,
         borderRadius: '6px',
         bgcolor: 'background.default',
-        color: 'text.secondary',
-        fontSize: '0.8125rem',
+        ...quietText,
       }}
     >
       <Icon name="clock" />

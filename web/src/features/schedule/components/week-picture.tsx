@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { weekdayText } from '../../../shared/format/time.ts';
 import { Legend } from '../../../ui/charts/legend.tsx';
+import { Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { dayTimeText } from '../../../ui/locale/dates.ts';
 import type { Schedule } from '../api/use-schedule.ts';
@@ -92,8 +93,7 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
         },
       }}
     >
-      <Box
-        component="span"
+      <Span
         sx={{
           display: { xs: 'none', sm: 'block' },
           fontWeight: 600,
@@ -102,21 +102,19 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
         }}
       >
         {range}
-      </Box>
+      </Span>
       {height > 54 ? (
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'block' } }}>
+        <Span sx={{ display: { xs: 'none', sm: 'block' } }}>
           {slots} × {whole.appointmentsPerSlot}
           <br />
           {text.minutes(whole.slotDuration)}
-        </Box>
+        </Span>
       ) : null}
     </ButtonBase>
   );
 }
 
-const sign = (look: object) => (
-  <Box component="span" aria-hidden="true" sx={{ width: 12, height: 12, borderRadius: '3px', ...look }} />
-);
+const sign = (look: object) => <Span aria-hidden="true" sx={{ width: 12, height: 12, borderRadius: '3px', ...look }} />;
 
 const legend = () => [
   { label: text.saved, sign: sign({ bgcolor: 'primary.main' }) },
@@ -153,13 +151,8 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
   return (
     <Section title={text.week} aside={<Totals schedule={schedule} />}>
       <Legend entries={legend()} />
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: '44px repeat(7, minmax(0, 1fr))',
-          columnGap: { xs: '2px', md: '4px' },
-          mt: 1.5,
-        }}
+      <Stack
+        sx={{ gridTemplateColumns: '44px repeat(7, minmax(0, 1fr))', columnGap: { xs: '2px', md: '4px' }, mt: 1.5 }}
       >
         <span />
         {weekdays.map((one) => (
@@ -182,14 +175,13 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
           {hours
             .filter((_, index) => index % step === 0)
             .map((one) => (
-              <Box
+              <Span
                 key={one}
-                component="span"
                 sx={{ position: 'absolute', right: 6, lineHeight: '1rem', whiteSpace: 'nowrap' }}
                 style={{ top: one === first ? 0 : (one - first) * hour - 8 }}
               >
                 {hourText(one)}
-              </Box>
+              </Span>
             ))}
         </Box>
         {weekdays.map((one) => (
@@ -208,12 +200,11 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
             }}
           >
             {schedule.draft[one].length === 0 ? (
-              <Box
-                component="span"
+              <Span
                 sx={{ position: 'absolute', top: '45%', width: '100%', textAlign: 'center', color: 'text.secondary' }}
               >
                 {text.offAlone}
-              </Box>
+              </Span>
             ) : null}
             {schedule.draft[one].map((interval) => (
               <Block
@@ -229,7 +220,7 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
             ))}
           </Box>
         ))}
-      </Box>
+      </Stack>
     </Section>
   );
 }

@@ -5,34 +5,23 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 
 const onlyTotal = { page: 1, pageSize: 1 } as const;
 
-/** Of all doctors: today's board, its hours, and how many appointments of earlier days are still Confirmed. */
-export function useTodayOfClient() {
-  const { clientId, zone } = useIdentity();
-  const to = addDays(useClinicDay(zone), -1);
-  const query = useCall('listTodaysAppointmentsOfClient', { clientId });
-  const picture = useCall('getDayPictureOfClient', { clientId });
-  const unresolved = usePagedCall('listAppointmentDetailsOfClient', { clientId, status: 'Confirmed', to }, onlyTotal);
-  return {
-    query,
-    hours: picture.isPending ? undefined : (picture.data?.byHour ?? []),
-    unresolved: unresolved.data?.total,
-  };
-}
-
-/** The same for the signed-in doctor. */
-export function useTodayOfDoctor() {
-  const { pocId: id, zone } = useIdentity();
+/** Today's board, its hours, and how many appointments of earlier days are still Confirmed; a doctor's are the own. */
+export function useToday(side: 'admin' | 'doctor') {
+  const { clientId, pocId: id, zone } = useIdentity();
   const pocId = id ?? '';
-  const ready = { enabled: id !== null };
-  const to = addDays(useClinicDay(zone), -1);
-  const query = useCall('listTodaysAppointmentsOfDoctor', { pocId }, ready);
-  const picture = useCall('getDayPictureOfDoctor', { pocId }, ready);
-  const unresolved = usePagedCall(
-    'listAppointmentDetailsOfDoctor',
-    { pocId, status: 'Confirmed', to },
-    onlyTotal,
-    ready,
-  );
+  const [ofClient, ofDoctor] = [{ enabled: side === 'admin' }, { enabled: side === 'doctor' && id !== null }];
+  const earlier = { status: 'Confirmed', to: addDays(useClinicDay(zone), -1) } as const;
+  const all = {
+    query: useCall('listTodaysAppointmentsOfClient', { clientId }, ofClient),
+    picture: useCall('getDayPictureOfClient', { clientId }, ofClient),
+    unresolved: usePagedCall('listAppointmentDetailsOfClient', { clientId, ...earlier }, onlyTotal, ofClient),
+  };
+  const own = {
+    query: useCall('listTodaysAppointmentsOfDoctor', { pocId }, ofDoctor),
+    picture: useCall('getDayPictureOfDoctor', { pocId }, ofDoctor),
+    unresolved: usePagedCall('listAppointmentDetailsOfDoctor', { pocId, ...earlier }, onlyTotal, ofDoctor),
+  };
+  const { query, picture, unresolved } = side === 'admin' ? all : own;
   return {
     query,
     hours: picture.isPending ? undefined : (picture.data?.byHour ?? []),

@@ -11,6 +11,7 @@ import { AppointmentCard } from '../../../shared/appointments/appointment-card.t
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Span } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
@@ -89,9 +90,7 @@ function Heading({ group, count }: { group: Group; count: number }) {
         {name} {countText(count)}
       </Box>
       {hint === '' ? null : (
-        <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', md: 'inline' } }}>
-          · {hint}
-        </Box>
+        <Span sx={{ color: 'text.secondary', display: { xs: 'none', md: 'inline' } }}>· {hint}</Span>
       )}
     </GroupHeading>
   );

@@ -5,12 +5,13 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { FiguresTable } from '../../../shared/appointments/day-picture/figures-table.tsx';
 import { hourName, nowAmong } from '../../../shared/appointments/day-picture/rules.ts';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { todayText as text } from '../text.ts';
 import type { RibbonHour } from '../worklist.ts';
-import { RibbonTable } from './ribbon-table.tsx';
 
 /** Height of the highest bar, in px. */
 const barHeight = 72;
@@ -23,18 +24,14 @@ const colours = {
 function Bar({ hour, highest }: { hour: RibbonHour; highest: number }) {
   const px = (count: number) => Math.round((count / highest) * barHeight);
   return (
-    <Box
-      component="span"
+    <Span
       aria-hidden="true"
       sx={{ width: '100%', height: barHeight, display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' }}
     >
-      <Box
-        component="span"
-        sx={{ height: px(hour.places - hour.booked), bgcolor: 'fill.track', borderRadius: '3px 3px 0 0' }}
-      />
-      <Box component="span" sx={{ height: px(hour.toCome), bgcolor: colours.toCome }} />
-      <Box component="span" sx={{ height: px(hour.marked), bgcolor: colours.marked }} />
-    </Box>
+      <Span sx={{ height: px(hour.places - hour.booked), bgcolor: 'fill.track', borderRadius: '3px 3px 0 0' }} />
+      <Span sx={{ height: px(hour.toCome), bgcolor: colours.toCome }} />
+      <Span sx={{ height: px(hour.marked), bgcolor: colours.marked }} />
+    </Span>
   );
 }
 
@@ -91,24 +88,20 @@ function HourButton(props: {
       }}
     >
       {late > 0 ? (
-        <Box component="span" sx={{ position: 'absolute', top: 2, px: 0.5, color: 'status.notVisited.main' }}>
+        <Span sx={{ position: 'absolute', top: 2, px: 0.5, color: 'status.notVisited.main' }}>
           <Icon name="warning" size={14} />
-        </Box>
+        </Span>
       ) : null}
       <Bar hour={hour} highest={highest} />
-      <Box
-        component="span"
-        sx={{ whiteSpace: 'nowrap', py: 0.5, px: '2px', color: 'text.secondary', textAlign: 'left' }}
-      >
-        <Box
-          component="span"
+      <Span sx={{ whiteSpace: 'nowrap', py: 0.5, px: '2px', color: 'text.secondary', textAlign: 'left' }}>
+        <Span
           // With many hours there is no room for one line.
           sx={{ fontWeight: 600, color: 'text.primary', display: shownHours > 12 ? 'block' : 'inline' }}
         >
           {hourName(hour.hour)}
-        </Box>{' '}
+        </Span>{' '}
         {shownHours > 16 ? `${booked}/${places}` : text.placesOf(booked, places)}
-      </Box>
+      </Span>
     </ButtonBase>
   );
 }
@@ -137,7 +130,7 @@ export function DayRibbon(props: {
   const booked = sums.marked + sums.toCome;
   return (
     <Paper component="section" className="not-on-paper" aria-label={text.byHour} sx={{ mt: 2, px: 2, py: 1.5 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 1 }}>
+      <Inline wrap sx={{ columnGap: 2, rowGap: 0.5, mb: 1 }}>
         <Typography variant="h3" component="h2" sx={{ fontSize: '0.875rem' }}>
           {text.byHour}
         </Typography>
@@ -157,7 +150,7 @@ export function DayRibbon(props: {
                 ]),
           ]}
         />
-        <Typography variant="caption" sx={{ ml: { md: 'auto' }, color: 'text.secondary' }}>
+        <Muted sx={{ ml: { md: 'auto' } }}>
           {text.bookedOf(booked, sums.places)} ·{' '}
           <Link
             component="button"
@@ -167,21 +160,30 @@ export function DayRibbon(props: {
           >
             {asTable ? text.asPicture : text.asTable}
           </Link>
-        </Typography>
-      </Box>
+        </Muted>
+      </Inline>
       {asTable ? (
-        <RibbonTable hours={hours} />
+        <FiguresTable
+          label={text.byHour}
+          columns={(['hour', 'marked', 'toCome', 'late', 'booked', 'places'] as const).map(
+            (name) => text.columns[name],
+          )}
+          rows={hours.map(({ hour, marked, toCome, late, booked, places }) => ({
+            name: hourName(hour),
+            figures: [marked, toCome, late, booked, places],
+          }))}
+          scrolls={false}
+        />
       ) : (
         <Box sx={{ overflowX: 'auto', mx: -2, px: 2 }}>
-          <Box
+          <Stack
             role="group"
             aria-label={text.hours}
+            gap={'2px'}
             sx={{
               position: 'relative',
-              display: 'grid',
               gridAutoFlow: 'column',
               gridAutoColumns: 'minmax(48px, 1fr)',
-              gap: '2px',
               minWidth: 'max-content',
             }}
           >
@@ -196,7 +198,7 @@ export function DayRibbon(props: {
                 onHour={onHour}
               />
             ))}
-          </Box>
+          </Stack>
         </Box>
       )}
     </Paper>

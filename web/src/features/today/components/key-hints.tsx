@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useShortcutState } from '../../../shared/actions/actions.ts';
 import { Key } from '../../../ui/buttons/key.tsx';
+import { quietText, Span } from '../../../ui/layout/boxes.tsx';
 import { todayText as text } from '../text.ts';
 
 const hints = () => [
@@ -23,14 +24,13 @@ export function KeyHints() {
         display: { xs: 'none', lg: 'flex' },
         alignItems: 'center',
         gap: 0.75,
-        fontSize: '0.8125rem',
-        color: 'text.secondary',
+        ...quietText,
       }}
     >
       {hints().map(([key, label]) => (
-        <Box component="span" key={key} sx={{ display: 'inline-flex', gap: 0.5 }}>
+        <Span key={key} sx={{ display: 'inline-flex', gap: 0.5 }}>
           <Key>{key}</Key> {label}
-        </Box>
+        </Span>
       ))}
     </Box>
   );

@@ -4,7 +4,6 @@ import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -27,6 +26,7 @@ import type { Action } from '../../../ui/buttons/action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { Muted } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { cardsPerPage, countsOf, filters, matches } from '../rules.ts';
 import { filterLabels, todayText as text } from '../text.ts';
@@ -115,9 +115,9 @@ function BoardFoot(props: { line: string; change: Action | undefined; isHidden: 
         visibility: isHidden ? 'hidden' : 'visible',
       }}
     >
-      <Typography role="status" variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
+      <Muted role="status" sx={{ flex: 1 }}>
         {line}
-      </Typography>
+      </Muted>
       {change === undefined ? null : (
         <MuiLink component="button" type="button" onClick={change.perform} sx={{ minHeight: 24 }}>
           {change.name}

@@ -8,6 +8,18 @@ import { pictureText as text } from '../text.ts';
 import { chartHeight, chartLook } from './chart-look.ts';
 import { freePlaces, fullness, hourName, nowAmong, tickLabel } from './rules.ts';
 
+/** What both pictures have in common. */
+const common = {
+  height: chartHeight,
+  hideLegend: true,
+  skipAnimation: true,
+  disableKeyboardNavigation: true,
+  grid: { horizontal: true },
+  yAxis: [{ disableLine: true, disableTicks: true, width: 32, tickMinStep: 1, tickNumber: 4 }],
+  sx: chartLook,
+};
+const axis = { scaleType: 'band', disableLine: true, disableTicks: true, height: 24 } as const;
+
 const strength = { high: 100, medium: 78, low: 56 } as const;
 
 /** The clinic's current time as a line across the bars. */
@@ -56,28 +68,20 @@ export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: st
   };
   return (
     <BarChart
-      height={chartHeight}
+      {...common}
       margin={{ top: 24, right: 8, bottom: 0, left: 0 }}
       borderRadius={3}
-      hideLegend
-      skipAnimation
-      disableKeyboardNavigation
-      grid={{ horizontal: true }}
       xAxis={[
         {
-          scaleType: 'band',
+          ...axis,
           data: hours.map(({ hour }) => hour),
-          valueFormatter: (hour: string, { location }) =>
+          valueFormatter: (hour: string, { location }: { location: string }) =>
             location === 'tick' && step === 1 ? tickLabel(hour, hours[0]?.hour) : hourName(hour),
           // Else the chart leaves out the longest labels, such as noon.
           tickLabelInterval: (_hour: string, index: number) => index % step === 0,
           categoryGapRatio: 0.4,
-          disableLine: true,
-          disableTicks: true,
-          height: 24,
         },
       ]}
-      yAxis={[{ disableLine: true, disableTicks: true, width: 32, tickMinStep: 1, tickNumber: 4 }]}
       series={[
         {
           label: text.booked,
@@ -96,7 +100,6 @@ export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: st
           color: 'var(--dl-palette-fill-track)',
         },
       ]}
-      sx={chartLook}
     >
       <NowLine hours={hours} now={now} />
     </BarChart>
@@ -118,27 +121,19 @@ export function VisitChart({ days }: { days: DayPicture['lastDays'] }) {
   const last = days.length - 1;
   return (
     <BarChart
-      height={chartHeight}
+      {...common}
       margin={{ top: 12, right: 24, bottom: 0, left: 0 }}
       borderRadius={2}
-      hideLegend
-      skipAnimation
-      disableKeyboardNavigation
-      grid={{ horizontal: true }}
       xAxis={[
         {
-          scaleType: 'band',
+          ...axis,
           data: days.map(({ date }) => date),
           valueFormatter: dayOfYear,
           // Today, and each week before it.
           tickLabelInterval: (_date: string, index: number) => (last - index) % 7 === 0,
           categoryGapRatio: 0.35,
-          disableLine: true,
-          disableTicks: true,
-          height: 24,
         },
       ]}
-      yAxis={[{ disableLine: true, disableTicks: true, width: 32, tickMinStep: 1, tickNumber: 4 }]}
       series={[
         {
           label: text.visited,
@@ -155,7 +150,6 @@ export function VisitChart({ days }: { days: DayPicture['lastDays'] }) {
           colorGetter: ({ dataIndex }) => (dataIndex === last ? 'url(#today-not-visited)' : notVisited),
         },
       ]}
-      sx={chartLook}
     >
       <defs>
         <Hatching id="today-visited" colour={visited} />

@@ -12,16 +12,16 @@ export function FiguresTable(props: {
   label: string;
   columns: readonly string[];
   rows: readonly { name: string; figures: readonly number[] }[];
+  /** As high as the picture that it takes the place of; scrolls. */
+  scrolls?: boolean;
 }) {
-  const { label, columns, rows } = props;
+  const { label, columns, rows, scrolls = true } = props;
+  const region = { tabIndex: 0, role: 'region', 'aria-label': label };
   return (
     <TableContainer
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-      sx={{ height: chartHeight, '& td, & th': { height: 32, py: 0 } }}
+      {...(scrolls ? { ...region, sx: { height: chartHeight, '& td, & th': { height: 32, py: 0 } } } : {})}
     >
-      <Table size="small" stickyHeader aria-label={label}>
+      <Table size="small" stickyHeader={scrolls} aria-label={label}>
         <TableHead>
           <TableRow>
             {columns.map((column, index) => (

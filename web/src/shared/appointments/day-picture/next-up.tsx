@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { Inline, lineAbove, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { clockTime } from '../../format/time.ts';
 import { auditStoryPath } from '../../paths.ts';
@@ -34,8 +35,7 @@ export function NextUp(props: {
           sx={{
             px: 2,
             py: 4,
-            borderTop: '1px solid',
-            borderColor: 'divider',
+            ...lineAbove,
             textAlign: 'center',
             color: 'text.secondary',
           }}
@@ -43,16 +43,14 @@ export function NextUp(props: {
           {text.nobody}
         </Typography>
       ) : (
-        <Box component="ul" aria-label={text.nextUp} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <PlainList aria-label={text.nextUp}>
           {rows.map((row) => (
             <Box component="li" key={row.AppointmentId}>
-              <Box
+              <Inline
                 component={Link}
                 to={auditStoryPath(row.AppointmentId)}
+                gap={1}
                 sx={{
-                  display: 'flex',
-                  alignItems: 'center',
-                  gap: 1,
                   minHeight: { xs: 44, md: 40 },
                   px: 2,
                   py: 0.5,
@@ -64,12 +62,11 @@ export function NextUp(props: {
                   '&:focus-visible': { outlineOffset: '-2px' },
                 }}
               >
-                <Box component="span" sx={{ width: 76, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
+                <Span sx={{ width: 76, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
                   {clockTime(row.AppointmentTime)}
-                </Box>
+                </Span>
                 {/* On a phone the two are stacked, unabridged. */}
-                <Box
-                  component="span"
+                <Span
                   sx={{
                     flex: 1,
                     minWidth: 0,
@@ -93,11 +90,11 @@ export function NextUp(props: {
                   >
                     {noteOf(row)}
                   </Typography>
-                </Box>
-              </Box>
+                </Span>
+              </Inline>
             </Box>
           ))}
-        </Box>
+        </PlainList>
       )}
     </Section>
   );

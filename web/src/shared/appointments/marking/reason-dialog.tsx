@@ -4,11 +4,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
+import { Muted } from '../../../ui/layout/boxes.tsx';
 import { uiText } from '../../../ui/text.ts';
 import { useKeptDraft } from '../../session/kept-draft.ts';
 import { markingText as text } from './text.ts';
@@ -48,9 +48,7 @@ export function ReasonDialog<Value extends string>(props: {
       <form onSubmit={submit} noValidate>
         <DialogTitle id={titleId} sx={{ fontSize: '1rem', lineHeight: '1.375rem', pb: 0 }}>
           {title}
-          <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-            {about}
-          </Typography>
+          <Muted block>{about}</Muted>
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 2 } }}>
           {choices.length > 1 ? (
