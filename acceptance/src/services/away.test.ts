@@ -18,6 +18,7 @@ import { type OpenPage, openPage } from '../testing/open-page.ts';
 import { type Services, startServices } from '../testing/processes/services.ts';
 import { type Receptionists, startReceptionists } from '../testing/receptionists.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
+import { everyDay, hours } from '../testing/started-clinic.ts';
 import { expectUnharmed } from '../testing/unharmed.ts';
 
 /** With a server away, each call is answered, with 503, a code and Retry-After; /readyz names the server. */
@@ -55,12 +56,22 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     url = services.fronts[0]?.url ?? '';
     const admin: SignedIn = await eventually('the clinic is known', () => clinic.signIn(url).catch(() => null));
     const { clientId, pocId } = clinic;
-    const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId };
-    const { userId, position } = (await admin.call('saveUser', person)).reply();
+    const save = async (name: string, phone: string) =>
+      (await admin.call('saveUser', { name, phone, email: 'k@x.example', location: 'Pune', clientId })).reply();
+    const { userId: patient, position } = await save('Kavya Nair', '919000000005');
     const departments = (await admin.call('listDepartments', { clientId }, readAfter(position))).reply();
-    own = { client: clientId, doctor: pocId, department: departments[0]?.departmentId ?? '', patient: userId };
+    const department = departments[0]?.departmentId ?? '';
+    own = { client: clientId, doctor: pocId, department, patient };
+    // Nothing else is about the receptionists' doctor and patient: what was appended about a person since a process
+    // last read their stream can't be decrypted while MongoDB is unavailable.
+    const doctor = { Client_ID: clientId, Department_ID: department, POC_Name: 'Dr. Leela Rao' };
+    const contact = { Contact_Number: '9876000001', Email: 'leela@sunrise.example' };
+    const { pocId: booked } = (await admin.call('addDoctor', { ...doctor, ...contact })).reply();
+    const schedule = everyDay(hours('08:00', '20:00', 3)).map((day) => ({ ...day, pocId: booked }));
+    (await admin.call('updateSchedule', { schedule })).reply();
+    const { userId } = await save('Asha Pillai', '919000000006');
     page = openPage(url, admin.cookie, clientId);
-    receptionists = startReceptionists({ url, cookie: admin.cookie, clientId, pocId, userId, everyMs: 200 });
+    receptionists = startReceptionists({ url, cookie: admin.cookie, clientId, pocId: booked, userId, everyMs: 200 });
     await receptionists.more(3);
   }, 120_000);
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { readLong } from '@dayline/test-servers/database-reader';
-import type { Vault } from '@dayline/vault/port';
+import { type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import type { ProjectionDefinition, ViewStore } from '@dayline/view-store/port';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
@@ -92,8 +92,28 @@ test('the key of an erased patient is destroyed and the phone is free, and of no
   expect((await vault.keys.get(['patient-p2'])).get('patient-p2')).toHaveLength(32);
   expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
   expect(await vault.followers.read('erasures')).toMatchObject({ position: at, stream: 'patient-p1' });
-  // Once before it follows, and once for the erasure.
-  expect(forgotten).toBe(2);
+  expect(forgotten).toBe(1);
+});
+
+test('what is in memory is forgotten for an erasure of another process, and not where it merely begins again', async () => {
+  const { read } = vault.followers;
+  let isAway = false;
+  const unavailable = new VaultUnavailable('away');
+  const followers = { ...vault.followers, read: (name: string) => (isAway ? Promise.reject(unavailable) : read(name)) };
+  const erasures = createErasures(parts({ vault: { ...vault, followers } }));
+  await append('patient-p1', 'PatientErased');
+  await erasures.catchUp();
+  forgotten = 0;
+  await erasures.catchUp();
+  isAway = true;
+  await expect(erasures.catchUp()).rejects.toThrow(unavailable);
+  expect(forgotten).toBe(0);
+
+  isAway = false;
+  await append('patient-p2', 'PatientErased');
+  await catchUp({ forget: () => undefined });
+  await erasures.catchUp();
+  expect(forgotten).toBe(1);
 });
 
 test('what a crash left in the middle is finished, and repeated work takes nothing from anybody', async () => {

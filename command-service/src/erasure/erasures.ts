@@ -56,17 +56,27 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
     }
   }
 
+  /** Where this process last saw or moved the cursor. */
+  let seen: Position | undefined;
+
   const following: Erasures['following'] = {
     name: follower,
     log: followable(log),
     types: ['PatientErased'],
     cursors: {
-      read(name) {
-        // Another process may have moved the cursor past erasures that this one hasn't seen.
-        forget();
-        return vault.followers.read(name);
+      async read(name) {
+        const cursor = await vault.followers.read(name);
+        // Another process moved it, perhaps past erasures that this one hasn't seen. Only then: what is forgotten can't be
+        // read again while the vault is unavailable.
+        if (cursor?.position !== seen) forget();
+        seen = cursor?.position;
+        return cursor;
       },
-      advance: vault.followers.advance,
+      async advance(name, from, to) {
+        const isMoved = await vault.followers.advance(name, from, to);
+        if (isMoved) seen = to.position;
+        return isMoved;
+      },
     },
     handle: begin,
     gatherMs,
