@@ -1,14 +1,20 @@
 // npm run stories: the browser stories on the built product, all or the named ones. With --report it ends with the
-// stories' coverage of the specification, and fails if a sentence, state or constant has no story. npm run screens
-// takes a picture of every page, npm run figures measures what a person waits for.
+// stories' coverage of the specification, and fails if a sentence, state or constant has no story. npm run
+// stories:browsers runs those in Firefox and WebKit, npm run screens takes a picture of every page, npm run figures
+// measures what a person waits for.
 import { spawnSync } from 'node:child_process';
 import { buildAll, install, root } from './build.mjs';
 
 await install(buildAll);
 const { findChromium } = await import('./chromium.mjs');
-const chromium = await findChromium();
 const [what, ...given] = process.argv.slice(2);
-const configs = { stories: 'playwright.config.ts', screens: 'screens.config.ts', figures: 'figures.config.ts' };
+const chromium = what === 'browsers' ? null : await findChromium();
+const configs = {
+  stories: 'playwright.config.ts',
+  browsers: 'browsers.config.ts',
+  screens: 'screens.config.ts',
+  figures: 'figures.config.ts',
+};
 const { status } = spawnSync(
   process.execPath,
   [

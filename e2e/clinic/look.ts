@@ -40,21 +40,19 @@ export const overhang = (page: Page, also = '.MuiTableContainer-root'): Promise<
 const spacing = `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
   p { margin-bottom: 2em !important }`;
 
-/** The texts of buttons and links that are wider than these, and so run over what stands beside them. */
-const overrun = (page: Page): Promise<string[]> =>
-  page.locator('main').evaluate((main) =>
-    [...main.querySelectorAll('button, a, article > *')].flatMap((element) => {
-      const box = element.getBoundingClientRect();
-      const text = document.createRange();
-      text.selectNodeContents(element);
-      const { left, right, width } = text.getBoundingClientRect();
-      // What screen readers alone get is one pixel wide.
-      // A link without a frame begins left of its cell, so that its text stands below the cell's.
-      const spare = element.matches('article > *') ? 9 : 1;
-      const fits = box.width <= 1 || width === 0 || (left >= box.left - spare && right <= box.right + spare);
-      return fits ? [] : [`${element.textContent}: ${Math.ceil(width)} px in ${Math.floor(box.width)}`];
-    }),
-  );
+/** The texts of buttons and links that are wider than these, and so run over what stands beside them; runs in the page. */
+export const overrun = (): string[] =>
+  [...document.querySelectorAll('main :is(button, a, article > *)')].flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    const { left, right, width } = text.getBoundingClientRect();
+    // What screen readers alone get is one pixel wide.
+    // A link without a frame begins left of its cell, so that its text stands below the cell's.
+    const spare = element.matches('article > *') ? 9 : 1;
+    const fits = box.width <= 1 || width === 0 || (left >= box.left - spare && right <= box.right + spare);
+    return fits ? [] : [`${element.textContent}: ${Math.ceil(width)} px in ${Math.floor(box.width)}`];
+  });
 
 /** Checks the page on both screens: axe, no horizontal scrolling, also with a reader's spacing, and a picture for people. */
 export async function inspect(page: Page, name: string): Promise<void> {
@@ -72,7 +70,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     expect
       .soft(await overhang(page, 'body'), `${name}, spaced, scrolls sideways on a ${screen}'s screen`)
       .toBeLessThanOrEqual(0);
-    expect.soft(await overrun(page), `${name}, spaced, on a ${screen}'s screen`).toEqual([]);
+    expect.soft(await page.evaluate(overrun), `${name}, spaced, on a ${screen}'s screen`).toEqual([]);
     await spaced.evaluate((style) => style.parentNode?.removeChild(style));
   }
   await page.setViewportSize(screens.desktop);

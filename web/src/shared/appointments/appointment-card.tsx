@@ -50,7 +50,7 @@ function CardTime({ time, late }: { time: string; late: string | undefined }) {
   return (
     <Typography
       component="span"
-      sx={{ gridArea: 'time', fontWeight: 600, fontSize: '0.9375rem', whiteSpace: 'nowrap' }}
+      sx={{ gridArea: 'time', fontWeight: 600, fontSize: '0.9375rem', whiteSpace: { md: 'nowrap' } }}
     >
       {clockTime(time)}
       {late === undefined ? null : (
@@ -108,7 +108,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         columnGap: 1.5,
         rowGap: { xs: 0.5, md: 0, ...(compact ? {} : { lg: 0.5 }) },
         gridTemplateColumns: {
-          xs: 'minmax(0, 1fr) auto auto',
+          xs: 'minmax(min-content, 1fr) auto auto',
           md: `${atLeast(84)} minmax(0, 1fr) ${atLeast(116)} ${atLeast(332)} 32px`,
           ...(compact ? {} : { lg: `${atLeast(108)} minmax(0, 1fr) 200px ${atLeast(116)} ${atLeast(332)} 32px` }),
         },
