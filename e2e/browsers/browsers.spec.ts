@@ -244,7 +244,6 @@ function sheetsOf(pdf: Buffer): number {
 }
 
 test('a whole day is on paper', async ({ tab, signIn, engine, desk2, request }) => {
-  test.skip(!engine.print, "WebKitGTK's driver can't print");
   const { length } = await ask(request, 'listTodaysAppointmentsOfClient', { clientId: desk2.clientId });
   await signIn('desk1');
   await tab.open('/admin-todays-appointments');
