@@ -1,6 +1,8 @@
 import { defineText } from '../../ui/locale/define-text.ts';
+
 /** The sentences of the wizard that adds a doctor (sections 2, 5 and 8 of the specification). */
 export const addDoctorText = defineText({
+  hi: async () => (await import('./text.hi.ts')).addDoctorText,
   en: {
     title: 'Add Doctor',
     steps: ['Details', 'Confirm', 'Done'],
@@ -31,6 +33,7 @@ export const addDoctorText = defineText({
 });
 
 export const labels = defineText({
+  hi: async () => (await import('./text.hi.ts')).labels,
   en: {
     departmentId: 'Department',
     name: 'Doctor Name',

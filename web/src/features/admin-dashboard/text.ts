@@ -3,6 +3,7 @@ import { counted, countText } from '../../ui/locale/words.ts';
 
 /** The words of the admin's dashboard (section 2). */
 export const dashboardText = defineText({
+  hi: async () => (await import('./text.hi.ts')).dashboardText,
   en: {
     title: 'Admin Dashboard',
     welcome: 'Welcome to your Dashboard',

@@ -25,6 +25,10 @@ export function stateOf(slot: SlotGroup, now: ClinicTime): SlotState {
 export const pageOfNext = (slots: readonly SlotGroup[], now: ClinicTime): number =>
   Math.floor(slots.filter((slot) => hasPassed(slot.date, slot.time, now)).length / cardsPerPage) + 1;
 
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** `Nov 21`: how the server's search knows a day of any year, whatever the language. */
+export const searchedDay = (date: string): string => day.format(Date.parse(`${date}T00:00:00Z`));
+
 export interface StripDay {
   date: string;
   slots: readonly SlotGroup[];

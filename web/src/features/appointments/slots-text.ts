@@ -1,7 +1,9 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
+
 /** The sentences of a doctor's slots (sections 2 and 8). */
 export const slotsText = defineText({
+  hi: async () => (await import('./slots-text.hi.ts')).slotsText,
   en: {
     count: (count: number) => counted(count, { one: 'slot', other: 'slots' }),
     fromDoctors: 'Doctors',

@@ -1,5 +1,6 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
+
 /** The activity's texts. */
 export const activityText = defineText({
   en: {

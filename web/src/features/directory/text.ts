@@ -1,7 +1,9 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
+
 /** The sentences of the directories (sections 2 and 8 of the specification). */
 export const departmentsText = defineText({
+  hi: async () => (await import('./text.hi.ts')).departmentsText,
   en: {
     title: 'Departments',
     count: (count: number) => counted(count, { one: 'Department', other: 'Departments' }),
@@ -19,6 +21,7 @@ export const departmentsText = defineText({
 });
 
 export const usersText = defineText({
+  hi: async () => (await import('./text.hi.ts')).usersText,
   en: {
     title: (client: string) => `${client} User Details`,
     count: (count: number) => counted(count, { one: 'User', other: 'Users' }),
@@ -38,6 +41,7 @@ export const usersText = defineText({
 });
 
 export const doctorsText = defineText({
+  hi: async () => (await import('./text.hi.ts')).doctorsText,
   en: {
     title: (client: string) => `${client} Doctors`,
     count: (count: number) => counted(count, { one: 'Doctor', other: 'Doctors' }),
@@ -74,6 +78,7 @@ export const doctorsText = defineText({
 });
 
 export const viewPocText = defineText({
+  hi: async () => (await import('./text.hi.ts')).viewPocText,
   en: {
     title: 'View POC',
     count: (count: number) => counted(count, { one: 'Doctor', other: 'Doctors' }),

@@ -5,6 +5,7 @@ const toCome = (count: number) => `${counted(count, { one: 'patient', other: 'pa
 
 /** The words of the doctor's dashboard (section 2). */
 export const dashboardText = defineText({
+  hi: async () => (await import('./text.hi.ts')).dashboardText,
   en: {
     welcome: (name: string) => `Welcome, ${name}`,
     unknownDoctor: 'Unknown POC',

@@ -1,7 +1,9 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { countText } from '../../ui/locale/words.ts';
+
 /** The sentences of a doctor's own settings (sections 2, 5 and 8 of the specification). */
 export const linkText = defineText({
+  hi: async () => (await import('./text.hi.ts')).linkText,
   en: {
     title: 'Meet Link',
     current: 'Current link',
@@ -21,6 +23,7 @@ export const linkText = defineText({
 });
 
 export const feesText = defineText({
+  hi: async () => (await import('./text.hi.ts')).feesText,
   en: {
     title: 'Consultation Fees',
     current: 'Current fees',
@@ -40,6 +43,7 @@ export const feesText = defineText({
 });
 
 export const settingText = defineText({
+  hi: async () => (await import('./text.hi.ts')).settingText,
   en: {
     save: 'Save Changes',
     update: 'Update',
@@ -49,6 +53,7 @@ export const settingText = defineText({
 });
 
 export const profileText = defineText({
+  hi: async () => (await import('./text.hi.ts')).profileText,
   en: {
     title: 'My Profile',
     email: 'Email',

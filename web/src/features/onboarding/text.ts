@@ -1,6 +1,8 @@
 import { defineText } from '../../ui/locale/define-text.ts';
+
 /** The sentences of sign-up, verification and passwords (sections 2, 5 and 8 of the specification). */
 export const signUpText = defineText({
+  hi: async () => (await import('./text.hi.ts')).signUpText,
   en: {
     title: 'Create Your Account',
     lead: 'For doctors whom their hospital has added.',
@@ -21,6 +23,7 @@ export const signUpText = defineText({
 });
 
 export const verifyText = defineText({
+  hi: async () => (await import('./text.hi.ts')).verifyText,
   en: {
     title: 'Verify Your Email',
     working: 'Verifying your email...',
@@ -34,6 +37,7 @@ export const verifyText = defineText({
 });
 
 export const passwordText = defineText({
+  hi: async () => (await import('./text.hi.ts')).passwordText,
   en: {
     createTitle: 'Create Your Password',
     resetTitle: 'Reset Your Password',
@@ -65,6 +69,7 @@ export const passwordText = defineText({
 });
 
 export const forgotText = defineText({
+  hi: async () => (await import('./text.hi.ts')).forgotText,
   en: {
     title: 'Forgot Password?',
     lead: 'We mail you a link to set a new one.',

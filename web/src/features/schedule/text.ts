@@ -1,7 +1,9 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
+
 /** The sentences of the weekly schedule (sections 2, 5 and 8 of the specification). */
 export const scheduleText = defineText({
+  hi: async () => (await import('./text.hi.ts')).scheduleText,
   en: {
     title: 'Update Schedule',
     schedule: 'Schedule',
@@ -62,6 +64,7 @@ export const scheduleText = defineText({
 });
 
 export const fieldLabels = defineText({
+  hi: async () => (await import('./text.hi.ts')).fieldLabels,
   en: {
     startTime: 'Start time',
     endTime: 'End time',

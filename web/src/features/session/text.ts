@@ -1,4 +1,5 @@
 import { defineText } from '../../ui/locale/define-text.ts';
+
 /** The sentences of sign-in (sections 2 and 8 of the specification). */
 export const signInText = defineText({
   hi: async () => (await import('./text.hi.ts')).signInText,

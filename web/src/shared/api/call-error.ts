@@ -1,5 +1,6 @@
 import type { CommandOutcome, FailureDetails } from '@dayline/contracts/errors';
 import { sharedText as text } from '../text.ts';
+import { errorText } from './errors-text.ts';
 
 /** A call that the server refused or could not serve. `message` can be shown to people. */
 export class CallError extends Error {
@@ -22,7 +23,7 @@ export class CallError extends Error {
     requestId?: string | undefined;
     retryAfter?: number | undefined;
   }) {
-    super(failure.message);
+    super(errorText[failure.code] ?? failure.message);
     this.status = failure.status;
     this.code = failure.code;
     this.details = failure.details ?? {};
@@ -48,5 +49,5 @@ export class NetworkFailure extends Error {
  */
 export function failureText(error: unknown, sentence: string): string {
   if (!(error instanceof CallError) || error.status >= 500) return sentence;
-  return error.details.fields?.[0]?.message ?? error.message;
+  return errorText[error.code] ?? error.details.fields?.[0]?.message ?? error.message;
 }

@@ -9,11 +9,11 @@ import { fillOf } from '../../../shared/appointments/fill.ts';
 import { LoadBars, loadLegend } from '../../../shared/appointments/load-bars.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { formatText } from '../../../shared/format/text.ts';
-import { dayOfYear, shortDate, shortWeekday, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { shortDate, shortWeekday, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { Legend } from '../../../ui/charts/legend.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
-import { axisOf, barsOf, type StripAxis, type StripDay } from '../slots-rules.ts';
+import { axisOf, barsOf, type StripAxis, type StripDay, searchedDay } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 
 interface Marks {
@@ -252,8 +252,7 @@ export function WeekStrip(props: WeekStripProps) {
         }}
       >
         {days.map((day) => {
-          // The search matches these words for a day of any year.
-          const words = dayOfYear(day.date);
+          const words = searchedDay(day.date);
           const pressed = search === words;
           return (
             <Day

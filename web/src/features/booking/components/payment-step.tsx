@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
+import { errorText } from '../../../shared/api/errors-text.ts';
 import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { rupeeAmount } from '../../../ui/locale/words.ts';
 import { useFee } from '../api/queries.ts';
@@ -67,7 +68,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
           {text.payLater}
         </Button>
         <Muted id={reasonId} component="p" sx={{ m: 0, mt: 0.75 }}>
-          {upfront ? sentenceOf('payment.upfront') : text.payLaterHint}
+          {upfront ? (errorText['payment.upfront'] ?? sentenceOf('payment.upfront')) : text.payLaterHint}
         </Muted>
       </Box>
     </Stack>

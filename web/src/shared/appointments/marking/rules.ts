@@ -2,6 +2,7 @@ import { type AppointmentStatus, appointmentStatusSchema, undoWindowMs } from '@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { sentenceOf } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from '../../api/call-error.ts';
+import { errorText } from '../../api/errors-text.ts';
 import type { PendingChange } from './pending-changes.ts';
 import { markingText } from './text.ts';
 
@@ -51,7 +52,7 @@ export function reasonOf(error: unknown): string | undefined {
   if (error.code === 'appointment.changed' || error.code === 'appointment.not-confirmed') {
     const status = statusMeanwhile(error);
     return status === undefined
-      ? sentenceOf(error.code)
+      ? (errorText[error.code] ?? sentenceOf(error.code))
       : `${markingText.changedMeanwhile} ${markingText.itIsNow(status)}`;
   }
   const told = error.message;

@@ -1,0 +1,85 @@
+import { countText } from '../../ui/locale/words.ts';
+
+const doctors = (count: number) => `${countText(count)} डॉक्टर`;
+
+export const departmentsText = {
+  title: 'विभाग',
+  count: (count: number) => `${countText(count)} विभाग`,
+  number: 'क्र.',
+  name: 'विभाग का नाम',
+  doctors: 'डॉक्टर',
+  doctorCount: doctors,
+  search: 'विभाग के नाम से खोजें',
+  failed: 'विभाग नहीं मिल सके',
+  none: 'अभी कोई विभाग नहीं',
+  noneHint: 'विभाग कमांड लाइन से खोले जाते हैं।',
+  noMatch: 'आपकी खोज से कोई विभाग मेल नहीं खाता',
+  clear: 'खोज हटाएँ',
+};
+
+export const usersText = {
+  title: (client: string) => `${client} के मरीज़`,
+  count: (count: number) => `${countText(count)} मरीज़`,
+  number: 'क्र.',
+  name: 'मरीज़ का नाम',
+  phone: 'फ़ोन नंबर',
+  email: 'ईमेल',
+  location: 'स्थान',
+  search: 'नाम, फ़ोन, ईमेल या स्थान से खोजें',
+  placeholder: 'नाम, फ़ोन, ईमेल या स्थान',
+  failed: 'मरीज़ों की सूची नहीं मिली। कृपया फिर कोशिश करें।',
+  none: 'कोई मरीज़ नहीं मिला',
+  noneHint: 'पहली बुकिंग के साथ मरीज़ यहाँ जुड़ता है।',
+  noMatch: 'आपकी खोज से कोई मरीज़ मेल नहीं खाता',
+  clear: 'खोज हटाएँ',
+};
+
+export const doctorsText = {
+  title: (client: string) => `${client} के डॉक्टर`,
+  count: doctors,
+  ofDepartment: doctors,
+  columns: {
+    department: 'विभाग',
+    name: 'नाम',
+    contact: 'फ़ोन नंबर',
+    email: 'ईमेल',
+    byHour: 'आज घंटे के अनुसार',
+    today: 'आज',
+    nextFree: 'अगला खाली',
+    actions: 'कार्य',
+  },
+  now: (time: string) => `अभी, ${time}`,
+  placesOf: (booked: number, places: number) => `${booked} / ${places}`,
+  booked: 'बुक',
+  bookedToday: 'आज बुक',
+  today: 'आज',
+  unknownClient: 'अज्ञात क्लाइंट',
+  search: 'डॉक्टर के नाम से खोजें',
+  failed: 'डॉक्टर नहीं मिल सके।',
+  none: 'अभी कोई डॉक्टर नहीं',
+  noneHint: 'जोड़े गए डॉक्टर यहाँ अपने विभाग में दिखते हैं।',
+  noMatch: 'आपकी खोज से कोई डॉक्टर मेल नहीं खाते',
+  clear: 'खोज हटाएँ',
+  add: 'डॉक्टर जोड़ें',
+  view: 'अपॉइंटमेंट देखें',
+  blocked: 'ब्लॉक',
+  noHours: 'आज कोई समय नहीं',
+  noSchedule: 'अभी समय-सारणी नहीं',
+};
+
+export const viewPocText = {
+  title: 'डॉक्टर देखें',
+  count: doctors,
+  name: 'डॉक्टर का नाम',
+  specialization: 'विशेषज्ञता',
+  contact: 'फ़ोन',
+  email: 'ईमेल',
+  department: 'विभाग',
+  choose: 'विभाग चुनें',
+  chooseHint: 'उसके डॉक्टर और उनके अपॉइंटमेंट यहाँ दिखेंगे।',
+  departmentsFailed: 'विभाग लोड नहीं हो सके। कृपया बाद में फिर कोशिश करें।',
+  noDepartments: 'अभी कोई विभाग नहीं',
+  failed: 'डॉक्टर लोड नहीं हो सके। कृपया बाद में फिर कोशिश करें।',
+  none: 'इस विभाग में कोई डॉक्टर नहीं मिले। कृपया कोई दूसरा विभाग चुनें।',
+  view: 'अपॉइंटमेंट देखें',
+};
