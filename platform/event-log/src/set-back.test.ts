@@ -140,6 +140,54 @@ test('what a process alone has seen is accepted with the rest, also if it notice
   expect(await isRefused(late)).toBe(false);
 });
 
+test('what a follower has seen before an acceptance is accepted with the rest, if it ends only afterwards', async () => {
+  await add(9);
+  const log = watched({
+    ...underlying(),
+    async *follow(...how) {
+      yield* current.follow(...how);
+      throw new EventLogSetBack('0000000000000009');
+    },
+  });
+  const ending = new AbortController();
+  const items = log.follow(log.start, ending.signal)[Symbol.asyncIterator]();
+  // The events, and that these are all.
+  await items.next();
+  await items.next();
+  const next = items.next();
+  witnesses = [seenBy('the vault', events[7])];
+  setBackTo(5);
+  expect(await isRefused(log)).toBe(true);
+  await accept();
+  expect(await isRefused(log)).toBe(false);
+  ending.abort();
+  await expect(next).rejects.toThrow(EventLogSetBack);
+  expect(await isRefused(log)).toBe(false);
+});
+
+test('what the connection misses late is accepted with what was missed before', async () => {
+  await add(9);
+  const [, , , , , , , early, late] = events;
+  let isSettled = false;
+  const log = watched({
+    ...underlying(),
+    setBacks: async () => {
+      if (isSettled) lost = late ?? null;
+      return isSettled ? 2 : 1;
+    },
+  });
+  expect(await isRefused(log)).toBe(false);
+  witnesses = [seenBy('the vault', early)];
+  setBackTo(5, false);
+  lost = early ?? null;
+  expect(await isRefused(log)).toBe(true);
+  await accept();
+  isSettled = true;
+  expect(await isRefused(log)).toBe(false);
+  await log.setBacks?.();
+  expect(await isRefused(log)).toBe(false);
+});
+
 test('what is missed while an acceptance is being looked for is not forgotten', async () => {
   await add(6);
   let release = () => {};

@@ -103,6 +103,12 @@ export interface SetBackParts {
   readonly logger?: Pick<Logger, 'error' | 'info'> | undefined;
 }
 
+/** An event that this process saw, and that may be missing. */
+interface OwnEvent extends SeenEvent {
+  /** The last acceptance when it was seen: a later one covers it, whenever this process misses it. */
+  readonly since: string | null;
+}
+
 /** Minimum interval between looks for the acceptance, in ms. */
 const lookEveryMs = 250;
 
@@ -112,29 +118,31 @@ const lookEveryMs = 250;
  * nothing is folded from it.
  */
 export function refuseSetBack(log: EventLog, { seen, onLost, onAccepted, logger }: SetBackParts): EventLog {
-  /** What this process saw that may be missing; others keep it only where it was the last event. */
-  let own: readonly SeenEvent[] = [];
+  /** Others keep what this process saw only where it was the last event. */
+  let own: readonly OwnEvent[] = [];
   let hasLooked = false;
-  /** The last acceptance when nothing was missing: a later one covers what this process missed since. */
+  /** The last acceptance when nothing was missing. */
   let known: string | null = null;
   let noticed: EventRef | null = null;
   let refused: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
-  const suspect = (lost: EventRef): void => {
-    own = [...own, { ...lost, by: 'this process' }];
+  const suspect = (lost: EventRef, since: string | null): void => {
+    own = [...own, { ...lost, by: 'this process', since }];
   };
 
   async function look(): Promise<void> {
     if (refused !== null && performance.now() - lookedAt < lookEveryMs) return;
     const last = await lastAcceptance(log);
     if (!hasLooked && refused === null) known = last;
+    // What the connection saw before the acceptance is missed now, and not after it.
+    await log.setBacks?.();
     const now = log.lostEvent?.() ?? null;
-    if (now !== null && now !== noticed) suspect(now);
+    if (now !== null && now !== noticed) suspect(now, known);
     noticed = now;
     const judged = own;
     const { open, accepted } = await lossesIn(log, [...(await seen()), ...judged], (lost, latest) =>
-      judged.includes(lost) ? latest !== known : false,
+      judged.some((each) => each === lost && each.since !== latest),
     );
     lookedAt = performance.now();
     const lost = latestOf(open);
@@ -190,14 +198,16 @@ export function refuseSetBack(log: EventLog, { seen, onLost, onAccepted, logger 
     async *follow(...how) {
       await admit();
       let last: EventRef | null = null;
+      let since = known;
       try {
         for await (const item of log.follow(...how)) {
           await admit();
           yield item;
-          if (item.kind === 'events') last = item.last ?? item.events.at(-1) ?? last;
+          const reached = item.kind === 'events' ? (item.last ?? item.events.at(-1)) : undefined;
+          if (reached) [last, since] = [reached, known];
         }
       } catch (error) {
-        if (error instanceof EventLogSetBack && last) suspect(last);
+        if (error instanceof EventLogSetBack && last) suspect(last, since);
         throw error;
       }
     },
