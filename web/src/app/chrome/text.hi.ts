@@ -10,7 +10,6 @@ export const chromeText = {
   zoneTime: (zone: string) => `${zone} का समय`,
   colours: (scheme: 'system' | 'light' | 'dark') =>
     `रंग: ${{ system: 'इस डिवाइस जैसे', light: 'हल्के', dark: 'गहरे' }[scheme]}`,
-  otherLanguage: 'English',
   adminPortal: 'एडमिन पोर्टल',
   adminOf: (client: string) => `${client} एडमिन`,
   readOnly: 'केवल पढ़ने के लिए',

@@ -14,8 +14,6 @@ export const chromeText = defineText({
     zoneTime: (zone: string) => `${zone} time`,
     colours: (scheme: 'system' | 'light' | 'dark') =>
       `Colours: ${{ system: 'as on this device', light: 'light', dark: 'dark' }[scheme]}`,
-    /** In that language. */
-    otherLanguage: 'हिन्दी',
     adminPortal: 'Admin Portal',
     adminOf: (client: string) => `${client} Admin`,
     readOnly: 'Read only',

@@ -11,7 +11,7 @@ import { setShortcutSheet } from '../../shared/actions/actions.ts';
 import { actionsText } from '../../shared/actions/text.ts';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { Span, Stack } from '../../ui/layout/boxes.tsx';
-import { changeLanguage } from '../../ui/locale/locale.ts';
+import { changeLanguage, otherLanguage, otherName } from '../../ui/locale/locale.ts';
 import { initials } from '../../ui/locale/words.ts';
 import { chromeText as text } from './text.ts';
 
@@ -128,11 +128,11 @@ export function UserMenu({ name, face, items }: { name: string; face: string; it
           </ListItemIcon>
           {actionsText.keys}
         </MenuItem>
-        <MenuItem onClick={changeLanguage}>
+        <MenuItem onClick={changeLanguage} lang={otherLanguage}>
           <ListItemIcon>
             <Icon name="globe" />
           </ListItemIcon>
-          {text.otherLanguage}
+          {otherName}
         </MenuItem>
         <Divider component="li" role="separator" />
         {items.map((item) => (

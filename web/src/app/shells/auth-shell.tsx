@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Mark } from '../../ui/icons/mark.tsx';
 import { Inline, Stack } from '../../ui/layout/boxes.tsx';
+import { changeLanguage, otherLanguage, otherName } from '../../ui/locale/locale.ts';
 import { product } from '../../ui/product.ts';
 import { authText as text } from './auth-text.ts';
 import { DayPicture } from './day-picture.tsx';
@@ -58,6 +59,14 @@ function Panel() {
 /** What all signed-in pages need, loaded while somebody types what they sign in with. */
 const loadDesk = (): unknown => import('./page-shell.tsx').catch(() => undefined);
 
+const small = {
+  color: 'text.secondary',
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: { xs: 44, md: 24 },
+  fontSize: 'inherit',
+} as const;
+
 /** Sign-in and related pages: a picture on one side, the form on the other. */
 export function AuthShell() {
   const isSignIn = useLocation().pathname === paths.signIn;
@@ -94,20 +103,13 @@ export function AuthShell() {
           sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 3, fontSize: '0.8125rem' }}
         >
           {siteLinks().map(({ label, to }) => (
-            <MuiLink
-              key={to}
-              component={Link}
-              to={to}
-              sx={{
-                color: 'text.secondary',
-                display: 'inline-flex',
-                alignItems: 'center',
-                minHeight: { xs: 44, md: 24 },
-              }}
-            >
+            <MuiLink key={to} component={Link} to={to} sx={small}>
               {label}
             </MuiLink>
           ))}
+          <MuiLink component="button" type="button" lang={otherLanguage} onClick={changeLanguage} sx={small}>
+            {otherName}
+          </MuiLink>
         </Box>
       </Stack>
     </Stack>

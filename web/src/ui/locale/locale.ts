@@ -11,8 +11,12 @@ export const locale = {
   hi: { dates: 'hi-IN-u-nu-latn', numbers: 'hi-IN-u-nu-latn' },
 }[language];
 
+export const otherLanguage: Language = language === 'en' ? 'hi' : 'en';
+/** Its name, in itself. */
+export const otherName = { en: 'English', hi: 'हिन्दी' }[otherLanguage];
+
 /** Begins anew in the other language: what was drawn in this one must not stay. */
 export function changeLanguage(): void {
-  localStorage.setItem(key, language === 'en' ? 'hi' : 'en');
+  localStorage.setItem(key, otherLanguage);
   location.reload();
 }
