@@ -74,6 +74,7 @@ const isRefused = (log: EventLog) =>
       throw error;
     },
   );
+const late = '7YYYYYYYYY0000000000000000';
 const later = '7ZZZZZZZZZ0000000000000000';
 const earlier = '00000000000000000000000000';
 
@@ -118,10 +119,10 @@ test('an acceptance of an older build covers what is older than itself', async (
   witnesses = [seenBy('the views', events[6])];
   setBackTo(5, false);
   const event = newEvent({ seen: refOf(witnesses[0] as SeenEvent), present: null, reason: '' }, 'LogSetBackAccepted');
-  await current.append(streams.setBacks, 'noStream', [event]);
+  await current.append(streams.setBacks, 'noStream', [{ ...event, id: late }]);
   expect(await isRefused(watched())).toBe(false);
   const length = events.length;
-  await add(2);
+  await current.append(stream, 4, [{ ...newEvent(), id: later }]);
   witnesses = [seenBy('the views')];
   setBackTo(length, false);
   expect(await isRefused(watched())).toBe(true);
@@ -129,15 +130,15 @@ test('an acceptance of an older build covers what is older than itself', async (
 
 test('what a process alone has seen is accepted with the rest, also if it notices only afterwards', async () => {
   await add(9);
-  const [early, late] = [watched(), watched()];
-  expect([await isRefused(early), await isRefused(late)]).toEqual([false, false]);
+  const [early, afterwards] = [watched(), watched()];
+  expect([await isRefused(early), await isRefused(afterwards)]).toEqual([false, false]);
   witnesses = [seenBy('the vault')];
   setBackTo(5, false);
   lost = { ...seenBy('', events[4]), id: earlier, position: '0000000000000007', revision: 6 };
   expect(await isRefused(early)).toBe(true);
   await accept();
   expect(await isRefused(early)).toBe(false);
-  expect(await isRefused(late)).toBe(false);
+  expect(await isRefused(afterwards)).toBe(false);
 });
 
 test('what a follower has seen before an acceptance is accepted with the rest, if it ends only afterwards', async () => {
@@ -167,19 +168,19 @@ test('what a follower has seen before an acceptance is accepted with the rest, i
 
 test('what the connection misses late is accepted with what was missed before', async () => {
   await add(9);
-  const [, , , , , , , early, late] = events;
+  const [, , , , , , , first, second] = events;
   let isSettled = false;
   const log = watched({
     ...underlying(),
     setBacks: async () => {
-      if (isSettled) lost = late ?? null;
+      if (isSettled) lost = second ?? null;
       return isSettled ? 2 : 1;
     },
   });
   expect(await isRefused(log)).toBe(false);
-  witnesses = [seenBy('the vault', early)];
+  witnesses = [seenBy('the vault', first)];
   setBackTo(5, false);
-  lost = early ?? null;
+  lost = first ?? null;
   expect(await isRefused(log)).toBe(true);
   await accept();
   isSettled = true;
