@@ -35,7 +35,7 @@ export const theme = createTheme({
   shape: { borderRadius: 6 },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
   typography: {
-    fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
+    fontFamily: '"Inter Variable", "Noto Sans Devanagari Variable", Inter, system-ui, sans-serif',
     fontWeightRegular: 400,
     fontWeightMedium: 600,
     fontWeightBold: 600,
