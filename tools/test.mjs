@@ -60,24 +60,14 @@ const skippedStories = (suites = []) =>
     ...skippedStories(inner),
   ]);
 
-async function stories() {
-  const chromium = await findChromium();
-  if (!chromium) {
-    total.skipped += 1;
-    unrun.push('all browser stories: no Chromium (set CHROMIUM_PATH)');
-    return;
-  }
-  console.log(`Browser stories run in ${chromium.path} (${chromium.from}).`);
-  const report = join(results, 'stories.json');
-  spawnSync(
-    process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    },
-  );
+/** Runs and counts the stories of a configuration. */
+function stories(config, env = {}) {
+  const report = join(results, `${config}.json`);
+  spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', `e2e/${config}.config.ts`], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
   if (!existsSync(report)) {
     total.failed += 1;
     return;
@@ -89,6 +79,17 @@ async function stories() {
   total.skipped += stats.skipped;
 }
 
+async function storiesInChromium() {
+  const chromium = await findChromium();
+  if (!chromium) {
+    total.skipped += 1;
+    unrun.push('all browser stories: no Chromium (set CHROMIUM_PATH)');
+    return;
+  }
+  console.log(`Browser stories run in ${chromium.path} (${chromium.from}).`);
+  stories('playwright', { CHROMIUM_PATH: chromium.path });
+}
+
 /** The servers that the suites used, each listed once. */
 function servers() {
   const said = join(results, 'servers.txt');
@@ -96,7 +97,8 @@ function servers() {
 }
 
 unit();
-await stories();
+await storiesInChromium();
+stories('browsers');
 for (const server of servers()) console.log(`SERVER: ${server}`);
 for (const name of unrun) console.log(`SKIPPED: ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
