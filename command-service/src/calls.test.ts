@@ -7,7 +7,7 @@ import { sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
-import { openSessions } from '@dayline/http/session/sessions';
+import { Sessions } from '@dayline/http/session/sessions';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { accepted, day, openStage, password, type Stage } from './testing/stage.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { clientId } = accepted(await commands.onboardClient({ name: 'Lakeside' }, stage.by()));
   await open('admin', 'admin@lakeside.example', { ...stage.by(), clientId });
 
-  const sessions = openSessions({
+  const sessions = new Sessions({
     vault: stage.vault,
     names: [names],
     clock: stage.clock,

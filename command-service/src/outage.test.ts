@@ -8,7 +8,7 @@ import { sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
-import { openSessions } from '@dayline/http/session/sessions';
+import { Sessions } from '@dayline/http/session/sessions';
 import { sampleOf } from '@dayline/http/testing/sample';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
@@ -88,7 +88,7 @@ beforeAll(async () => {
       await service.commands.openAccount({ ...account, pocId: role === 'doctor' ? stage.pocId : null }, stage.by()),
     );
   }
-  const sessions = openSessions({
+  const sessions = new Sessions({
     vault: stage.vault,
     names: [service.names],
     clock: stage.clock,

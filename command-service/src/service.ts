@@ -17,7 +17,7 @@ import type { Vault } from '@dayline/vault/port';
 import { addAccount } from './account/account-commands.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
-import { type LetterSender, startLetterSender } from './letters/sender.ts';
+import { LetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
 import { type Commands, commandHandlers, createAggregates, createCommands, forgetStreams } from './modules.ts';
 import { namesAround } from './names-around.ts';
@@ -108,7 +108,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
           systemContext({ clock, clientId: account.clientId }),
         );
       const write = letterWriter({ aggregates, addAccount: add, vault, trail, clock, publicUrl, operatorEmail });
-      letters = startLetterSender({
+      letters = new LetterSender({
         outbox: vault.outbox,
         mail,
         write,

@@ -86,7 +86,7 @@ export async function composeQueries(parts: ViewParts) {
         eventLog: log,
         sealedLog,
         horizonDays: config.bookingHorizonDays,
-        onDamage: damage.met,
+        onDamage: (...met) => damage.met(...met),
         onHistoryRead: recordHistoryRead(trail),
         proof: { keys: vault.keys, vault, heads, openScan: () => openLogScan(config), onExported: recordExport(trail) },
         ...(traceOf ? { traceOf } : {}),

@@ -16,7 +16,7 @@ import { activityOf } from './activity/activity.ts';
 import type { OnHistoryRead } from './activity/history-read.ts';
 import { recordingLists } from './activity/lists-read.ts';
 import { deskOf } from './desk/desk.ts';
-import { copyDirectory } from './desk/directory.ts';
+import { DirectoryCopy } from './desk/directory.ts';
 import { snapshotsFrom } from './desk/snapshot.ts';
 import { queryHandlers } from './handlers.ts';
 import { attachHub, type Hub } from './live/hub.ts';
@@ -87,7 +87,7 @@ export interface QueryService {
 export function createQueryService(deps: QueryServiceDeps): QueryService {
   const { sealedLog, eventLog, sessions, logger, settings, clock, horizonDays } = deps;
   const desk = deskOf(deps.desk, sealedLog.start);
-  const copy = copyDirectory(desk, sealedLog.start);
+  const copy = new DirectoryCopy(desk, sealedLog.start);
   const read = snapshotsFrom({ desk, copy, clock, horizonDays });
   const { building = async () => null } = deps;
   const { onHistoryRead = () => undefined } = deps;

@@ -5,7 +5,7 @@ import type { QueryName } from '@dayline/contracts/endpoints/table';
 import { emptyCounts } from '@dayline/projector/projections/desk/counts';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { deskOf } from '@dayline/query-service/desk/desk';
-import { copyDirectory } from '@dayline/query-service/desk/directory';
+import { DirectoryCopy } from '@dayline/query-service/desk/directory';
 import { snapshotsFrom } from '@dayline/query-service/desk/snapshot';
 import type { Query } from '@dayline/query-service/queries/answer';
 import { appointmentDetailsQueries } from '@dayline/query-service/queries/appointment-details';
@@ -83,7 +83,7 @@ beforeAll(async () => {
     '',
   );
   const clock = { now: () => Date.parse('2026-06-30T05:30:00Z') };
-  const read = snapshotsFrom({ desk: watched, copy: copyDirectory(watched, ''), clock, horizonDays: 60 });
+  const read = snapshotsFrom({ desk: watched, copy: new DirectoryCopy(watched, ''), clock, horizonDays: 60 });
   // Cast is safe: the cases have the shape of their calls' requests.
   ask = async (name, request) => queryOf(name)(request as never, (await read()).of(clientId), noContext);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { deskOf } from '@dayline/query-service/desk/desk';
-import { copyDirectory } from '@dayline/query-service/desk/directory';
+import { DirectoryCopy } from '@dayline/query-service/desk/directory';
 import { snapshotsFrom } from '@dayline/query-service/desk/snapshot';
 import { readConfig } from '@dayline/runtime/config/config';
 import { servingFile } from '@dayline/view-store/sqlite/generations';
@@ -39,7 +39,7 @@ const log = await openSqliteEventLog({ folder: dataDir, mode: 'read' });
 const views = openSqliteViewStore({ directory: join(dataDir, 'views') });
 const store = deskOf(await views.open(desk, 'read'), log.start);
 const clock = { now: () => instantOf(dataToday, '11:00') };
-const openSnapshots = snapshotsFrom({ desk: store, copy: copyDirectory(store, log.start), clock, horizonDays: 60 });
+const openSnapshots = snapshotsFrom({ desk: store, copy: new DirectoryCopy(store, log.start), clock, horizonDays: 60 });
 const snapshot = async () => (await openSnapshots()).of(client.clientId);
 const plain = openPlainViews(servingFile(join(dataDir, 'views'), desk));
 

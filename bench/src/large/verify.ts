@@ -1,4 +1,4 @@
-import { logVerifier } from '@dayline/event-log/sealed-log/verify';
+import { LogVerifier } from '@dayline/event-log/sealed-log/verify';
 import { scanSqliteLog } from '@dayline/event-log/sqlite/scan';
 import type { PlainLog } from '../log-figures/plain-log.ts';
 import type { Figures } from '../report.ts';
@@ -8,7 +8,7 @@ import { spreadOf } from '../statistics.ts';
 async function verify(path: string, count: number): Promise<number> {
   const started = performance.now();
   const scan = scanSqliteLog(path);
-  const verifier = logVerifier(scan, ({ position }) => {
+  const verifier = new LogVerifier(scan, ({ position }) => {
     throw new Error(`The log has a fault at ${position}.`);
   });
   for await (const page of scan.pages()) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openMail } from '@dayline/runtime/mail/open';
 import type { Letter } from '@dayline/runtime/mail/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
-import { startLetterSender } from './sender.ts';
+import { LetterSender } from './sender.ts';
 
 const letter: Letter = { to: 'desk@sunrise.example', subject: 'A link', text: 'A link', html: '<p>A link</p>' };
 
@@ -40,7 +40,7 @@ test('while the outbox can’t be read, that is one line, and its end another', 
   let reads = 0;
   const lines: string[] = [];
   const note = (_about: object, line?: string) => void lines.push(line ?? '');
-  const sender = startLetterSender({
+  const sender = new LetterSender({
     outbox: {
       claim: async () => {
         reads += 1;
@@ -75,7 +75,7 @@ test('a mail server that takes longer than the lease loses the letter, before an
   );
   await vault.outbox.add({ id: 'a', kind: 'contact', payload: '{"kind":"contact"}', addedAt: Date.now(), keep: false });
   let written = 0;
-  const sender = startLetterSender({
+  const sender = new LetterSender({
     outbox: vault.outbox,
     mail,
     clock: { now: () => Date.now() },

@@ -18,12 +18,6 @@ export interface LetterSenderOptions {
   readonly longestSendingMs?: number;
 }
 
-/** Sends waiting mail; any number of processes may run one. */
-export interface LetterSender {
-  /** Sends what is due once more, then stops; takes some seconds at most. */
-  stop(): Promise<void>;
-}
-
 const second = 1_000;
 /** Poll interval for due letters, in ms. */
 const looksEvery = 500;
@@ -39,31 +33,46 @@ const givesUpAfter = 3 * 24 * 60 * 60 * second;
 const longestDraining = 5 * second;
 
 /**
- * Polls at a random moment in each half second, never directly after an answer: the cost of a letter must not show in
- * the time of the next answer.
+ * Sends waiting mail; any number of processes may run one. Polls at a random moment in each half second, never directly
+ * after an answer: the cost of a letter must not show in the time of the next answer.
  */
-export function startLetterSender({
-  outbox,
-  mail,
-  write,
-  onSent,
-  clock,
-  logger,
-  longestSendingMs = longestSending,
-}: LetterSenderOptions): LetterSender {
-  let isStopping = false;
-  let timer: NodeJS.Timeout | null = null;
-  let working: Promise<void> = Promise.resolve();
+export class LetterSender {
+  readonly #options: LetterSenderOptions;
+  readonly #hasTrouble: (error: unknown) => void;
+  #isStopping = false;
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> = Promise.resolve();
 
-  async function sendDue(): Promise<void> {
+  constructor(options: LetterSenderOptions) {
+    this.#options = options;
+    const { logger } = options;
+    this.#hasTrouble = lasting((error) => {
+      if (error === null) logger.info({}, 'letters to send are read again');
+      else logger.error({ reason: reasonOf(error) }, 'letters to send could not be read; they are looked for again');
+    });
+    this.#lookLater();
+  }
+
+  #lookLater(): void {
+    if (this.#isStopping) return;
+    this.#timer = setTimeout(() => {
+      this.#working = this.#sendDue()
+        .then(() => this.#hasTrouble(null), this.#hasTrouble)
+        .then(() => this.#lookLater());
+    }, looksEvery * Math.random());
+    this.#timer.unref();
+  }
+
+  async #sendDue(): Promise<void> {
     for (;;) {
-      const job = await outbox.claim(lease);
+      const job = await this.#options.outbox.claim(lease);
       if (!job) return;
-      await send(job);
+      await this.#send(job);
     }
   }
 
-  async function send(job: OutboxJob): Promise<void> {
+  async #send(job: OutboxJob): Promise<void> {
+    const { outbox, mail, write, onSent, clock, logger, longestSendingMs = longestSending } = this.#options;
     const about = { job: job.id, kind: job.kind, requestId: askedBy(job)?.requestId };
     const limit = AbortSignal.timeout(longestSendingMs);
     try {
@@ -86,35 +95,21 @@ export function startLetterSender({
     await outbox.done(job.id);
   }
 
-  const hasTrouble = lasting((error) => {
-    if (error === null) logger.info({}, 'letters to send are read again');
-    else logger.error({ reason: reasonOf(error) }, 'letters to send could not be read; they are looked for again');
-  });
-
-  function lookLater(): void {
-    if (isStopping) return;
-    timer = setTimeout(() => {
-      working = sendDue()
-        .then(() => hasTrouble(null), hasTrouble)
-        .then(lookLater);
-    }, looksEvery * Math.random());
-    timer.unref();
-  }
-
-  lookLater();
-  return {
-    async stop() {
-      isStopping = true;
-      if (timer) clearTimeout(timer);
-      const drained = working.then(sendDue).catch((error: unknown) => {
+  /** Sends what is due once more, then stops; takes some seconds at most. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#timer);
+    const { logger, mail } = this.#options;
+    const drained = this.#working
+      .then(() => this.#sendDue())
+      .catch((error: unknown) => {
         logger.warn({ reason: reasonOf(error) }, 'letters wait for the next start');
       });
-      let giveUp: NodeJS.Timeout | undefined;
-      await Promise.race([drained, new Promise((resolve) => (giveUp = setTimeout(resolve, longestDraining)))]);
-      clearTimeout(giveUp);
-      await mail.close();
-    },
-  };
+    let giveUp: NodeJS.Timeout | undefined;
+    await Promise.race([drained, new Promise((resolve) => (giveUp = setTimeout(resolve, longestDraining)))]);
+    clearTimeout(giveUp);
+    await mail.close();
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -112,78 +112,101 @@ interface OwnEvent extends SeenEvent {
 /** Minimum interval between looks for the acceptance, in ms. */
 const lookEveryMs = 250;
 
+/** Whether the log lacks an event that was seen in it, as one process knows it. */
+class SetBackWatch {
+  readonly #log: EventLog;
+  readonly #parts: SetBackParts;
+  /** Others keep what this process saw only where it was the last event. */
+  #own: readonly OwnEvent[] = [];
+  #hasLooked = false;
+  #known: string | null = null;
+  #noticed: EventRef | null = null;
+  #refused: string | null = null;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #looking: Promise<void> | null = null;
+
+  constructor(log: EventLog, parts: SetBackParts) {
+    this.#log = log;
+    this.#parts = parts;
+  }
+
+  /** The last acceptance when nothing was missing. */
+  get known(): string | null {
+    return this.#known;
+  }
+
+  /** @param since the last acceptance when it was seen */
+  suspect(lost: EventRef, since: string | null): void {
+    this.#own = [...this.#own, { ...lost, by: 'this process', since }];
+  }
+
+  /** Synchronous unless there is something to look at: each call of the log passes here. */
+  admit(): Promise<void> | null {
+    const isQuiet = this.#hasLooked && this.#refused === null && this.#own.length === 0;
+    if (isQuiet && (this.#log.lostEvent?.() ?? null) === this.#noticed) return null;
+    this.#looking ??= this.#look()
+      .catch((error: unknown) => {
+        // What was refused stays refused, whatever is unavailable by now.
+        if (this.#refused === null) throw error;
+      })
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking.then(() => {
+      if (this.#refused !== null) throw new SetBackNotAccepted(this.#refused);
+    });
+  }
+
+  async #look(): Promise<void> {
+    if (this.#refused !== null && performance.now() - this.#lookedAt < lookEveryMs) return;
+    const last = await lastAcceptance(this.#log);
+    if (!this.#hasLooked && this.#refused === null) this.#known = last;
+    // What the connection saw before the acceptance is missed now, and not after it.
+    await this.#log.setBacks?.();
+    const now = this.#log.lostEvent?.() ?? null;
+    if (now !== null && now !== this.#noticed) this.suspect(now, this.#known);
+    this.#noticed = now;
+    const judged = this.#own;
+    const seen = [...(await this.#parts.seen()), ...judged];
+    const { open, accepted } = await lossesIn(this.#log, seen, (lost, latest) =>
+      judged.some((each) => each === lost && each.since !== latest),
+    );
+    this.#lookedAt = performance.now();
+    const lost = latestOf(open);
+    if (lost !== null) return this.#refuse(lost);
+    if (accepted.length > 0) await this.#parts.onAccepted();
+    if (this.#refused !== null) this.#parts.logger?.info({}, 'the event log that was set back is accepted');
+    this.#refused = null;
+    this.#known = last;
+    this.#hasLooked = true;
+    this.#own = this.#own.filter((each) => !judged.includes(each));
+  }
+
+  async #refuse(lost: SeenEvent): Promise<void> {
+    if (this.#refused !== null) return;
+    const { onLost, logger } = this.#parts;
+    const end = (await this.#log.last())?.position ?? null;
+    this.#refused = setBackWords(lost, end);
+    logger?.error({ seen: lost.position, head: end }, this.#refused);
+    await onLost(lost).catch((error: unknown) => {
+      logger?.error({ err: error }, 'the event that the log has lost could not be noted in the vault');
+    });
+  }
+}
+
 /**
  * A log that refuses every call once it lacks an event that was seen in it, before or since it was opened, until the
  * log says that an operator has accepted that. So nothing is appended to a log that was set back or exchanged, and
  * nothing is folded from it.
  */
-export function refuseSetBack(log: EventLog, { seen, onLost, onAccepted, logger }: SetBackParts): EventLog {
-  /** Others keep what this process saw only where it was the last event. */
-  let own: readonly OwnEvent[] = [];
-  let hasLooked = false;
-  /** The last acceptance when nothing was missing. */
-  let known: string | null = null;
-  let noticed: EventRef | null = null;
-  let refused: string | null = null;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | null = null;
-  const suspect = (lost: EventRef, since: string | null): void => {
-    own = [...own, { ...lost, by: 'this process', since }];
-  };
-
-  async function look(): Promise<void> {
-    if (refused !== null && performance.now() - lookedAt < lookEveryMs) return;
-    const last = await lastAcceptance(log);
-    if (!hasLooked && refused === null) known = last;
-    // What the connection saw before the acceptance is missed now, and not after it.
-    await log.setBacks?.();
-    const now = log.lostEvent?.() ?? null;
-    if (now !== null && now !== noticed) suspect(now, known);
-    noticed = now;
-    const judged = own;
-    const { open, accepted } = await lossesIn(log, [...(await seen()), ...judged], (lost, latest) =>
-      judged.some((each) => each === lost && each.since !== latest),
-    );
-    lookedAt = performance.now();
-    const lost = latestOf(open);
-    if (lost === null) {
-      if (accepted.length > 0) await onAccepted();
-      if (refused !== null) logger?.info({}, 'the event log that was set back is accepted');
-      [refused, known, hasLooked] = [null, last, true];
-      own = own.filter((each) => !judged.includes(each));
-    } else if (refused === null) {
-      const end = (await log.last())?.position;
-      refused = setBackWords(lost, end ?? null);
-      logger?.error({ seen: lost.position, head: end ?? null }, refused);
-      await onLost(lost).catch((error: unknown) => {
-        logger?.error({ err: error }, 'the event that the log has lost could not be noted in the vault');
-      });
-    }
-  }
-
-  /** Synchronous unless there is something to look at: each call of the log passes here. */
-  function admit(): Promise<void> | null {
-    if (hasLooked && refused === null && own.length === 0 && (log.lostEvent?.() ?? null) === noticed) return null;
-    looking ??= look()
-      .catch((error: unknown) => {
-        // What was refused stays refused, whatever is unavailable by now.
-        if (refused === null) throw error;
-      })
-      .finally(() => {
-        looking = null;
-      });
-    return looking.then(() => {
-      if (refused !== null) throw new SetBackNotAccepted(refused);
-    });
-  }
-
+export function refuseSetBack(log: EventLog, parts: SetBackParts): EventLog {
+  const watch = new SetBackWatch(log, parts);
   const admitted =
     <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
-      await admit();
+      await watch.admit();
       return await call(...args);
     };
-
   return {
     ...log,
     append: admitted(log.append),
@@ -193,21 +216,21 @@ export function refuseSetBack(log: EventLog, { seen, onLost, onAccepted, logger 
     last: admitted(log.last),
     ...(log.digestOfKey && { digestOfKey: admitted(log.digestOfKey) }),
     admit: async () => {
-      await admit();
+      await watch.admit();
     },
     async *follow(...how) {
-      await admit();
+      await watch.admit();
       let last: EventRef | null = null;
-      let since = known;
+      let since = watch.known;
       try {
         for await (const item of log.follow(...how)) {
-          await admit();
+          await watch.admit();
           yield item;
           const reached = item.kind === 'events' ? (item.last ?? item.events.at(-1)) : undefined;
-          if (reached) [last, since] = [reached, known];
+          if (reached) [last, since] = [reached, watch.known];
         }
       } catch (error) {
-        if (error instanceof EventLogSetBack && last) suspect(last, since);
+        if (error instanceof EventLogSetBack && last) watch.suspect(last, since);
         throw error;
       }
     },

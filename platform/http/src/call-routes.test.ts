@@ -366,7 +366,7 @@ test('behind TLS the cookie is bound to the host, and HSTS is sent', async () =>
 test('calls that bring no valid session are limited by address as public ones are, and none that brings one', async () => {
   const forged = `dayline_session=${'A'.repeat(43)}`;
   const statuses: number[] = [];
-  const { find } = calls.sessions;
+  const find = calls.sessions.find.bind(calls.sessions);
   let lookUps = 0;
   calls.sessions.find = (...call) => {
     lookUps += 1;

@@ -9,7 +9,7 @@ import { sessionCredential } from './caller.ts';
 import { sealedCursors } from './cursors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { endedInLog } from './session/ended-in-log.ts';
-import { openSessions, type SessionNames, type Sessions } from './session/sessions.ts';
+import { type SessionNames, Sessions } from './session/sessions.ts';
 import { countedCalls } from './steps/counted-calls.ts';
 import { openThrottle } from './throttle.ts';
 
@@ -29,7 +29,7 @@ export type CallSetup = ReturnType<typeof callSetup>;
 
 /** Shared setup of processes that answer calls: sessions, throttles, counters of attempts, headers. */
 export function callSetup({ config, vault, log, names, clock, logger, onAnswered }: CallSetupDeps) {
-  const sessions: Sessions = openSessions({
+  const sessions: Sessions = new Sessions({
     ...config,
     vault,
     names,

@@ -9,7 +9,7 @@ import type { Vault } from '@dayline/vault/port';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { visits } from '@dayline/view-store/testing/contract-rows';
 import Database from 'better-sqlite3';
-import { watchDamage } from './damage.ts';
+import { Damage, watchedStores } from './damage.ts';
 import type { Stores } from './open.ts';
 
 let folder: string;
@@ -34,7 +34,8 @@ function watched() {
     vault: { accounts: { byId: failing, setPassword: failing } } as unknown as Vault,
     views: openSqliteViewStore({ directory: folder }),
   } as unknown as Stores;
-  return watchDamage(stores, { error: (_: unknown, line?: string) => void lines.push(line ?? '') } as never);
+  const damage = new Damage({ error: (_: unknown, line?: string) => void lines.push(line ?? '') } as never);
+  return { stores: watchedStores(stores, damage), damage };
 }
 
 test('a damaged table of the views is named with file and view, once, and answered as unavailable', async () => {
@@ -74,10 +75,10 @@ test('damage of the log and the vault stands until the same read succeeds; a wri
 });
 
 test('nothing is written to a file that a check found damaged, and only events are still read', async () => {
-  const { stores, damage, checked } = watched();
+  const { stores, damage } = watched();
   const store = await stores.views.open(visits, 'write');
-  checked(`visits@${visits.version}`, { sentence: 'visits.db is damaged', isReadable: false });
-  checked('log', { sentence: 'events.db is damaged', isReadable: true });
+  damage.checked(`visits@${visits.version}`, { sentence: 'visits.db is damaged', isReadable: false });
+  damage.checked('log', { sentence: 'events.db is damaged', isReadable: true });
   const away = { name: 'ViewStoreUnavailable' };
   await expect(store.query({ view: 'visits', where: {} })).rejects.toMatchObject(away);
   await expect(store.load('visits', ['a'])).rejects.toMatchObject(away);
@@ -90,9 +91,9 @@ test('nothing is written to a file that a check found damaged, and only events a
   await expect(stores.log.append('doctor-1', 'noStream', newEvents(1))).rejects.toThrow('events.db is damaged');
   expect([await head(), await readAll(stores.log.start, 1), await readStream('doctor-1')]).toEqual([length, [], []]);
   expect(await damage.problems()).toEqual(['visits.db is damaged', 'events.db is damaged']);
-  checked('log', { sentence: 'events.db is damaged', isReadable: false });
+  damage.checked('log', { sentence: 'events.db is damaged', isReadable: false });
   await expect(readStream('doctor-1')).rejects.toThrow('events.db is damaged');
-  checked('log', null);
+  damage.checked('log', null);
   await stores.log.append('doctor-1', 'noStream', newEvents(1));
   await stores.views.close();
 });

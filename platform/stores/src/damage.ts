@@ -7,14 +7,6 @@ import type { ProjectionStore, ViewStore } from '@dayline/view-store/port';
 import { type FileDamage, isDamagedFile, type StoreFile } from './file-check.ts';
 import type { Stores } from './open.ts';
 
-/** Damage that reads have met. */
-export interface Damage {
-  /** Notes damage that shows above the stores; it is named until `again` succeeds. */
-  met(problem: string, error: unknown, again: () => Promise<unknown>): void;
-  /** A sentence each; a read that succeeds when it is made again is no longer named. */
-  problems(): Promise<readonly string[]>;
-}
-
 /** At most this many are kept; the first ones say enough. */
 const mostProblems = 20;
 
@@ -36,88 +28,105 @@ interface Watching {
   readonly file: StoreFile;
   readonly describe: Describe;
   readonly toError: (cause: unknown) => Error;
+  /** A read that sees whether the file is back. */
+  readonly seenBy?: () => Promise<unknown>;
 }
 
-export interface Watched {
-  readonly stores: Stores;
-  readonly damage: Damage;
+/** Damage that reads have met, and that a check of the files has found. */
+export class Damage {
+  readonly #logger: Pick<Logger, 'error'>;
+  readonly #onMet: () => void;
+  /** How to see whether it is gone, by its sentence. */
+  readonly #met = new Map<string, () => Promise<unknown>>();
+  readonly #files = new Map<StoreFile, FileDamage>();
+
+  /** @param onMet called when a read has met a damaged page */
+  constructor(logger: Pick<Logger, 'error'>, onMet: () => void = () => undefined) {
+    this.#logger = logger;
+    this.#onMet = onMet;
+  }
+
   /**
    * Takes what a check of a file's pages has found, null if nothing. Nothing is written to a damaged file, and nothing
    * read unless that is safe.
    */
-  readonly checked: (file: StoreFile, damage: FileDamage | null) => void;
+  checked(file: StoreFile, damage: FileDamage | null): void {
+    if (damage === null) return void this.#files.delete(file);
+    if (this.#files.get(file)?.sentence !== damage.sentence) this.#logger.error({}, damage.sentence);
+    this.#files.set(file, damage);
+  }
+
+  /** Notes damage; it is named until `again` succeeds. */
+  met(problem: string, error: unknown, again: () => Promise<unknown>): void {
+    if (this.#met.has(problem) || this.#met.size >= mostProblems) return;
+    this.#met.set(problem, again);
+    this.#logger.error({ err: error }, problem);
+  }
+
+  /** A sentence each; a read that succeeds when it is made again is no longer named. */
+  async problems(): Promise<readonly string[]> {
+    for (const [problem, again] of [...this.#met]) {
+      await again().then(
+        () => this.#met.delete(problem),
+        () => false,
+      );
+    }
+    return [...[...this.#files.values()].map(({ sentence }) => sentence), ...this.#met.keys()];
+  }
+
+  /** The same calls: damage that they meet is noted, and answered like an unavailable store. */
+  watched<Calls extends object>(calls: Calls, watching: Watching): Calls {
+    const wrapped = Object.entries(calls).map(([name, call]: [string, unknown]) => [
+      name,
+      // Cast is safe: arguments and results pass through unchanged.
+      typeof call === 'function' ? this.#watchedCall(name, call as Call, watching) : call,
+    ]);
+    return Object.fromEntries(wrapped) as Calls;
+  }
+
+  #watchedCall(name: string, call: Call, { file, describe, toError, seenBy }: Watching): Call {
+    return (...args) => {
+      const damage = withoutRows.test(name) ? undefined : this.#files.get(file);
+      if (damage && !(damage.isReadable && reads.test(name))) {
+        const refused = toError(new Error(damage.sentence));
+        if (iterables.test(name)) throw refused;
+        return Promise.reject(refused);
+      }
+      const rethrow = (error: unknown): never => {
+        const again = async () => {
+          if (!reads.test(name)) throw new Error('A write is not made again.');
+          return await call(...args);
+        };
+        if (error instanceof EventLogDamaged || error instanceof ViewsExchanged) this.met(error.message, error, again);
+        if (error instanceof VaultExchanged) this.met(error.message, error, seenBy ?? again);
+        if (!isDamagedFile(error)) throw error;
+        this.met(`${describe(name, args[0])}: ${messageOf(error)}`, error, again);
+        if (!this.#files.has(file)) this.#onMet();
+        throw toError(error);
+      };
+      const answer = call(...args);
+      if (answer instanceof Promise) return answer.catch(rethrow);
+      return iterables.test(name) && isIterable(answer) ? itemsOr(answer, rethrow) : answer;
+    };
+  }
 }
 
 const vaultDamaged = (error: unknown) => new VaultUnavailable('The vault is damaged.', { cause: error });
 const viewsDamaged = (error: unknown) => new ViewStoreUnavailable('The views are damaged.', { cause: error });
 
-/**
- * Stores whose damage is said once and kept, and answered like an unavailable store.
- * @param onMet called when a read has met a damaged page
- */
-export function watchDamage(
-  stores: Stores,
-  logger: Pick<Logger, 'error'>,
-  onMet: () => void = () => undefined,
-): Watched {
-  const found = new Map<string, () => Promise<unknown>>();
-  const damaged = new Map<StoreFile, FileDamage>();
-
-  function checked(file: StoreFile, damage: FileDamage | null): void {
-    if (damage === null) return void damaged.delete(file);
-    if (damaged.get(file)?.sentence !== damage.sentence) logger.error({}, damage.sentence);
-    damaged.set(file, damage);
-  }
-
-  function met(problem: string, error: unknown, again: () => Promise<unknown>): void {
-    if (found.has(problem) || found.size >= mostProblems) return;
-    found.set(problem, again);
-    logger.error({ err: error }, problem);
-  }
-
-  /** Wraps the calls that answer with a promise. */
-  function watched<Calls extends object>(calls: Calls, { file, describe, toError }: Watching): Calls {
-    const wrapped = Object.entries(calls).map(([name, call]: [string, unknown]) => {
-      if (typeof call !== 'function') return [name, call];
-      const wrapper: Call = (...args) => {
-        const damage = withoutRows.test(name) ? undefined : damaged.get(file);
-        if (damage && !(damage.isReadable && reads.test(name))) {
-          const refused = toError(new Error(damage.sentence));
-          if (iterables.test(name)) throw refused;
-          return Promise.reject(refused);
-        }
-        const rethrow = (error: unknown): never => {
-          const again = async () => {
-            if (!reads.test(name)) throw new Error('A write is not made again.');
-            return await (call as Call)(...args);
-          };
-          if (error instanceof EventLogDamaged) met(error.message, error, again);
-          // A file that is back is seen by any read, whatever met its absence.
-          if (error instanceof VaultExchanged) met(error.message, error, () => stores.vault.accounts.byId(''));
-          if (error instanceof ViewsExchanged) met(error.message, error, again);
-          if (!isDamagedFile(error)) throw error;
-          met(`${describe(name, args[0])}: ${messageOf(error)}`, error, again);
-          if (!damaged.has(file)) onMet();
-          throw toError(error);
-        };
-        // Cast is safe: arguments and results pass through unchanged.
-        const answer = (call as Call)(...args);
-        if (answer instanceof Promise) return answer.catch(rethrow);
-        return iterables.test(name) && isIterable(answer) ? itemsOr(answer, rethrow) : answer;
-      };
-      return [name, wrapper];
-    });
-    return Object.fromEntries(wrapped) as Calls;
-  }
-
+/** The stores, each call of them watched for damage. */
+export function watchedStores(stores: Stores, damage: Damage): Stores {
+  // A file that is back is seen by any read, whatever met its absence.
+  const seenBy = () => stores.vault.accounts.byId('');
   const vault = Object.fromEntries(
     Object.entries(stores.vault).map(([name, group]: [string, unknown]) => [
       name,
       typeof group === 'object' && group !== null
-        ? watched(group, {
+        ? damage.watched(group, {
             file: 'vault',
             describe: (call) => `the vault is damaged (${name}.${call})`,
             toError: vaultDamaged,
+            seenBy,
           })
         : group,
     ]),
@@ -125,35 +134,20 @@ export function watchDamage(
   const views: ViewStore = {
     ...stores.views,
     async open(projection, mode) {
-      const file = `${projection.name}@${projection.version}`;
+      const file: StoreFile = `${projection.name}@${projection.version}`;
       const describe: Describe = (name, first) => `the views ${file} are damaged (${viewOf(first) ?? name})`;
       const store = await stores.views.open(projection, mode);
       // Another file serves.
-      store.onSwap(() => checked(file, null));
-      return watched<ProjectionStore>(store, { file, describe, toError: viewsDamaged });
+      store.onSwap(() => damage.checked(file, null));
+      return damage.watched<ProjectionStore>(store, { file, describe, toError: viewsDamaged });
     },
   };
-  const log = watched(stores.log, {
+  const log = damage.watched(stores.log, {
     file: 'log',
     describe: () => 'the event log is damaged',
     toError: (error) => new EventLogDamaged(messageOf(error)),
   });
-  return {
-    stores: { ...stores, log, vault, views },
-    checked,
-    damage: {
-      met,
-      async problems() {
-        for (const [problem, again] of [...found]) {
-          await again().then(
-            () => found.delete(problem),
-            () => false,
-          );
-        }
-        return [...[...damaged.values()].map(({ sentence }) => sentence), ...found.keys()];
-      },
-    },
-  };
+  return { ...stores, log, vault, views };
 }
 
 /** The view that a call of a projection's store is about. */

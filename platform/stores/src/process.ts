@@ -8,7 +8,7 @@ import { createMetrics, type Metrics } from '@dayline/runtime/metrics/metrics';
 import { pollFailures } from '@dayline/runtime/metrics/poll-failures';
 import type { OnPollFailed } from '@dayline/runtime/polling';
 import type { Vault } from '@dayline/vault/port';
-import { type Damage, watchDamage } from './damage.ts';
+import { Damage, watchedStores } from './damage.ts';
 import { checkFiles } from './file-check.ts';
 import { openStores, type Stores } from './open.ts';
 import { noteLastSeen } from './seen.ts';
@@ -46,8 +46,9 @@ export async function openProcess(
   const onPollFailed = pollFailures(metrics, logger);
   try {
     const opened = await openStores(config, { clock, onPollFailed, logger });
-    const { stores, damage, checked } = watchDamage(opened, logger, () => checks.again());
-    const checks = await checkFiles(config, checked);
+    const damage = new Damage(logger, () => checks.again());
+    const stores = watchedStores(opened, damage);
+    const checks = await checkFiles(config, (file, found) => damage.checked(file, found));
     const { log, vault } = stores;
     // Said at the start; while it isn't accepted, each call of the log says so again.
     await log.admit?.().catch(() => undefined);

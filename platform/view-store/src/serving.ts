@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
 import type { Lease } from '@dayline/runtime/lease/lease';
 import type { BatchResult, ProjectionStore } from './port.ts';
-import { type GenerationStore, startScrubber } from './scrubbing.ts';
+import { type GenerationStore, type Scrubber, startScrubber } from './scrubbing.ts';
 
 /** Longest time (ms) that a rollback or an erasure clean-up holds the rebuild lock. */
 const longestHold = 1_500;
@@ -52,103 +52,129 @@ class RetiredStores {
   }
 }
 
+/** The generation that the pointer names, and its store. */
+class Serving {
+  readonly #generations: Generations;
+  readonly #commitListeners = new Set<(position: Position) => void>();
+  readonly #swapListeners = new Set<() => void>();
+  readonly #retired = new RetiredStores();
+  readonly #scrubber: Scrubber | undefined;
+  readonly #timer: NodeJS.Timeout;
+  readonly #stopWatching: (() => void) | undefined;
+  #isClosed = false;
+  #moving: Promise<void> | null = null;
+  #stopListening: (() => void) | null = null;
+  generation: number;
+  current: GenerationStore;
+
+  constructor(generations: Generations, generation: number, current: GenerationStore) {
+    this.#generations = generations;
+    this.generation = generation;
+    this.current = current;
+    // Readers report an unavailable store; this one polls again.
+    const lookUnasked = () => void this.look().catch(() => undefined);
+    this.#timer = setInterval(lookUnasked, generations.lookEveryMs).unref();
+    this.#stopWatching = generations.onMoved?.(lookUnasked);
+    const { scrub } = generations;
+    this.#scrubber = scrub && startScrubber(() => scrub({ generation: this.generation, store: this.current }));
+  }
+
+  /** Switches if the pointer has moved. One check at a time; concurrent callers share it. */
+  look(): Promise<void> {
+    this.#moving ??= this.#moveOn().finally(() => {
+      this.#moving = null;
+    });
+    return this.#moving;
+  }
+
+  async #moveOn(): Promise<void> {
+    const wanted = await this.#generations.serving();
+    if (this.#isClosed || wanted === this.generation) return;
+    const next = await this.#generations.open(wanted);
+    if (this.#isClosed) return next.close();
+    const old = this.current;
+    this.current = next;
+    this.generation = wanted;
+    this.#listenToCommits();
+    this.#retired.stores.add(old);
+    for (const listener of [...this.#swapListeners]) listener();
+    this.scrubSoon();
+    await this.#retired.closeIfUnused(old);
+    const checkpoint = await next.checkpoint();
+    if (checkpoint) this.#notifyCommit(checkpoint.position);
+  }
+
+  scrubSoon(): void {
+    this.#scrubber?.soon();
+  }
+
+  async *scan(view: string): ReturnType<ProjectionStore['scan']> {
+    yield* this.#retired.scan(this.current, view);
+  }
+
+  onCommit(listener: (position: Position) => void): () => void {
+    this.#commitListeners.add(listener);
+    if (this.#commitListeners.size === 1) this.#listenToCommits();
+    return () => {
+      this.#commitListeners.delete(listener);
+      if (this.#commitListeners.size === 0) this.#listenToCommits();
+    };
+  }
+
+  onSwap(listener: () => void): () => void {
+    this.#swapListeners.add(listener);
+    return () => this.#swapListeners.delete(listener);
+  }
+
+  #listenToCommits(): void {
+    this.#stopListening?.();
+    const isWanted = this.#commitListeners.size > 0;
+    this.#stopListening = isWanted ? this.current.onCommit((position) => this.#notifyCommit(position)) : null;
+  }
+
+  #notifyCommit(position: Position): void {
+    for (const listener of [...this.#commitListeners]) listener(position);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    this.#stopWatching?.();
+    this.#commitListeners.clear();
+    this.#swapListeners.clear();
+    // A pending check closes what it has opened; nobody waits for its error.
+    await this.#moving?.catch(() => undefined);
+    await this.#scrubber?.close();
+    await Promise.all([this.current, ...this.#retired.stores].map((store) => store.close()));
+  }
+}
+
 /** Opens the serving generation and switches whenever the pointer moves. */
 export async function openServing(generations: Generations): Promise<ProjectionStore> {
-  let generation = await generations.serving();
-  let current = await generations.open(generation);
-  let isClosed = false;
-  let moving: Promise<void> | null = null;
-  const commitListeners = new Set<(position: Position) => void>();
-  const swapListeners = new Set<() => void>();
-  const retired = new RetiredStores();
-  let stopListening: (() => void) | null = null;
-
-  const listenToCommits = () => {
-    stopListening?.();
-    stopListening = commitListeners.size > 0 ? current.onCommit(notifyCommit) : null;
-  };
-  const notifyCommit = (position: Position) => {
-    for (const listener of [...commitListeners]) listener(position);
-  };
-
-  async function moveOn(): Promise<void> {
-    const wanted = await generations.serving();
-    if (isClosed || wanted === generation) return;
-    const next = await generations.open(wanted);
-    if (isClosed) return next.close();
-    const old = current;
-    [current, generation] = [next, wanted];
-    listenToCommits();
-    retired.stores.add(old);
-    for (const listener of [...swapListeners]) listener();
-    scrubber?.soon();
-    await retired.closeIfUnused(old);
-    const checkpoint = await current.checkpoint();
-    if (checkpoint) notifyCommit(checkpoint.position);
-  }
-
-  /** One check at a time; concurrent callers share it. */
-  function look(): Promise<void> {
-    moving ??= moveOn().finally(() => {
-      moving = null;
-    });
-    return moving;
-  }
-  // Readers report an unavailable store; this one polls again.
-  const lookUnasked = () => void look().catch(() => undefined);
-  const timer = setInterval(lookUnasked, generations.lookEveryMs).unref();
-  const stopWatching = generations.onMoved?.(lookUnasked);
-  const { scrub } = generations;
-  const scrubber = scrub && startScrubber(() => scrub({ generation, store: current }));
-
+  const generation = await generations.serving();
+  const serving = new Serving(generations, generation, await generations.open(generation));
   return {
-    checkpoint: () => current.checkpoint(),
-    parked: () => current.parked(),
-    load: (view, keys) => current.load(view, keys),
-    loadBy: (view, field, values) => current.loadBy(view, field, values),
-    query: (query) => current.query(query),
-    count: (filter) => current.count(filter),
-    changed: (names, after, upTo, limit) => current.changed(names, after, upTo, limit),
-
+    checkpoint: () => serving.current.checkpoint(),
+    parked: () => serving.current.parked(),
+    load: (view, keys) => serving.current.load(view, keys),
+    loadBy: (view, field, values) => serving.current.loadBy(view, field, values),
+    query: (query) => serving.current.query(query),
+    count: (filter) => serving.current.count(filter),
+    changed: (names, after, upTo, limit) => serving.current.changed(names, after, upTo, limit),
     async write(batch): Promise<BatchResult> {
-      const began = generation;
-      await look();
+      const began = serving.generation;
+      await serving.look();
       // The batch was folded from another generation's rows.
-      if (generation !== began) return { written: false, checkpoint: await current.checkpoint() };
-      const result = await current.write(batch);
-      if (!result.written) await look();
-      else if (batch.scrub) scrubber?.soon();
+      if (serving.generation !== began) return { written: false, checkpoint: await serving.current.checkpoint() };
+      const result = await serving.current.write(batch);
+      if (!result.written) await serving.look();
+      else if (batch.scrub) serving.scrubSoon();
       return result;
     },
-
-    async *scan(view) {
-      yield* retired.scan(current, view);
-    },
-
-    onCommit(listener) {
-      commitListeners.add(listener);
-      if (commitListeners.size === 1) listenToCommits();
-      return () => {
-        commitListeners.delete(listener);
-        if (commitListeners.size === 0) listenToCommits();
-      };
-    },
-    onSwap(listener) {
-      swapListeners.add(listener);
-      return () => swapListeners.delete(listener);
-    },
-
-    async close() {
-      if (isClosed) return;
-      isClosed = true;
-      clearInterval(timer);
-      stopWatching?.();
-      commitListeners.clear();
-      swapListeners.clear();
-      // A pending check closes what it has opened; nobody waits for its error.
-      await moving?.catch(() => undefined);
-      await scrubber?.close();
-      await Promise.all([current, ...retired.stores].map((store) => store.close()));
-    },
+    scan: (view) => serving.scan(view),
+    onCommit: (listener) => serving.onCommit(listener),
+    onSwap: (listener) => serving.onSwap(listener),
+    close: () => serving.close(),
   };
 }

@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { EventLog } from '@dayline/event-log/port';
 import type { OnPollFailed } from '@dayline/runtime/polling';
 import { spawnWorker } from '@dayline/runtime/worker/spawn';
+import type { ProjectionDefinition } from '@dayline/view-store/port';
 import { activity } from '../projections/activity/projection.ts';
 import { desk } from '../projections/desk/projection.ts';
 import type { Projector } from './start.ts';
@@ -25,38 +26,51 @@ export interface ProjectorThread extends Projector {
   readonly activity: Pick<Projector, 'status'>;
 }
 
-/**
- * Updates the views in a separate thread, so that the event loop that answers calls never waits for a disk. The thread
- * opens the stores itself; on SQLite `events.db` and `vault.db` must exist. If it dies, it is restarted.
- * @throws Error if the thread can't open its stores
- */
-export async function startProjectorThread({
-  onStatus,
-  onPollFailed,
-  ...settings
-}: ProjectorThreadParts): Promise<ProjectorThread> {
-  const [ofDesk, ofActivity] = [openingStatus(desk, ''), openingStatus(activity, '')];
-  const statuses = new Map([ofDesk, ofActivity].map((status) => [status.projection, status]));
-  const followers = new ThreadFollowers((message) => current.worker.postMessage(message));
-  let isStopping = false;
-  let restart: NodeJS.Timeout | null = null;
-  const pass = (next: ProjectorStatus) => {
-    statuses.set(next.projection, next);
-    onStatus?.(next);
-  };
+/** One thread after another: a new one begins after each unexpected end. */
+class ProjectorThreads {
+  readonly #parts: ProjectorThreadParts;
+  readonly #statuses = new Map<string, ProjectorStatus>();
+  #isStopping = false;
+  #restart: NodeJS.Timeout | undefined;
+  #worker: Worker;
+  #ended: Promise<unknown> = Promise.resolve();
+  readonly followers = new ThreadFollowers((message) => this.#worker.postMessage(message));
+  /** Resolves with the first thread's first message; null if it started. */
+  readonly refused: Promise<string | null>;
 
-  /** Resolves with the thread's first message; `refused` is null if it started. */
-  function run(): { worker: Worker; ended: Promise<unknown>; refused: Promise<string | null> } {
-    const { dataDir, masterKey, eventStoreUrl, viewStoreUrl } = settings;
+  constructor(parts: ProjectorThreadParts) {
+    this.#parts = parts;
+    for (const status of [desk, activity].map((each) => openingStatus(each, ''))) {
+      this.#statuses.set(status.projection, status);
+    }
+    this.#worker = this.#spawn();
+    this.refused = this.#run(this.#worker);
+  }
+
+  statusOf(definition: ProjectionDefinition): ProjectorStatus {
+    const opening = openingStatus(definition, '');
+    return this.#statuses.get(opening.projection) ?? opening;
+  }
+
+  #pass(next: ProjectorStatus): void {
+    this.#statuses.set(next.projection, next);
+    this.#parts.onStatus?.(next);
+  }
+
+  #spawn(): Worker {
+    const { dataDir, masterKey, eventStoreUrl, viewStoreUrl } = this.#parts;
     const data: ProjectorThreadData = { dataDir, masterKey, eventStoreUrl, viewStoreUrl };
-    const worker = spawnWorker('projector-thread', import.meta.url, data);
+    return spawnWorker('projector-thread', import.meta.url, data);
+  }
+
+  #run(worker: Worker): Promise<string | null> {
     let death = 'the projector thread ended';
     const refused = new Promise<string | null>((resolve) => {
       worker.on('message', (message: FromProjectorThread) => {
-        if (message.kind === 'pollFailed') return onPollFailed?.(message.failure);
-        if (message.kind === 'followed' || message.kind === 'followFailed') return followers.take(message);
+        if (message.kind === 'pollFailed') return this.#parts.onPollFailed?.(message.failure);
+        if (message.kind === 'followed' || message.kind === 'followFailed') return this.followers.take(message);
         if (message.kind === 'refused') death = message.reason;
-        else pass(message.status);
+        else this.#pass(message.status);
         resolve(message.kind === 'refused' ? message.reason : null);
       });
       worker.on('exit', () => resolve(death));
@@ -64,38 +78,53 @@ export async function startProjectorThread({
     worker.on('error', (error) => {
       death = error.message;
     });
-    const ended = once(worker, 'exit').catch(() => {
+    this.#ended = once(worker, 'exit').catch(() => {
       // An uncaught error in the thread emits 'error', recorded above, then 'exit'.
     });
-    worker.on('exit', () => {
-      followers.fail(death);
-      if (isStopping) return;
-      for (const status of [...statuses.values()]) pass({ ...status, caughtUp: false, trouble: death });
-      restart = setTimeout(() => {
-        followers.fail(death);
-        current = run();
-      }, restartAfterMs).unref();
-    });
-    return { worker, ended, refused };
+    worker.on('exit', () => this.#onEnd(death));
+    return refused;
   }
 
-  let current = run();
-  const reason = await current.refused;
+  #onEnd(death: string): void {
+    this.followers.fail(death);
+    if (this.#isStopping) return;
+    for (const status of [...this.#statuses.values()]) this.#pass({ ...status, caughtUp: false, trouble: death });
+    this.#restart = setTimeout(() => {
+      this.followers.fail(death);
+      this.#worker = this.#spawn();
+      void this.#run(this.#worker);
+    }, restartAfterMs).unref();
+  }
+
+  /** Starts no further thread. */
+  giveUp(): void {
+    this.#isStopping = true;
+    clearTimeout(this.#restart);
+  }
+
+  async stop(): Promise<void> {
+    this.giveUp();
+    this.#worker.postMessage({ kind: 'stop' } satisfies ToProjectorThread);
+    await this.#ended;
+  }
+}
+
+/**
+ * Updates the views in a separate thread, so that the event loop that answers calls never waits for a disk. The thread
+ * opens the stores itself; on SQLite `events.db` and `vault.db` must exist. If it dies, it is restarted.
+ * @throws Error if the thread can't open its stores
+ */
+export async function startProjectorThread(parts: ProjectorThreadParts): Promise<ProjectorThread> {
+  const threads = new ProjectorThreads(parts);
+  const reason = await threads.refused;
   if (reason !== null) {
-    isStopping = true;
-    if (restart) clearTimeout(restart);
+    threads.giveUp();
     throw new Error(`The projector could not start: ${reason}`);
   }
-  const statusOf = (first: ProjectorStatus) => () => statuses.get(first.projection) ?? first;
   return {
-    status: statusOf(ofDesk),
-    activity: { status: statusOf(ofActivity) },
-    follow: followers.follow,
-    async stop() {
-      isStopping = true;
-      if (restart) clearTimeout(restart);
-      current.worker.postMessage({ kind: 'stop' } satisfies ToProjectorThread);
-      await current.ended;
-    },
+    status: () => threads.statusOf(desk),
+    activity: { status: () => threads.statusOf(activity) },
+    follow: threads.followers.follow,
+    stop: () => threads.stop(),
   };
 }

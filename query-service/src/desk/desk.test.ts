@@ -2,7 +2,7 @@ import type { ProjectionStore } from '@dayline/view-store/port';
 import type { TestClinic } from '../testing/clinic.ts';
 import { book, lakeside, openSunrise, sunrise } from '../testing/sunrise.ts';
 import { deskOf } from './desk.ts';
-import { copyDirectory } from './directory.ts';
+import { DirectoryCopy } from './directory.ts';
 
 let clinic: TestClinic;
 /** The views of each `changes` query sent to the store. */
@@ -28,7 +28,7 @@ afterEach(() => clinic.close());
 
 test('a commit costs one look for all views, whoever asks what it changed', async () => {
   const desk = deskOf(counted, clinic.sealedLog.start);
-  const copy = copyDirectory(desk, clinic.sealedLog.start);
+  const copy = new DirectoryCopy(desk, clinic.sealedLog.start);
   const before = await desk.position();
   await copy.upTo(before);
   await book(clinic, { time: '09:30' });
@@ -67,7 +67,7 @@ test('after a swap, and after a look that failed, the same span is read again', 
 
 test('what one client asks of another’s lists is empty, and leaves the other’s own lists as they are', async () => {
   const desk = deskOf(clinic.views, clinic.sealedLog.start);
-  const directories = await copyDirectory(desk, clinic.sealedLog.start).upTo(await desk.position());
+  const directories = await new DirectoryCopy(desk, clinic.sealedLog.start).upTo(await desk.position());
   const [own, other] = [directories.of(sunrise.clientId), directories.of(lakeside.clientId)];
   const lists = ['departmentsOf', 'doctorsOf', 'doctorsByDepartment'] as const;
   expect(lists.map((list) => other[list](sunrise.clientId))).toEqual([[], [], []]);

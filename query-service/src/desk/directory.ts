@@ -33,14 +33,6 @@ export interface Directories {
   clientOf(kind: 'doctor' | 'department', id: string): string | null;
 }
 
-/** An in-memory copy of the clients, departments and doctors, updated with what changed in the views. */
-export interface DirectoryCopy {
-  /** The copy, at `position` or later. */
-  upTo(position: Position): Promise<Directories>;
-  /** The views were rebuilt: the next caller gets their new content. */
-  forget(): void;
-}
-
 const copied = ['clients', 'departments', 'doctors'] as const;
 
 const byName = <Row extends { name: string }>(rows: Iterable<Row>): readonly Row[] =>
@@ -106,71 +98,79 @@ const directoriesOf = (rows: () => DirectoryRows): Directories => ({
   clientOf: (kind, id) => rows()[`${kind}s`].get(id)?.clientId ?? null,
 });
 
-export function copyDirectory(desk: Desk, start: Position): DirectoryCopy {
-  let rows = emptyRows();
-  const directories = directoriesOf(() => rows);
-  let position: Position | null = null;
-  let refreshing: Promise<void> = Promise.resolve();
+/** An in-memory copy of the clients, departments and doctors, updated with what changed in the views. */
+export class DirectoryCopy {
+  readonly #desk: Desk;
+  readonly #start: Position;
+  readonly #directories: Directories;
+  #rows = emptyRows();
+  #position: Position | null = null;
+  #refreshing: Promise<void> = Promise.resolve();
 
-  const put = <View extends (typeof copied)[number]>(view: View, row: DeskViews[View]) => {
+  constructor(desk: Desk, start: Position) {
+    this.#desk = desk;
+    this.#start = start;
+    this.#directories = directoriesOf(() => this.#rows);
+  }
+
+  /** The copy, at `wanted` or later. */
+  async upTo(wanted: Position): Promise<Directories> {
+    if (this.#position !== null && this.#position === wanted) return this.#directories;
+    // Reads run one after another, even if the previous one failed: its caller gets that failure.
+    const refresh = () => this.#refreshUnlessPast(wanted);
+    this.#refreshing = this.#refreshing.then(refresh, refresh);
+    await this.#refreshing;
+    return this.#directories;
+  }
+
+  /** The views were rebuilt: the next caller gets their new content. */
+  forget(): void {
+    const forget = () => {
+      this.#position = null;
+    };
+    forget();
+    // A read in progress may have begun in the old views.
+    this.#refreshing = this.#refreshing.then(forget, forget);
+  }
+
+  /** A caller that read the checkpoint earlier may arrive later: the copy never moves back. */
+  async #refreshUnlessPast(wanted: Position): Promise<void> {
+    const position = this.#position;
+    if (position !== null && wanted < position && (await this.#desk.position()) >= position) return;
+    await this.#refresh(wanted);
+  }
+
+  async #refresh(wanted: Position): Promise<void> {
+    const from = this.#position;
+    if (from !== null && wanted === from) return;
+    // A checkpoint that moved back means that the views were rebuilt.
+    if (from === null || wanted < from) {
+      const isEmpty = from === null && wanted === this.#start && (await this.#desk.position()) === this.#start;
+      return isEmpty ? undefined : this.#reload();
+    }
+    const changed = await this.#desk.changed(from, wanted);
+    if (!changed) return this.#reload();
+    for (const view of copied) {
+      for (const row of changed[view]) this.#put(view, row);
+      if (changed[view].length > 0) this.#rows.sorted.clear();
+    }
+    this.#position = wanted;
+  }
+
+  async #reload(): Promise<void> {
+    const at = await this.#desk.position();
+    this.#rows = emptyRows();
+    for (const view of copied) for await (const row of this.#desk.scan(view)) this.#put(view, row);
+    this.#rows.sorted.clear();
+    this.#position = at;
+  }
+
+  #put<View extends (typeof copied)[number]>(view: View, row: DeskViews[View]): void {
     // Cast is safe: each view's rows go into the map of the same name.
-    const map = rows[view] as unknown as Map<string, DeskViews[View]>;
+    const map = this.#rows[view] as unknown as Map<string, DeskViews[View]>;
     const held = map.get(row.key);
     if (held && held.at > row.at) return;
     if (row.gone) map.delete(row.key);
     else map.set(row.key, row);
-  };
-
-  async function reload() {
-    const at = await desk.position();
-    rows = emptyRows();
-    for (const view of copied) for await (const row of desk.scan(view)) put(view, row);
-    rows.sorted.clear();
-    position = at;
-  }
-
-  async function refresh(wanted: Position) {
-    const from = position;
-    if (from !== null && wanted === from) return;
-    // A checkpoint that moved back means that the views were rebuilt.
-    if (from === null || wanted < from) {
-      if (wanted === start && from === null && (await desk.position()) === start) return;
-      return reload();
-    }
-    const changed = await desk.changed(from, wanted);
-    if (!changed) return reload();
-    for (const view of copied) {
-      for (const row of changed[view]) put(view, row);
-      if (changed[view].length > 0) rows.sorted.clear();
-    }
-    position = wanted;
-  }
-
-  return {
-    async upTo(wanted) {
-      if (position !== null && position === wanted) return directories;
-      // Reads run one after another, even if the previous one failed: its caller gets that failure.
-      refreshing = refreshing.then(
-        () => refreshUnlessPast(wanted),
-        () => refreshUnlessPast(wanted),
-      );
-      await refreshing;
-      return directories;
-    },
-    forget() {
-      position = null;
-      // A read in progress may have begun in the old views.
-      refreshing = refreshing
-        .catch(() => undefined)
-        .then(() => {
-          position = null;
-        });
-    },
-  };
-
-  /** A caller that read the checkpoint earlier may arrive later: the copy never moves back. */
-  async function refreshUnlessPast(wanted: Position) {
-    if (position !== null && wanted < position && (await desk.position()) >= position) return;
-    await refresh(wanted);
   }
 }

@@ -6,7 +6,7 @@ import type { EventLog } from '@dayline/event-log/port';
 import type { LogScan, ScannedEvent } from '@dayline/event-log/scan';
 import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
-import { logVerifier } from '@dayline/event-log/sealed-log/verify';
+import { LogVerifier } from '@dayline/event-log/sealed-log/verify';
 import { type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
 import { entriesInStep, openTurns } from '../turns/turns.ts';
 
@@ -51,7 +51,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
   }
   let isOwn = true;
   const scan = await parts.openScan();
-  const verifier = logVerifier(
+  const verifier = new LogVerifier(
     scan,
     (fault) => say(fault.position, faultWords(isOwn ? fault : { ...fault, stream: 'another client' })),
     [...heads, ...kept, ...(ofActivity ? [ofActivity] : [])],

@@ -22,48 +22,80 @@ const look = { first: 4, longest: 60 } as const;
 /** Interval between reads of the checkpoint without any event, in ms: finds views that were swapped or rebuilt. */
 const lookEvery = 1_000;
 
+/** Looks at the checkpoint until it has reached what is wanted, and tells of each move. */
+class ViewCommits {
+  readonly #store: ProjectionStore;
+  readonly #onFault: (error: unknown) => void;
+  readonly #ending = new AbortController();
+  readonly #stopListening: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #lastNotified: Position | null = null;
+  #wanted: Position = '';
+  #looking: Promise<void> | null = null;
+  readonly listeners = new Set<(position: Position) => void>();
+
+  constructor(store: ProjectionStore, onFault: (error: unknown) => void) {
+    this.#store = store;
+    this.#onFault = onFault;
+    this.#stopListening = store.onCommit((position) => this.#notify(position));
+    this.#timer = setInterval(() => this.#look(), lookEvery).unref();
+  }
+
+  want(position: Position): void {
+    this.#wanted = position;
+    this.#look();
+  }
+
+  /** The views will be of another log. */
+  begin(): void {
+    this.#wanted = '';
+    this.#lastNotified = null;
+  }
+
+  #look(): void {
+    this.#looking ??= this.#lookUntilReached()
+      .catch(this.#onFault)
+      .finally(() => {
+        this.#looking = null;
+      });
+  }
+
+  async #lookUntilReached(): Promise<void> {
+    const { signal } = this.#ending;
+    for (let wait: number = look.first; !signal.aborted; wait = Math.min(wait * 2, look.longest)) {
+      const position = (await this.#store.checkpoint())?.position ?? null;
+      if (position !== null && position !== this.#lastNotified) {
+        wait = look.first;
+        this.#notify(position);
+      }
+      if ((position ?? '') >= this.#wanted) return;
+      await pause(wait, undefined, { signal, ref: false }).catch(() => {
+        // Aborted while waiting: the loop checks the signal.
+      });
+    }
+  }
+
+  #notify(position: Position): void {
+    if (position === this.#lastNotified) return;
+    this.#lastNotified = position;
+    for (const listener of [...this.listeners]) listener(position);
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    clearInterval(this.#timer);
+    this.#stopListening();
+    await this.#looking;
+  }
+}
+
 /**
  * Detects the commits of a projector in another process: the log says that events are coming, the checkpoint says when
  * the views have them. No bus between the processes is needed.
  */
 export function followViews(store: ProjectionStore, log: StoredLog, onFault: (error: unknown) => void): FollowedViews {
-  const listeners = new Set<(position: Position) => void>();
+  const commits = new ViewCommits(store, onFault);
   const traces = recentTraces();
-  const ending = new AbortController();
-  const { signal } = ending;
-  let lastNotified: Position | null = null;
-  let wanted: Position = '';
-  let looking: Promise<void> | null = null;
-
-  const notify = (position: Position): void => {
-    if (position === lastNotified) return;
-    lastNotified = position;
-    for (const listener of [...listeners]) listener(position);
-  };
-  const rest = (ms: number): Promise<void> =>
-    pause(ms, undefined, { signal, ref: false }).catch(() => {
-      // Aborted while waiting: the loops check the signal.
-    });
-
-  async function lookUntilReached(): Promise<void> {
-    for (let wait: number = look.first; !signal.aborted; wait = Math.min(wait * 2, look.longest)) {
-      const position = (await store.checkpoint())?.position ?? null;
-      if (position !== null && position !== lastNotified) {
-        wait = look.first;
-        notify(position);
-      }
-      if ((position ?? '') >= wanted) return;
-      await rest(wait);
-    }
-  }
-  function lookNow(): void {
-    looking ??= lookUntilReached()
-      .catch(onFault)
-      .finally(() => {
-        looking = null;
-      });
-  }
-
   let cursor: Cursor | null = null;
   const follower = follow({
     name: 'view-commits',
@@ -78,33 +110,29 @@ export function followViews(store: ProjectionStore, log: StoredLog, onFault: (er
     },
     async handle(events) {
       for (const { position, metadata } of events) traces.note(position, metadata.traceparent);
-      wanted = events.at(-1)?.position ?? wanted;
-      lookNow();
+      const last = events.at(-1);
+      if (last) commits.want(last.position);
     },
     onTrouble(error) {
-      // The views will be of another log, up to its present head.
-      if (error instanceof EventLogSetBack) [cursor, wanted, lastNotified] = [null, '', null];
-      else if (error !== null) onFault(error);
+      if (error === null) return;
+      if (!(error instanceof EventLogSetBack)) return onFault(error);
+      // From its present head on.
+      cursor = null;
+      commits.begin();
     },
   });
-
-  const stopListening = store.onCommit(notify);
-  const timer = setInterval(lookNow, lookEvery).unref();
   return {
     store: {
       ...store,
       onCommit(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
+        commits.listeners.add(listener);
+        return () => commits.listeners.delete(listener);
       },
     },
     traceOf: traces.of,
     status: () => follower.status(),
     async stop() {
-      ending.abort();
-      clearInterval(timer);
-      stopListening();
-      await Promise.all([follower.stop(), looking]);
+      await Promise.all([follower.stop(), commits.stop()]);
     },
   };
 }

@@ -11,7 +11,7 @@ import type { ContextOf, Handler, Reply } from '@dayline/http/handler';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { activityOf } from '../activity/activity.ts';
 import { deskOf } from '../desk/desk.ts';
-import { copyDirectory } from '../desk/directory.ts';
+import { DirectoryCopy } from '../desk/directory.ts';
 import { snapshotsFrom } from '../desk/snapshot.ts';
 import { queryHandlers } from '../handlers.ts';
 import type { TestClinic } from './clinic.ts';
@@ -21,7 +21,7 @@ import { contextFor, identity, sunrise } from './sunrise.ts';
 /** The handlers on a test's views, called as the router does: the request parsed, the reply checked by its schema. */
 export function openViewReader(clinic: TestClinic) {
   const desk = deskOf(clinic.views, clinic.sealedLog.start);
-  const copy = copyDirectory(desk, clinic.sealedLog.start);
+  const copy = new DirectoryCopy(desk, clinic.sealedLog.start);
   const read = snapshotsFrom({ desk, copy, clock: clinic.clock, horizonDays: 60 });
   const historiesRead: Readonly<Record<string, string>>[] = [];
   const exportsMade: Readonly<Record<string, string>>[] = [];

@@ -8,7 +8,7 @@ import { sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
-import { openSessions, type Sessions } from '@dayline/http/session/sessions';
+import { Sessions } from '@dayline/http/session/sessions';
 import { openThrottle, type Throttle } from '@dayline/http/throttle';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { type Vault, VaultUnavailable } from '@dayline/vault/port';
@@ -102,7 +102,7 @@ let vaults = 0;
 const wallClock = { now: () => Date.now() };
 
 const sessionsOf = (of: Pick<Vault, 'sessions'>) =>
-  openSessions({
+  new Sessions({
     vault: of,
     names: [],
     clock: wallClock,
@@ -114,6 +114,10 @@ const sessionsOf = (of: Pick<Vault, 'sessions'>) =>
       throw error;
     },
   });
+
+function countedWatch(watch: ReturnType<Sessions['watch']>, onLook: () => void): typeof watch {
+  return { add: (...added) => watch.add(...added), look: () => watch.look().finally(onLook) };
+}
 
 /** The query service on a free port, with real sessions in a vault. */
 export async function startLiveServer(clinic: TestClinic, options: LiveServerOptions = {}) {
@@ -136,17 +140,12 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     proof: { ...proofParts(clinic), onExported: () => undefined },
     credentials: [sessionCredential(sessions)],
     sessions: {
-      ...sessions,
-      watch() {
-        const watch = sessions.watch();
-        return {
-          add: (...added) => watch.add(...added),
-          look: () =>
-            watch.look().finally(() => {
-              looks += 1;
-            }),
-        };
-      },
+      cookie: sessions.cookie,
+      isOurs: (cookie) => sessions.isOurs(cookie),
+      watch: () =>
+        countedWatch(sessions.watch(), () => {
+          looks += 1;
+        }),
       async find(...asked) {
         await beforeFinding?.();
         return sessions.find(...asked);

@@ -4,7 +4,7 @@ import { appendingTo } from './append.ts';
 import { useClient } from './client.ts';
 import { ownEvents } from './foreign.ts';
 import { readingFrom } from './reading.ts';
-import { serverState } from './server-state.ts';
+import { ServerState } from './server-state.ts';
 
 const server = await startEventStore();
 const client = useClient(server.url);
@@ -23,7 +23,7 @@ function setUp() {
       return reading.stream(name, ...more);
     },
   };
-  const server = serverState({ holds: async () => true });
+  const server = new ServerState({ holds: async () => true });
   return { append: appendingTo({ client, reading: counted, server, timeLimitMs: 20_000 }), reading, server, reads };
 }
 

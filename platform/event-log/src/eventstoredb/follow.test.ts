@@ -3,7 +3,7 @@ import { EventLogSetBack, type FollowItem, type StoredEvent } from '../port.ts';
 import { newEvent } from '../testing/contract-fixtures.ts';
 import { type FollowSource, followServer } from './follow.ts';
 import { startPosition, toPosition } from './mapping.ts';
-import { serverState } from './server-state.ts';
+import { ServerState } from './server-state.ts';
 
 const storedEvent = (index: number): StoredEvent => ({
   ...newEvent(),
@@ -37,7 +37,7 @@ function server(log: StoredEvent[], more: Partial<FollowSource> = {}): Watched {
       last: async () => watched.log.at(-1) ?? null,
       holds: async (ref) => watched.log[ref.revision]?.id === ref.id,
     },
-    server: serverState({ holds: (ref, limitMs) => watched.reading.holds(ref, limitMs) }),
+    server: new ServerState({ holds: (ref, limitMs) => watched.reading.holds(ref, limitMs) }),
     subscribe: (...call) => {
       current = call;
       begun.push(call[0]);

@@ -10,7 +10,7 @@ import { followServer } from './follow.ts';
 import { ownEvents } from './foreign.ts';
 import { startPosition } from './mapping.ts';
 import { readingFrom } from './reading.ts';
-import { pauseBefore, type ServerState, serverState } from './server-state.ts';
+import { pauseBefore, ServerState } from './server-state.ts';
 import { subscribing } from './subscription.ts';
 import { countdown } from './time-limit.ts';
 
@@ -47,7 +47,7 @@ export async function openEventStoreLog({
   const oneTryMs = timeLimitMs * shareOfOneTry;
   const own = ownEvents(logger);
   const reading = readingFrom(client, own);
-  const server = serverState({ holds: reading.holds, lookupMs: oneTryMs, logger });
+  const server = new ServerState({ holds: reading.holds, lookupMs: oneTryMs, logger });
   const appendOnce = appendingTo({ client: shared, reading, server, timeLimitMs });
   let appends = 0;
 

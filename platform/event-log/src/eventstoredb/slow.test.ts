@@ -6,7 +6,7 @@ import { EventLogUnavailable } from '../port.ts';
 import { newStream, plain } from '../testing/behaviour-fixtures.ts';
 import { idsOf, newEvent, newEvents } from '../testing/contract-fixtures.ts';
 import { followAll, logsOn, until } from '../testing/faults-fixtures.ts';
-import { serverState } from './server-state.ts';
+import { ServerState } from './server-state.ts';
 
 const server = await startFaultyEventStore();
 const { faults } = server;
@@ -30,7 +30,7 @@ describe('the lookup after which calls trust the log', () => {
       await pause(ms);
       return true;
     };
-    const server = serverState({ holds });
+    const server = new ServerState({ holds });
     server.saw(ref);
     server.failed();
     return { server, counted };

@@ -30,100 +30,100 @@ export interface HeadVerdict {
   readonly verdict: 'fits' | 'differs' | 'gone';
 }
 
-export interface LogVerifier {
-  /** Checks the next event in order of position. */
-  check(event: ScannedEvent): void;
-  readonly events: number;
-  readonly streams: number;
-  /** Position of the last event; null before the first. */
-  readonly position: Position | null;
-  /** Number of events per stream up to the first gap. */
-  lengths(): ReadonlyMap<string, number>;
-  /** Verdicts on the given heads, available at the end. */
-  verdicts(): readonly HeadVerdict[];
-}
-
 interface StreamEnd {
   revision: number;
   /** Null if unknown; the next event's chain is then not compared. */
   chain: string | null;
 }
 
+type Say = (fault: LogFault['fault']) => void;
+
 /** Checks events one by one. Keeps only the last revision and chain of each stream. */
-export function logVerifier(
-  { gapless }: Pick<LogScan, 'gapless'>,
-  onFault: (fault: LogFault) => void,
-  heads: readonly KeptHead[] = [],
-): LogVerifier {
-  const wanted = new Set(heads.map((head) => head.position));
-  const found = new Map<Position, string>();
-  let digest = digestStart;
-  const ends = new Map<string, StreamEnd>();
-  let events = 0;
-  let position: Position | null = null;
-  let nextPosition = 1;
+export class LogVerifier {
+  readonly #isGapless: boolean;
+  readonly #onFault: (fault: LogFault) => void;
+  readonly #heads: readonly KeptHead[];
+  readonly #wanted: ReadonlySet<Position>;
+  readonly #found = new Map<Position, string>();
+  readonly #ends = new Map<string, StreamEnd>();
+  #digest = digestStart;
+  #nextPosition = 1;
+  /** How many were checked. */
+  events = 0;
+  /** Position of the last event; null before the first. */
+  position: Position | null = null;
+
+  constructor(
+    { gapless }: Pick<LogScan, 'gapless'>,
+    onFault: (fault: LogFault) => void,
+    heads: readonly KeptHead[] = [],
+  ) {
+    this.#isGapless = gapless;
+    this.#onFault = onFault;
+    this.#heads = heads;
+    this.#wanted = new Set(heads.map(({ position }) => position));
+  }
+
+  get streams(): number {
+    return this.#ends.size;
+  }
+
+  /** Number of events per stream up to the first gap. */
+  lengths(): ReadonlyMap<string, number> {
+    return new Map([...this.#ends].map(([stream, end]) => [stream, end.revision + 1]));
+  }
+
+  /** Verdicts on the given heads, available at the end. */
+  verdicts(): readonly HeadVerdict[] {
+    return this.#heads.map((head) => {
+      const here = this.#found.get(head.position);
+      if (here === undefined) return { head, verdict: 'gone' };
+      return { head, verdict: here === `${head.events} ${head.digest}` ? 'fits' : 'differs' };
+    });
+  }
+
+  /** Checks the next event in order of position. */
+  check(event: ScannedEvent): void {
+    this.events += 1;
+    this.position = event.position;
+    const { stream, revision } = event;
+    if (this.#wanted.size > 0) this.#digestWith(event);
+    const say: Say = (fault) => this.#onFault({ position: event.position, stream, revision, fault });
+    if (!this.#hasPlace(event, say)) return;
+    const before = this.#stateBefore(event, say);
+    const { chain, fits } = storedChain(before.chain ?? '', event);
+    const isAltered = chain === null || (before.chain !== null && !fits);
+    if (!event.fitsChecksum) say({ kind: 'altered', by: 'checksum' });
+    else if (isAltered) say({ kind: 'altered', by: 'chain' });
+    if (revision > before.revision) this.#ends.set(stream, { revision, chain });
+  }
+
+  #digestWith(event: ScannedEvent): void {
+    const { stream, revision, position } = event;
+    const leaf = hash('sha256', leafText({ stream, revision, metadata: { chain: chainIn(event) ?? '' } }), 'hex');
+    this.#digest = hash('sha256', digestText(this.#digest, leaf), 'hex');
+    if (this.#wanted.has(position)) this.#found.set(position, `${this.events} ${this.#digest}`);
+  }
 
   /** False if its position precedes the first of the log. */
-  function hasPlace(event: ScannedEvent, say: (fault: LogFault['fault']) => void): boolean {
-    position = event.position;
-    if (!gapless) return true;
-    const ordinal = Number(event.position);
-    if (ordinal > nextPosition) say({ kind: 'missingPositions', from: nextPosition, to: ordinal - 1 });
-    if (ordinal < nextPosition) say({ kind: 'added' });
-    nextPosition = Math.max(nextPosition, ordinal + 1);
+  #hasPlace({ position }: ScannedEvent, say: Say): boolean {
+    if (!this.#isGapless) return true;
+    const ordinal = Number(position);
+    const next = this.#nextPosition;
+    if (ordinal > next) say({ kind: 'missingPositions', from: next, to: ordinal - 1 });
+    if (ordinal < next) say({ kind: 'added' });
+    this.#nextPosition = Math.max(next, ordinal + 1);
     return ordinal > 0;
   }
 
   /** The stream's state before the event; its chain is null if events are missing in between. */
-  function checkRevision({ stream, revision }: ScannedEvent, say: (fault: LogFault['fault']) => void): StreamEnd {
-    const end = ends.get(stream) ?? { revision: -1, chain: chainStart };
-    if (revision > end.revision + 1) {
-      say({ kind: 'missingRevisions', from: end.revision + 1, to: revision - 1 });
-      return { revision: end.revision, chain: null };
-    }
-    if (revision <= end.revision) {
-      say({ kind: 'added' });
-      return { revision: end.revision, chain: null };
-    }
-    return end;
+  #stateBefore({ stream, revision }: ScannedEvent, say: Say): StreamEnd {
+    const end = this.#ends.get(stream) ?? { revision: -1, chain: chainStart };
+    if (revision === end.revision + 1) return end;
+    if (revision <= end.revision) say({ kind: 'added' });
+    else say({ kind: 'missingRevisions', from: end.revision + 1, to: revision - 1 });
+    return { revision: end.revision, chain: null };
   }
-
-  return {
-    get events() {
-      return events;
-    },
-    get streams() {
-      return ends.size;
-    },
-    get position() {
-      return position;
-    },
-    lengths: () => new Map([...ends].map(([stream, end]) => [stream, end.revision + 1])),
-    verdicts: () =>
-      heads.map((head) => {
-        const here = found.get(head.position);
-        if (here === undefined) return { head, verdict: 'gone' };
-        return { head, verdict: here === `${head.events} ${head.digest}` ? 'fits' : 'differs' };
-      }),
-    check(event) {
-      events += 1;
-      const { stream, revision } = event;
-      if (wanted.size > 0) {
-        const metadata = { chain: chainIn(event) ?? '' };
-        const leaf = hash('sha256', leafText({ stream, revision, metadata }), 'hex');
-        digest = hash('sha256', digestText(digest, leaf), 'hex');
-        if (wanted.has(event.position)) found.set(event.position, `${events} ${digest}`);
-      }
-      const say = (fault: LogFault['fault']) => onFault({ position: event.position, stream, revision, fault });
-      if (!hasPlace(event, say)) return;
-      const before = checkRevision(event, say);
-      const { chain, fits } = storedChain(before.chain ?? '', event);
-      const isAltered = chain === null || (before.chain !== null && !fits);
-      if (!event.fitsChecksum) say({ kind: 'altered', by: 'checksum' });
-      else if (isAltered) say({ kind: 'altered', by: 'chain' });
-      if (revision > before.revision) ends.set(stream, { revision, chain });
-    },
-  };
 }
 
 /** Checks a whole log in one pass and returns its size. @throws EventLogUnavailable */
@@ -132,7 +132,7 @@ export async function verifyLog(
   onFault: (fault: LogFault) => void,
   heads: readonly KeptHead[] = [],
 ): Promise<Omit<LogVerifier, 'check'>> {
-  const verifier = logVerifier(scan, onFault, heads);
+  const verifier = new LogVerifier(scan, onFault, heads);
   for await (const page of scan.pages()) for (const event of page) verifier.check(event);
   return verifier;
 }

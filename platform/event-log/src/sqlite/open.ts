@@ -2,8 +2,9 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
 import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
+import type { Position } from '@dayline/contracts/ids';
 import type { Logger } from '@dayline/runtime/logging/logger';
-import { openedFile } from '@dayline/runtime/opened-file';
+import { type OpenedFile, openedFile } from '@dayline/runtime/opened-file';
 import { type OnPollFailed, startPolling } from '@dayline/runtime/polling';
 import { followPages, Wakeups } from '../follow.ts';
 import { startPosition, toOrdinal, toPosition } from '../ordinal.ts';
@@ -33,6 +34,42 @@ export interface SqliteEventLog extends EventLog {
 /** How often a follower polls for other processes' appends, in ms. Threads of this process are woken at once. */
 const lookEvery = 100;
 
+/** The file at the path, which may be exchanged for another while it is open. */
+class LogFile {
+  readonly #path: string;
+  readonly #upcasters: readonly Upcaster[];
+  readonly #onExchanged: (head: Position) => void;
+  #file: OpenedFile;
+  reader: Reader;
+  setBacks = 0;
+  /** The last event of the file that was taken away. */
+  lost: EventRef | null = null;
+
+  constructor(path: string, upcasters: readonly Upcaster[], onExchanged: (head: Position) => void) {
+    this.#path = path;
+    this.#upcasters = upcasters;
+    this.#onExchanged = onExchanged;
+    this.reader = openReader(path, upcasters);
+    // One read creates the WAL files.
+    this.reader.head();
+    this.#file = openedFile(path);
+  }
+
+  /** Reopens the path if another file was put there. */
+  look(): void {
+    if (this.#file.state() !== 'exchanged') return;
+    this.lost = lastOf(this.reader) ?? this.lost;
+    this.#file.removeLeftovers();
+    const next = openReader(this.#path, this.#upcasters);
+    const head = next.head();
+    this.reader.close();
+    this.reader = next;
+    this.#file = openedFile(this.#path);
+    this.setBacks += 1;
+    this.#onExchanged(head);
+  }
+}
+
 /**
  * The embedded log, one SQLite file. Any number of threads and processes may read and append.
  * @throws Error if the file is damaged, or SQLite can't guarantee durability
@@ -49,14 +86,14 @@ export async function openSqliteEventLog({
   const wakeups = new Wakeups();
   const wake = () => wakeups.wake();
   const writer = mode === 'write' ? await startWriter({ path, synchronous: 'FULL' }, { onCommit: wake }) : readOnly;
-  let reader = openReader(path, upcasters);
-  // One read creates the WAL files.
-  reader.head();
-  let file = openedFile(path);
-  let setBacks = 0;
-  let lost: EventRef | null = null;
+  const file = new LogFile(path, upcasters, (head) => {
+    logger?.error({ head }, 'the event log was set back: events.db was exchanged for another file');
+    wake();
+  });
   const closed = new AbortController();
-
+  const look = () => {
+    if (!closed.signal.aborted) file.look();
+  };
   // With a writer, its answers wake followers; threads without one listen on the channel.
   const channel = mode === 'read' ? new BroadcastChannel(appendedChannel(path)) : null;
   if (channel) {
@@ -67,29 +104,13 @@ export async function openSqliteEventLog({
     of: 'log',
     everyMs: lookEvery,
     look: () => {
-      lookAtFile();
-      if (wakeups.count > 0 && reader.hasChanged()) wake();
+      look();
+      if (wakeups.count > 0 && file.reader.hasChanged()) wake();
     },
     onFailed: onPollFailed,
   });
-
-  /** Reopens the path if another file was put there. */
-  function lookAtFile(): void {
-    if (closed.signal.aborted || file.state() !== 'exchanged') return;
-    lost = lastOf(reader) ?? lost;
-    file.removeLeftovers();
-    const next = openReader(path, upcasters);
-    const head = next.head();
-    reader.close();
-    reader = next;
-    file = openedFile(path);
-    setBacks += 1;
-    logger?.error({ head }, 'the event log was set back: events.db was exchanged for another file');
-    wake();
-  }
-
   // A command asks for each of its streams; a look costs as much as folding one.
-  const lookOnceATurn = onceATurn(lookAtFile);
+  const lookOnceATurn = onceATurn(look);
 
   return {
     path,
@@ -99,24 +120,24 @@ export async function openSqliteEventLog({
     stats: writer.stats,
     async setBacks() {
       lookOnceATurn();
-      return setBacks;
+      return file.setBacks;
     },
-    lostEvent: () => lost,
-    last: async () => lastIn(reader),
-    readStream: async (stream, options = {}) => reader.stream(stream, options),
-    readAll: async (after, limit) => reader.all(after, limit),
-    head: async () => reader.head(),
-    digestOfKey: async (id) => reader.digestOfKey(id),
+    lostEvent: () => file.lost,
+    last: async () => lastIn(file.reader),
+    readStream: async (stream, options = {}) => file.reader.stream(stream, options),
+    readAll: async (after, limit) => file.reader.all(after, limit),
+    head: async () => file.reader.head(),
+    digestOfKey: async (id) => file.reader.digestOfKey(id),
     follow: (after, signal, options) =>
       followPages(after, {
         ...options,
-        readPage: (from, limit, types) => reader.page(from, limit, types),
-        setBacks: () => setBacks,
+        readPage: (from, limit, types) => file.reader.page(from, limit, types),
+        setBacks: () => file.setBacks,
         holds: ({ stream, revision, id, position }) => {
-          const [event] = reader.stream(stream, { from: revision, limit: 1 });
+          const [event] = file.reader.stream(stream, { from: revision, limit: 1 });
           return event?.id === id && event.position === position;
         },
-        head: () => reader.head(),
+        head: () => file.reader.head(),
         onAppend: (listener) => wakeups.add(listener),
         signal: AbortSignal.any([signal, closed.signal]),
       }),
@@ -126,7 +147,7 @@ export async function openSqliteEventLog({
       polling.stop();
       channel?.close();
       // The reader closes first: only a writing connection that closes last checkpoints and removes the WAL.
-      reader.close();
+      file.reader.close();
       await writer.close();
     },
   };

@@ -49,7 +49,7 @@ export async function serveProcess({
     logger,
     calls: [limitedByAddress(config), ...calls],
     more: (app) => {
-      app.use(healthRoutes({ ...health, config, followers, damage: damage.problems }));
+      app.use(healthRoutes({ ...health, config, followers, damage: () => damage.problems() }));
       app.use(metricsRoute(metrics, config.metricsToken));
       more?.(app);
     },

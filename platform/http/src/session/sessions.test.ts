@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Account, Vault } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { sessionCookie } from './cookie.ts';
-import { openSessions, type Sessions } from './sessions.ts';
+import { Sessions } from './sessions.ts';
 
 const account: Account = {
   accountId: '01J0000000000000000000000A',
@@ -26,7 +26,7 @@ let now: number;
 const faults: unknown[] = [];
 let namesAnswer: Promise<void>;
 const sessionsOn = (shared: Pick<Vault, 'sessions'>): Sessions =>
-  openSessions({
+  new Sessions({
     vault: shared,
     names: [
       { client: async () => null, doctor: async () => ({ name: 'Dr. Asha Menon' }) },

@@ -43,30 +43,6 @@ export interface SessionsOptions {
   readonly endedSince?: (accountId: string, since: number) => Promise<boolean>;
 }
 
-export interface Sessions {
-  readonly cookie: TokenCookie;
-  /** Opens a session for an authenticated account; `setCookie` belongs in the answer. @throws VaultUnavailable */
-  open(account: Account): Promise<{ readonly session: LiveSession; readonly setCookie: string }>;
-  /** The session of a Cookie header if it is in memory and was looked up within the last second. */
-  remembered(cookieHeader: string | undefined): LiveSession | null;
-  /**
-   * The session of a Cookie header, or null. `extend: false` doesn't prolong it and always asks the vault: a socket's
-   * handshake must see what another process ended.
-   */
-  find(cookieHeader: string | undefined, options?: { readonly extend?: boolean }): Promise<LiveSession | null>;
-  /**
-   * Whether a Cookie header brings a token that was given out here, by its seal alone. What brings another is refused
-   * before its look-up where its address has none left; older builds gave out tokens without a seal.
-   */
-  isOurs(cookieHeader: string | undefined): boolean;
-  /** Watches the sessions of open sockets. */
-  watch(): Pick<SessionWatch, 'add' | 'look'>;
-  /** Ends it everywhere; this process at once. */
-  end(tokenHash: string): Promise<void>;
-  /** Forgets an account's sessions at once, after a password change. */
-  forget(accountId: string): void;
-}
-
 /** How long (ms) to wait for the vault when its last answer is in memory; shorter once it is known to be down. */
 const patience = { first: 2_000, unavailable: 100 } as const;
 const touchedEvery = 60_000;
@@ -79,23 +55,123 @@ type Found = LiveSession & { readonly isNameless?: true };
 
 const defaultZone = 'Asia/Kolkata';
 
-export function openSessions(options: SessionsOptions): Sessions {
-  const { vault, names: sources, clock, onFault } = options;
-  const cookie = sessionCookie({ secure: options.cookieSecure });
-  const memory = new SessionMemory(clock);
-  const { overAt, touch, prune } = lifetimesOf(options);
-  let isUnavailable = false;
-  const { newToken, isSealed, hashOf } = tokensOf(options.sessionSecret);
+export class Sessions {
+  readonly cookie: TokenCookie;
+  readonly #options: SessionsOptions;
+  readonly #memory: SessionMemory;
+  readonly #lifetimes: ReturnType<typeof lifetimesOf>;
+  readonly #tokens: ReturnType<typeof tokensOf>;
+  #isUnavailable = false;
 
-  async function find(token: string, extend: boolean): Promise<Found | null> {
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+    this.cookie = sessionCookie({ secure: options.cookieSecure });
+    this.#memory = new SessionMemory(options.clock);
+    this.#lifetimes = lifetimesOf(options);
+    this.#tokens = tokensOf(options.sessionSecret);
+  }
+
+  /** Opens a session for an authenticated account; `setCookie` belongs in the answer. @throws VaultUnavailable */
+  async open(account: Account): Promise<{ readonly session: LiveSession; readonly setCookie: string }> {
+    const { vault, clock, names } = this.#options;
     const now = clock.now();
-    const stored = await vault.sessions.find(hashOf(token));
+    const token = this.#tokens.newToken();
+    const tokenHash = this.#tokens.hashOf(token);
+    await vault.sessions.open(tokenHash, account.accountId, now);
+    this.#lifetimes.prune(now);
+    return {
+      session: { tokenHash, identity: identityOf(account, await namesOf(names, account)) },
+      setCookie: this.cookie.set(token),
+    };
+  }
+
+  /** The session of a Cookie header if it is in memory and was looked up within the last second. */
+  remembered(cookieHeader: string | undefined): LiveSession | null {
+    const token = this.cookie.tokenIn(cookieHeader);
+    return token === null ? null : this.#memory.recall(token);
+  }
+
+  /**
+   * The session of a Cookie header, or null. `extend: false` doesn't prolong it and always asks the vault: a socket's
+   * handshake must see what another process ended.
+   */
+  async find(
+    cookieHeader: string | undefined,
+    { extend = true }: { readonly extend?: boolean } = {},
+  ): Promise<LiveSession | null> {
+    const token = this.cookie.tokenIn(cookieHeader);
+    if (token === null) return null;
+    return extend ? (this.#memory.recall(token) ?? this.#lookOrGoByTheLastWord(token)) : this.#look(token, false);
+  }
+
+  /**
+   * Whether a Cookie header brings a token that was given out here, by its seal alone. What brings another is refused
+   * before its look-up where its address has none left; older builds gave out tokens without a seal.
+   */
+  isOurs(cookieHeader: string | undefined): boolean {
+    const token = this.cookie.tokenIn(cookieHeader);
+    return token !== null && this.#tokens.isSealed(token);
+  }
+
+  /** Watches the sessions of open sockets. */
+  watch(): Pick<SessionWatch, 'add' | 'look'> {
+    const { vault, clock, onFault } = this.#options;
+    return new SessionWatch({ vault, clock, overAt: this.#lifetimes.overAt, onFault });
+  }
+
+  /** Ends it everywhere; this process at once. */
+  async end(tokenHash: string): Promise<void> {
+    this.#memory.end((live) => live.tokenHash === tokenHash);
+    await this.#options.vault.sessions.end(tokenHash);
+    // A concurrent look-up may have stored it.
+    this.#memory.end((live) => live.tokenHash === tokenHash);
+  }
+
+  /** Forgets an account's sessions at once, after a password change. */
+  forget(accountId: string): void {
+    this.#memory.end((live) => live.identity.accountId === accountId);
+  }
+
+  /** Looks up, or uses the vault's last answer if it is down and the log shows no end since. */
+  async #lookOrGoByTheLastWord(token: string): Promise<LiveSession | null> {
+    const { endedSince } = this.#options;
+    const kept = this.#memory.lastWord(token);
+    if (!endedSince || !kept) return this.#look(token, true);
+    try {
+      const limit = this.#isUnavailable ? patience.unavailable : patience.first;
+      return await withinTime(limit, this.#look(token, true));
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      this.#isUnavailable = true;
+      if (await endedSince(kept.live.identity.accountId, kept.saidAt)) throw error;
+      const latest = this.#memory.lastWord(token);
+      // The session was ended, or found ended, in the meantime.
+      if (!latest) throw error;
+      return this.#memory.recall(token) ?? this.#memory.remember(token, latest.live, latest.saidAt);
+    }
+  }
+
+  /** Looks the session up and stores the answer, including an end. */
+  async #look(token: string, extend: boolean): Promise<LiveSession | null> {
+    const endingsBefore = this.#memory.endings;
+    const live = await this.#stored(token, extend);
+    this.#isUnavailable = false;
+    if (!live) this.#memory.forget(token);
+    // Only prolonging look-ups are stored: otherwise a socket's would keep calls from counting as use.
+    const isToRemember = live && extend && !live.isNameless && this.#memory.endings === endingsBefore;
+    return isToRemember ? this.#memory.remember(token, live) : live;
+  }
+
+  async #stored(token: string, extend: boolean): Promise<Found | null> {
+    const { vault, clock, names: sources, onFault } = this.#options;
+    const now = clock.now();
+    const stored = await vault.sessions.find(this.#tokens.hashOf(token));
     if (!stored) return null;
-    if (now > overAt(stored)) {
+    if (now > this.#lifetimes.overAt(stored)) {
       vault.sessions.end(stored.tokenHash).catch(onFault);
       return null;
     }
-    if (extend) touch(stored, now);
+    if (extend) this.#lifetimes.touch(stored, now);
     const { tokenHash, account } = stored;
     const names = await namesOf(sources, account).catch((error: unknown) => {
       if (!isOutage(error)) throw error;
@@ -103,74 +179,9 @@ export function openSessions(options: SessionsOptions): Sessions {
     });
     if (names) return { tokenHash, identity: identityOf(account, names) };
     // Without names a session is still valid and can be signed out.
-    const known = memory.lastSeen(token)?.identity;
+    const known = this.#memory.lastSeen(token)?.identity;
     return { tokenHash, identity: known ?? identityOf(account, [null, null]), isNameless: true };
   }
-
-  /** Looks the session up and stores the answer, including an end. */
-  async function look(token: string, extend: boolean): Promise<LiveSession | null> {
-    const endingsBefore = memory.endings;
-    const live = await find(token, extend);
-    isUnavailable = false;
-    if (!live) memory.forget(token);
-    // Only prolonging look-ups are stored: otherwise a socket's would keep calls from counting as use.
-    const isToRemember = live && extend && !live.isNameless && memory.endings === endingsBefore;
-    return isToRemember ? memory.remember(token, live) : live;
-  }
-
-  /** Looks up, or uses the vault's last answer if it is down and the log shows no end since. */
-  async function lookOrGoByTheLastWord(token: string): Promise<LiveSession | null> {
-    const { endedSince } = options;
-    const kept = memory.lastWord(token);
-    if (!endedSince || !kept) return look(token, true);
-    try {
-      return await withinTime(isUnavailable ? patience.unavailable : patience.first, look(token, true));
-    } catch (error) {
-      if (!isOutage(error)) throw error;
-      isUnavailable = true;
-      if (await endedSince(kept.live.identity.accountId, kept.saidAt)) throw error;
-      const latest = memory.lastWord(token);
-      // The session was ended, or found ended, in the meantime.
-      if (!latest) throw error;
-      return memory.recall(token) ?? memory.remember(token, latest.live, latest.saidAt);
-    }
-  }
-
-  return {
-    cookie,
-    async open(account) {
-      const now = clock.now();
-      const token = newToken();
-      const tokenHash = hashOf(token);
-      await vault.sessions.open(tokenHash, account.accountId, now);
-      prune(now);
-      return {
-        session: { tokenHash, identity: identityOf(account, await namesOf(sources, account)) },
-        setCookie: cookie.set(token),
-      };
-    },
-    remembered(cookieHeader) {
-      const token = cookie.tokenIn(cookieHeader);
-      return token === null ? null : memory.recall(token);
-    },
-    async find(cookieHeader, { extend = true } = {}) {
-      const token = cookie.tokenIn(cookieHeader);
-      if (token === null) return null;
-      return extend ? (memory.recall(token) ?? lookOrGoByTheLastWord(token)) : look(token, false);
-    },
-    isOurs(cookieHeader) {
-      const token = cookie.tokenIn(cookieHeader);
-      return token !== null && isSealed(token);
-    },
-    watch: () => new SessionWatch({ vault, clock, overAt, onFault }),
-    async end(tokenHash) {
-      memory.end((live) => live.tokenHash === tokenHash);
-      await vault.sessions.end(tokenHash);
-      // A concurrent look-up may have stored it.
-      memory.end((live) => live.tokenHash === tokenHash);
-    },
-    forget: (accountId) => memory.end((live) => live.identity.accountId === accountId),
-  };
 }
 
 /** When sessions end unless they are ended, from what the vault has and their use since. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Account, type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
-import { openSessions, type Sessions } from './sessions.ts';
+import { Sessions } from './sessions.ts';
 
 const account: Account = {
   accountId: '01J0000000000000000000000A',
@@ -69,8 +69,8 @@ beforeEach(async () => {
       throw error;
     },
   };
-  sessions = openSessions({ ...options, vault: counted() });
-  elsewhere = openSessions({ ...options, vault });
+  sessions = new Sessions({ ...options, vault: counted() });
+  elsewhere = new Sessions({ ...options, vault });
   watch = sessions.watch();
 });
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { newUlid } from '@dayline/runtime/ids/ulid';
 import { type Account, type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { endedInLog } from './ended-in-log.ts';
-import { openSessions, type Sessions } from './sessions.ts';
+import { Sessions } from './sessions.ts';
 
 /** "MongoDB away for a minute while commands go on": sessions in use stay valid, and ended ones stay ended. */
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   now = Date.UTC(2026, 0, 5);
   isAway = false;
   isSilent = false;
-  sessions = openSessions({
+  sessions = new Sessions({
     vault: {
       sessions: {
         ...vault.sessions,

@@ -14,7 +14,7 @@ import { openBodyDigests } from '../request/body-digest.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { createApp } from '../server/app.ts';
 import { listen } from '../server/listen.ts';
-import { openSessions, type Sessions } from '../session/sessions.ts';
+import { Sessions } from '../session/sessions.ts';
 import { openThrottle } from '../throttle.ts';
 import { type Received, type Sent, send } from './send.ts';
 
@@ -71,7 +71,7 @@ export async function startRouteServer(
   const log: string[] = [];
   const logger = createLogger('test', { level: logLevel, destination: { write: (line) => log.push(line) } });
   const clock = { now: () => started.now };
-  const sessions = openSessions({
+  const sessions = new Sessions({
     vault,
     names: [
       {

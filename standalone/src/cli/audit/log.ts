@@ -8,7 +8,7 @@ import {
 import type { EventLog } from '@dayline/event-log/port';
 import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log/fault-words';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
-import { logVerifier } from '@dayline/event-log/sealed-log/verify';
+import { LogVerifier } from '@dayline/event-log/sealed-log/verify';
 import { openLogScan } from '@dayline/stores/open';
 import { type UnrecordedAccount, type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
 import { say } from '../terminal/output.ts';
@@ -62,7 +62,7 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
         fault(`position ${head.position}: the head of ${whose} is not signed by this installation`);
       }
     }
-    const verified = logVerifier(
+    const verified = new LogVerifier(
       scan,
       (each) => fault(faultWords(each)),
       named.map(({ head }) => head),
