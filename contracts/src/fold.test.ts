@@ -1,6 +1,13 @@
 import { byFold, fold, hasWords, searched, searchWords } from './fold.ts';
 import { phoneSpellings, searchPairs } from './testing/search-pairs.ts';
 
+interface Named {
+  readonly name: string;
+  readonly id: string;
+}
+const nameOf = ({ name }: Named) => name;
+const idOf = ({ id }: Named) => id;
+
 test.each(searchPairs)('%s is found by %s', (stored, typed) => {
   expect(hasWords(searched(stored), searchWords(typed))).toBe(true);
 });
@@ -49,12 +56,32 @@ test('a fold stays as it is when it is folded again', () => {
 });
 
 test('lists sort an accent beside its letter', () => {
-  expect(['Zoya', 'Álvaro', 'beatriz', 'Asha'].sort(byFold((name) => name))).toEqual([
-    'Álvaro',
-    'Asha',
-    'beatriz',
-    'Zoya',
+  const named = ['Zoya', 'Álvaro', 'beatriz', 'Asha'].map((name) => ({ name, id: '1' }));
+  const names = named.sort(byFold(nameOf, idOf)).map(nameOf);
+  expect(names).toEqual(['Álvaro', 'Asha', 'beatriz', 'Zoya']);
+});
+
+test('equal names sort by id, from whatever order they come', () => {
+  const equal = ['2', '1', '3'].map((id) => ({ name: id === '3' ? 'dr. rao' : 'Dr. Rao', id }));
+  const ids = (items: typeof equal) => [...items].sort(byFold(nameOf, idOf)).map(idOf);
+  expect([ids(equal), ids(equal.reverse())]).toEqual([
+    ['1', '2', '3'],
+    ['1', '2', '3'],
   ]);
+});
+
+test("the keyboard's characters are folded as among those of other scripts", () => {
+  const keyboard = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
+  const texts = [
+    keyboard,
+    'Dr. A.B. Rao',
+    'k.rao@mail.example.',
+    ' A  `B` ',
+    'x.1. Y.',
+    '007-B, 12/3 M.G. Road',
+    '...',
+  ];
+  for (const text of texts) expect([text, fold(`ß ${text}`)]).toEqual([text, `ss ${fold(text)}`.trim()]);
 });
 
 test('a long search has few words, and takes a time by its length', () => {

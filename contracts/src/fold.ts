@@ -37,19 +37,31 @@ export const plainDigits = (text: string): string => text.replace(/(?![0-9])\p{N
 /** Takes the square of a run of marks: text with a longer run than any writing has stays as it is (as in `nfc`). */
 const normal = (text: string, form: 'NFKC' | 'NFD'): string => (/\p{M}{31}/u.test(text) ? text : text.normalize(form));
 
-/**
- * A text as one reads it, for what is stored, typed, sorted and compared: two texts that look alike, or differ by what
- * people leave out (capitals, Latin accents, the dot of an initial or a title), are equal. Of several lines it makes one.
- */
-export function fold(text: string): string {
+/** Text of the keyboard's own characters, as most is: what folds other scripts takes ten times as long. */
+const keyboardOnly = /^[ -~]*$/;
+
+/** Without the dots of initials and titles. */
+const withoutDots = (lower: string): string =>
+  lower.includes('.')
+    ? lower.replace(/(?<![\p{L}\p{M}\p{N}])(\p{L}\p{M}*)\./gu, '$1 ').replace(/(?<=[\p{L}\p{M}])\.(?=\s|$)/gu, '')
+    : lower;
+
+/** In lower case, without what differs between two spellings of a letter. */
+function plainLetters(text: string): string {
   const typed = asTyped.reduce((so, [marks, plain]) => so.replace(marks, plain), text);
   const joined = typed.replace(oldChillu, (old, letter: string) => chillus[letter] ?? old);
   const lower = plainDigits(normal(withoutFormat(joined), 'NFKC')).toLowerCase();
   return nfc(normal(lower, 'NFD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, ''))
     .replace(otherLatin, (letter) => plainLatin[letter] ?? letter)
-    .replaceAll('ς', 'σ')
-    .replace(/(?<![\p{L}\p{M}\p{N}])(\p{L}\p{M}*)\./gu, '$1 ')
-    .replace(/(?<=[\p{L}\p{M}])\.(?=\s|$)/gu, '')
+    .replaceAll('ς', 'σ');
+}
+
+/**
+ * A text as one reads it, for what is stored, typed, sorted and compared: two texts that look alike, or differ by what
+ * people leave out (capitals, Latin accents, the dot of an initial or a title), are equal. Of several lines it makes one.
+ */
+export function fold(text: string): string {
+  return withoutDots(keyboardOnly.test(text) ? text.replaceAll('`', "'").toLowerCase() : plainLetters(text))
     .replace(/[\s\u0085]+/g, ' ')
     .trim();
 }
@@ -91,8 +103,14 @@ export function searchWords(typed: string): readonly string[] {
 export const hasWords = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => folded.includes(word));
 
-/** The order of lists by name: by code units, as names are folded, each once. */
-export function byFold<Item>(nameOf: (item: Item) => string): (one: Item, other: Item) => number {
+/**
+ * The order of lists by name: by code units, as names are folded, each once. Of equal names by id, so that it is the
+ * same wherever the items come from.
+ */
+export function byFold<Item>(
+  nameOf: (item: Item) => string,
+  idOf: (item: Item) => string,
+): (one: Item, other: Item) => number {
   const folds = new Map<string, string>();
   const foldOf = (item: Item): string => {
     const name = nameOf(item);
@@ -102,6 +120,8 @@ export function byFold<Item>(nameOf: (item: Item) => string): (one: Item, other:
   };
   return (one, other) => {
     const [a, b] = [foldOf(one), foldOf(other)];
-    return a < b ? -1 : a > b ? 1 : 0;
+    return a === b ? compared(idOf(one), idOf(other)) : compared(a, b);
   };
 }
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -35,8 +35,13 @@ export interface Directories {
 
 const copied = ['clients', 'departments', 'doctors'] as const;
 
-const byName = <Row extends { name: string }>(rows: Iterable<Row>): readonly Row[] =>
-  [...rows].sort(byFold(({ name }) => name));
+const byName = <Row extends { name: string; key: string }>(rows: Iterable<Row>): readonly Row[] =>
+  [...rows].sort(
+    byFold(
+      ({ name }) => name,
+      ({ key }) => key,
+    ),
+  );
 
 type Listed = DepartmentRow | DoctorRow | DoctorOfDepartment;
 
@@ -55,8 +60,10 @@ const emptyRows = (): DirectoryRows => ({
   sorted: new Map(),
 });
 
-const ofClient = <Row extends { clientId: string; name: string }>(map: ReadonlyMap<string, Row>, clientId: string) =>
-  byName([...map.values()].filter((row) => row.clientId === clientId));
+const ofClient = <Row extends { clientId: string; name: string; key: string }>(
+  map: ReadonlyMap<string, Row>,
+  clientId: string,
+) => byName([...map.values()].filter((row) => row.clientId === clientId));
 
 /** @param rows called for each look-up */
 export function directoryOf(rows: () => DirectoryRows, ownClient: string): Directory {
@@ -86,7 +93,12 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
           .doctorsOf(id)
           .map((doctor) => ({ doctor, departmentName: directory.department(doctor.departmentId)?.name ?? '' }))
           // The sort is stable: within a department, doctors stay sorted by name.
-          .sort(byFold(({ departmentName }) => departmentName)),
+          .sort(
+            byFold(
+              ({ departmentName }) => departmentName,
+              ({ doctor }) => doctor.departmentId,
+            ),
+          ),
       ),
   };
   return directory;

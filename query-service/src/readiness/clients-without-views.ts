@@ -22,5 +22,10 @@ export async function clientsWithoutViews(
     // Cast is safe: a row of the folded view.
     if (row) found.push({ Client_ID: clientId, Client_Name: (row as ClientRow).name });
   }
-  return found.sort(byFold(({ Client_Name }) => Client_Name));
+  return found.sort(
+    byFold(
+      ({ Client_Name }) => Client_Name,
+      ({ Client_ID }) => Client_ID,
+    ),
+  );
 }

@@ -68,7 +68,8 @@ export class FirstChanges {
 type Moments = { readonly earlier: PastSnapshot; readonly later: PastSnapshot };
 const otherName = (name: string, earlier: string | undefined): string | null =>
   earlier === undefined || earlier === name ? null : earlier;
-const nameOf = ({ name }: { readonly name: string }): string => name;
+const byName = <Item extends { readonly name: string }>(idOf: (item: Item) => string) =>
+  byFold<Item>(({ name }) => name, idOf);
 
 /** The figures under the names of the later moment. A doctor stays in one department. */
 export function grouped(
@@ -95,8 +96,8 @@ export function grouped(
     };
   });
   return {
-    doctors: doctors.sort(byFold(nameOf)),
-    departments: departments.sort(byFold(nameOf)),
+    doctors: doctors.sort(byName(({ pocId }) => pocId)),
+    departments: departments.sort(byName(({ departmentId }) => departmentId)),
     total: doctors.reduce<BothFigures>(plusBoth, noneOfBoth),
   };
 }

@@ -67,7 +67,14 @@ export const narrowed = (
 /** The doctors with appointments today, by name, for the filter. */
 export function doctorsOf(rows: readonly TodaysAppointment[]): { pocId: string; name: string }[] {
   const doctors = new Map(rows.map((row) => [row.POC_ID, row.POC_Name]));
-  return [...doctors].map(([pocId, name]) => ({ pocId, name })).sort(byFold(({ name }) => name));
+  return [...doctors]
+    .map(([pocId, name]) => ({ pocId, name }))
+    .sort(
+      byFold(
+        ({ name }) => name,
+        ({ pocId }) => pocId,
+      ),
+    );
 }
 
 export interface RibbonHour {
