@@ -21,7 +21,8 @@ async function open() {
 async function fillIn(user: Shown['user']) {
   await user.selectOptions(box('Department'), 'Cardiology');
   await user.type(box('Doctor Name'), 'Farah Siddiqui');
-  await user.type(box('Contact Number'), '98450 12345');
+  // Digits of any script.
+  await user.type(box('Contact Number'), '९८४५० 12345');
   await user.type(box('Email'), 'farah@sunrise.example');
 }
 

@@ -3,6 +3,7 @@ import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { isEmail, longestEmail } from '@dayline/contracts/fields/email-address';
 import { longestName } from '@dayline/contracts/fields/longest';
 import { paiseOf, rupeesOf } from '@dayline/contracts/fields/money';
+import { plainDigits } from '@dayline/contracts/fold';
 import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
 import { tooLong } from '../../ui/fields/too-long.ts';
 import { addDoctorText as text } from './text.ts';
@@ -30,7 +31,8 @@ export const emptyFields: DoctorFields = {
 };
 
 /** The digits of a typed or pasted number, with at most 91 in front. */
-export const contactDigits = (typed: string): string => typed.replace(/\D/g, '').replace(/^0+/, '').slice(0, 12);
+export const contactDigits = (typed: string): string =>
+  plainDigits(typed).replace(/\D/g, '').replace(/^0+/, '').slice(0, 12);
 
 /** "Name is auto-prefixed 'Dr.' and contact auto-prefixed 91 if missing" (section 5). */
 export const completed = (fields: DoctorFields): DoctorFields => ({

@@ -104,6 +104,9 @@ test('From is typed key by key: a year that is not whole yet neither filters nor
     expect(from).toHaveValue(partly);
   }
   expect(router.state.location.search).not.toContain('from');
+  // Left so, as by a click on Clear All, it shows what is in force.
+  fireEvent.blur(from);
+  expect(from).toHaveValue('');
   fireEvent.change(from, { target: { value: '2026-11-26' } });
   await waitFor(() => expect(router.state.location.search).toContain('from=2026-11-26'));
   expect(from).toHaveValue('2026-11-26');

@@ -15,6 +15,7 @@ export default function FeesPage() {
   return (
     <SettingPage
       text={feesText}
+      draft="fees"
       query={{ ...fees, data: fees.data?.fees }}
       pocId={pocId}
       shown={rupeeAmount}

@@ -14,6 +14,7 @@ export default function MeetLinkPage() {
   return (
     <SettingPage
       text={linkText}
+      draft="meet-link"
       query={{ ...link, data: link.data?.link }}
       pocId={pocId}
       shown={(value) => (

@@ -21,7 +21,12 @@ export async function fitting(file: File): Promise<File> {
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext('2d');
+    if (context === null) return file;
+    // A JPEG has no transparency: what is transparent would be black.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
     const smaller = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
     return smaller ? new File([smaller], file.name, { type: smaller.type }) : file;

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { useDrafts } from '../../shared/session/drafts.ts';
 import { forgetIdentity } from '../../shared/session/session-store.ts';
 import { aDoctor } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
@@ -114,6 +115,8 @@ test('what was typed outlives the end of the session, for the same person', asyn
   const first = show(<FeesPage />, { as: aDoctor, at: '/fees' });
   const field = () => screen.getByRole('spinbutton', { name: 'Consultation fees (₹)' });
   await first.user.type(field(), '650');
+  // The page's title is another in each language.
+  expect(Object.keys(useDrafts.getState().drafts)).toEqual([`fees ${aDoctor.pocId}`]);
   act(() => forgetIdentity());
   first.unmount();
   show(<FeesPage />, { as: aDoctor, at: '/fees' });

@@ -2,7 +2,15 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { type ChangeEvent, type InputEvent, type ReactNode, type Ref, useId, type WheelEvent } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type InputEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  type WheelEvent,
+} from 'react';
 import { Span, visuallyHidden } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
 import { tooLong } from './too-long.ts';
@@ -69,7 +77,7 @@ export type TextFieldProps = FieldFrameProps &
   > & {
     value: string;
     onChange(value: string): void;
-    onBlur?: () => void;
+    onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
     name?: string;
     type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'date' | 'time';
     /** For a number. */

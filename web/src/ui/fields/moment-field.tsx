@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
 import { TextField } from './fields.tsx';
 
 /** A year that is typed key by key is 0002, 0020 and 0202 first: before any client's days. */
 const isWhole = (type: 'date' | 'time', value: string): boolean => type === 'time' || value === '' || value >= '1900';
 
-/** A day or time as it is typed: partial input is kept until it is whole, or the page's value replaces it. */
+/**
+ * A day or time as it is typed: partial input is kept until it is whole, the page's value replaces it, or the field is
+ * left.
+ */
 export function useTypedMoment(
   type: 'date' | 'time',
   value: string,
   onValue: (value: string) => void,
-): { value: string; onChange(next: string): void } {
+): { value: string; onChange(next: string): void; onBlur(event: FocusEvent<HTMLInputElement>): void } {
   const [typed, setTyped] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page's value changes
   useEffect(() => setTyped(undefined), [value]);
@@ -18,6 +21,11 @@ export function useTypedMoment(
     onChange: (next) => {
       setTyped(next);
       if (isWhole(type, next)) onValue(next);
+    },
+    onBlur: ({ target }) => {
+      if (typed !== undefined && !isWhole(type, typed)) setTyped(undefined);
+      // A day without its year is '' to the page, and stands in the field all the same.
+      if (target.validity.badInput) target.value = value;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { show } from '../../shared/testing/render.tsx';
 import { cleanPhone, PhoneField } from './phone-field.tsx';
@@ -27,6 +27,12 @@ test.each([
 ])('%s has the country code %s', (text, countryCode, number) =>
   expect(cleanPhone(text, '91')).toEqual({ countryCode, number }),
 );
+
+test('ten digits with a 0 in front are a number but in India', () => {
+  expect(cleanPhone('0412 345 678', '61')).toEqual({ countryCode: '61', number: '0412345678' });
+  expect(cleanPhone('0412 345 678', '91')).toEqual({ countryCode: '91', number: '412345678' });
+  expect(cleanPhone('07911 123456', '44')).toEqual({ countryCode: '44', number: '7911123456' });
+});
 
 test.each(['+47 1234 5678', '+965 5012 3456', '00352 621 123 456'])(
   '%s, of no offered country, is no number',
@@ -77,4 +83,15 @@ test('a key too many changes nothing, also where the number begins as its countr
   await user.clear(field);
   await user.paste('1 (212) 555-0100');
   expect(field).toHaveValue('2125550100');
+  await user.clear(field);
+  await user.type(field, '07911123456');
+  expect(field).toHaveValue('7911123456');
+});
+
+test("a number from a phone's clipboard takes the place of what was typed", async () => {
+  const { user } = show(<Harness />);
+  const field = screen.getByRole('textbox', { name: 'Phone Number' });
+  await user.type(field, '9');
+  fireEvent.input(field, { target: { value: '99845012345' }, data: '9845012345' });
+  expect(field).toHaveValue('9845012345');
 });

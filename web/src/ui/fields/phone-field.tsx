@@ -1,4 +1,4 @@
-import { countryCodes, phoneDigits } from '@dayline/contracts/fields/phone';
+import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contracts/fields/phone';
 import { plainDigits } from '@dayline/contracts/fold';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
@@ -25,11 +25,14 @@ const codes = [...countryCodes].sort((one, other) => other.length - one.length);
 export function cleanPhone(text: string, countryCode: string): Phone {
   const plain = plainDigits(text).replace(/\(0\)/g, '');
   const international = /^\D*(\+\D*|00)\d/.test(plain);
-  const digits = plain.replace(/\D/g, '').replace(/^0+/, '');
+  const dialled = plain.replace(/\D/g, '');
+  const digits = dialled.replace(/^0+/, '');
   const own = international ? codes.find((code) => digits.startsWith(code)) : undefined;
   if (own !== undefined)
     return { countryCode: own, number: digits.slice(own.length).replace(/^0+/, '').slice(0, phoneDigits) };
   if (international) return { countryCode, number: `00${digits}` };
+  // Ten digits are the number, with a 0 in front too. In India a 0 is dialled before the number.
+  if (countryCode !== defaultCountryCode && dialled.length <= phoneDigits) return { countryCode, number: dialled };
   const carriesCode = digits.startsWith(countryCode) && digits.length === countryCode.length + phoneDigits;
   return { countryCode, number: (carriesCode ? digits.slice(countryCode.length) : digits).slice(0, phoneDigits) };
 }
@@ -87,9 +90,12 @@ export function PhoneField(props: PhoneFieldProps) {
             disabled={disabled}
             autoFocus={autoFocus}
             onBlur={onBlur}
-            onChange={({ target: { value: typed } }) => {
-              // A digit too many, typed key by key, is ignored, as in a field of that length.
-              if (value.length < phoneDigits || typed.length !== phoneDigits + 1) put(typed);
+            onChange={({ target: { value: typed }, nativeEvent }) => {
+              // A phone's keyboard pastes without an event of its own: a whole number replaces what was typed.
+              const inserted = (nativeEvent instanceof InputEvent && nativeEvent.data) || '';
+              if (inserted.length >= phoneDigits) return put(inserted);
+              // A digit too many, typed key by key, is ignored, as in a field of that length; a 0 gives way to it.
+              if (value.length < phoneDigits || typed.length !== phoneDigits + 1 || value.startsWith('0')) put(typed);
             }}
             onPaste={(event) => {
               event.preventDefault();

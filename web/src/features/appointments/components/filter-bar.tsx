@@ -72,6 +72,7 @@ function DayInput(props: { label: string; value: string | undefined; onChange(da
       type="date"
       value={moment.value}
       onChange={(event) => moment.onChange(event.target.value)}
+      onBlur={moment.onBlur}
       startAdornment={
         <InputAdornment position="start" disableTypography aria-hidden="true">
           {label}

@@ -21,6 +21,8 @@ import { settingText } from '../text.ts';
 
 interface SettingPageProps {
   text: typeof linkText | typeof feesText;
+  /** Names what was typed, until it is saved. */
+  draft: 'meet-link' | 'fees';
   /** The current value; null if not set, undefined while unknown. */
   query: { data: string | null | undefined; error: Error | null; refetch(): unknown };
   /** Null if no doctor is known: then nothing is loaded. */
@@ -67,8 +69,8 @@ function Current({ text, query, pocId, shown }: Pick<SettingPageProps, 'text' | 
 }
 
 /** Confirms, saves, and shows the result; the typed value is cleared only once it is saved. */
-function useSaving({ text, query, pocId, shown, problem, wire, save }: SettingPageProps) {
-  const [typed, setTyped] = useKeptDraft(`${text.title} ${pocId}`, '');
+function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: SettingPageProps) {
+  const [typed, setTyped] = useKeptDraft(`${draft} ${pocId}`, '');
   const [error, setError] = useState<string>();
   const [saving, setSaving] = useState(false);
   const field = useRef<HTMLInputElement>(null);
