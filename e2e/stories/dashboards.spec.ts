@@ -53,7 +53,7 @@ test("an admin's menu, cards and quick actions lead to their pages", async ({ ar
   });
   met("where the admin's quick actions lead to");
   await main.getByRole('link', { name: 'Need Help? Contact Support' }).click();
-  await expect(page).toHaveURL('/home');
+  await expect(page).toHaveURL('/home#contact');
   met('help leads to /home');
 });
 
@@ -85,7 +85,7 @@ test("a doctor's menu, cards and quick actions lead to their pages", async ({ ar
     Fees: '/fees',
   });
   met("where the doctor's quick actions lead to");
-  await expect(main.getByRole('link', { name: 'Need Help? Contact Support' })).toHaveAttribute('href', '/home');
+  await expect(main.getByRole('link', { name: 'Need Help? Contact Support' })).toHaveAttribute('href', '/home#contact');
   await page.locator('#account-button').click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });

@@ -36,7 +36,7 @@ test('"Four stat cards" with their figures and where they lead', async () => {
     'href',
     '/appointment-details-admin?status=Cancelled&search=',
   );
-  expect(screen.getByRole('link', { name: 'Need Help? Contact Support' })).toHaveAttribute('href', '/home');
+  expect(screen.getByRole('link', { name: 'Need Help? Contact Support' })).toHaveAttribute('href', '/home#contact');
   await charts();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(await card(/^Active Appointments/));
@@ -55,7 +55,9 @@ test('quick actions', async () => {
   await charts();
 });
 
-test('the pictures say their sums and can be read as tables; next up says who comes', async () => {
+test('the pictures say their sums and can be read as tables; next up says who comes, and how late', async () => {
+  const nextUp = aPicture.nextUp.map((row) => ({ ...row, AppointmentTime: '10:55' }));
+  answer('getDayPictureOfClient', { ...aPicture, nextUp });
   const { user } = open();
   expect(await screen.findByRole('img', { name: 'Today by hour: 23 of 30 places booked' })).toBeInTheDocument();
   expect(screen.getByRole('img', { name: 'Last 30 days: 126 visited · 13 not visited (9.4 %)' })).toBeInTheDocument();
@@ -67,6 +69,7 @@ test('the pictures say their sums and can be read as tables; next up says who co
   expect(screen.getByRole('row', { name: 'Nov 20 80 5' })).toBeInTheDocument();
   const next = screen.getByRole('list', { name: 'Next up' });
   expect(within(next).getByText('Rohan Kulkarni')).toBeInTheDocument();
+  expect(within(next).getByText('25 min late')).toBeInTheDocument();
   expect(within(next).getByText('Dr. Asha Menon')).toBeInTheDocument();
 });
 

@@ -280,6 +280,21 @@ test('search, doctor and hour narrow the day; Show all brings it back', async ()
   expect(router.state.location.search).toBe('');
 });
 
+test('the chosen doctor is still chosen after a way over the menu, until all are', async () => {
+  board([card(1), card(2, { POC_ID: testId(201), POC_Name: 'Dr. Vikram Rao' })]);
+  const { user, go, router } = open('');
+  expect(await cards()).toHaveLength(2);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Vikram Rao');
+  await go('/users');
+  await go('/admin-todays-appointments');
+  expect(await names()).toEqual(['Patient 2']);
+  await waitFor(() => expect(router.state.location.search).toBe(`?doctor=${testId(201)}`));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'All doctors');
+  await go('/users');
+  await go('/admin-todays-appointments');
+  expect(await cards()).toHaveLength(2);
+});
+
 test('a doctor that a link names, without appointments today, is the one that the filter shows', async () => {
   board([card(1)]);
   open(`?doctor=${testId(299)}`);

@@ -47,8 +47,6 @@ export const todayText = {
     next: { name: 'अगले', hint: '' },
     done: { name: 'पूरे', hint: 'सबसे नए पहले' },
   },
-  late: (minutes: number) =>
-    minutes < 60 ? `${minutes} मिनट देर` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मिनट देर`,
   unresolved: 'पिछले दिनों के अनसुलझे',
   clear: 'सब दिखाएँ',
   hourAlone: (hour: string) => `केवल ${hour}`,

@@ -46,8 +46,6 @@ export const todayText = defineText({
       next: { name: 'Next', hint: '' },
       done: { name: 'Done', hint: 'latest first' },
     },
-    late: (minutes: number): string =>
-      minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h ${minutes % 60} min late`,
     unresolved: 'Unresolved from earlier days',
     clear: 'Show all',
     hourAlone: (hour: string): string => `${hour} only`,

@@ -7,6 +7,8 @@ export const appointmentText = {
   unpaid: 'भुगतान बाकी',
   erased: 'मिटाया गया मरीज़',
   anErased: 'मिटाया गया मरीज़',
+  late: (minutes: number) =>
+    minutes < 60 ? `${minutes} मिनट देर` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मिनट देर`,
   add: 'नया अपॉइंटमेंट जोड़ें',
   addStart: 'नया जोड़ें',
   addEnd: ' अपॉइंटमेंट',

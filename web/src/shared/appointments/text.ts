@@ -13,6 +13,8 @@ export const appointmentText = defineText({
     erased: 'Erased patient',
     /** Within a sentence. */
     anErased: 'erased patient',
+    late: (minutes: number): string =>
+      minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h ${minutes % 60} min late`,
     add: 'Add New Appointment',
     /** The same, in two parts: the second waits for a wide screen. */
     addStart: 'Add New',

@@ -9,6 +9,7 @@ import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import { useToastState } from '../../../shared/actions/toast.ts';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Span } from '../../../ui/layout/boxes.tsx';
@@ -176,7 +177,9 @@ export function Board(props: BoardProps) {
               primary={row === primary}
               flash={flashing.has(row.AppointmentId)}
               marked={row.Status !== 'Confirmed' && subjects.has(row.AppointmentId)}
-              late={row.Status === 'Confirmed' && group === 'late' ? text.late(minutesLate(row, now)) : undefined}
+              late={
+                row.Status === 'Confirmed' && group === 'late' ? appointmentText.late(minutesLate(row, now)) : undefined
+              }
               hands={hands}
             />
           </Fragment>

@@ -18,7 +18,8 @@ const barHeight = 72;
 
 const colours = {
   marked: 'primary.main',
-  toCome: 'color-mix(in srgb, var(--dl-palette-primary-main) 72%, transparent)',
+  // So light that the two differ by 3:1 in either scheme.
+  toCome: 'color-mix(in srgb, var(--dl-palette-primary-main) 45%, var(--dl-palette-background-paper))',
 };
 
 function Bar({ hour, highest }: { hour: RibbonHour; highest: number }) {

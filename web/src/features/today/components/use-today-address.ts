@@ -1,8 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useAddressParams } from '../../../shared/list/address-params.ts';
 import { useListAddress } from '../../../shared/list/list-address.ts';
 import { type Filter, isFilter } from '../rules.ts';
 import type { Narrowing } from '../worklist.ts';
+
+/** The chosen doctor, in session storage: the menu leads back to the page's bare address. */
+const doctorKey = 'todayDoctor';
 
 export interface TodayAddress extends Narrowing {
   filter: Filter;
@@ -13,7 +16,7 @@ export interface TodayAddress extends Narrowing {
   setSearch(search: string): void;
   setDoctor(pocId: string | undefined): void;
   setHour(hour: string | undefined): void;
-  /** Clears the hour filter. */
+  /** Shows all again. */
   clear(): void;
 }
 
@@ -22,15 +25,28 @@ export function useTodayAddress(): TodayAddress {
   const { params, set, clear: clearAll } = useAddressParams();
   const { search, page, setSearch, setPage } = useListAddress();
 
+  const kept = params.size === 0 ? sessionStorage.getItem(doctorKey) : null;
+  useEffect(() => {
+    if (kept !== null) set({ doctor: kept });
+  }, [kept, set]);
+
   /** Another filter starts at page 1. */
   const choose = useCallback(
     (name: string, value: string | undefined) => set({ [name]: value, page: undefined }),
     [set],
   );
   const setFilter = useCallback((filter: Filter) => choose('filter', filter === 'All' ? undefined : filter), [choose]);
-  const setDoctor = useCallback((pocId: string | undefined) => choose('doctor', pocId), [choose]);
+  const setDoctor = useCallback(
+    (pocId: string | undefined) => {
+      if (pocId === undefined) sessionStorage.removeItem(doctorKey);
+      else sessionStorage.setItem(doctorKey, pocId);
+      choose('doctor', pocId);
+    },
+    [choose],
+  );
   const setHour = useCallback((hour: string | undefined) => choose('hour', hour), [choose]);
   const clear = useCallback(() => {
+    sessionStorage.removeItem(doctorKey);
     setSearch('');
     clearAll();
   }, [setSearch, clearAll]);
@@ -38,7 +54,7 @@ export function useTodayAddress(): TodayAddress {
   return {
     filter: isFilter(named) ? named : 'All',
     search,
-    pocId: params.get('doctor') ?? undefined,
+    pocId: params.get('doctor') ?? kept ?? undefined,
     hour: params.get('hour') ?? undefined,
     page,
     setFilter,

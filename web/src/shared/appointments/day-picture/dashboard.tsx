@@ -130,7 +130,7 @@ export function Dashboard({ header, stats, actions, picture, today, noteOf }: Da
         {data ? (
           <Box sx={pictureRow}>
             <TodayByHour picture={data} />
-            <NextUp rows={data.nextUp} to={today} noteOf={noteOf} />
+            <NextUp rows={data.nextUp} now={{ date: data.today, time: data.now }} to={today} noteOf={noteOf} />
           </Box>
         ) : error ? (
           <Paper>
@@ -153,7 +153,7 @@ export function Dashboard({ header, stats, actions, picture, today, noteOf }: Da
         </Box>
         <Box sx={{ ...two, alignItems: 'start' }}>
           {data ? <Last30Days picture={data} /> : error ? <span /> : skeleton}
-          <HelpCard to={paths.home} />
+          <HelpCard to={`${paths.home}#contact`} />
         </Box>
       </Box>
     </>

@@ -1,3 +1,4 @@
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
@@ -8,14 +9,24 @@ import { Section } from '../../../ui/layout/card.tsx';
 import { clockTime } from '../../format/time.ts';
 import { auditStoryPath } from '../../paths.ts';
 import { appointmentText, pictureText as text } from '../text.ts';
+import { lateText } from './rules.ts';
+
+/** How late somebody is, under the time. */
+const Late = ({ children }: { children: string | undefined }) =>
+  children === undefined ? null : (
+    <Span sx={{ display: 'block', fontSize: '0.75rem', lineHeight: '1rem', color: 'status.notVisited.main' }}>
+      {children}
+    </Span>
+  );
 
 /** The next patients: at most five, with a link to the whole day. `noteOf` gives the text at the right of a name. */
 export function NextUp(props: {
   rows: readonly TodaysAppointment[];
+  now: ClinicTime;
   to: string;
   noteOf(row: TodaysAppointment): string;
 }) {
-  const { rows, to, noteOf } = props;
+  const { rows, now, to, noteOf } = props;
   return (
     <Section
       title={text.nextUp}
@@ -62,8 +73,9 @@ export function NextUp(props: {
                   '&:focus-visible': { outlineOffset: '-2px' },
                 }}
               >
-                <Span sx={{ width: 76, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
+                <Span sx={{ minWidth: 76, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
                   {clockTime(row.AppointmentTime)}
+                  <Late>{lateText(row, now)}</Late>
                 </Span>
                 {/* On a phone the two are stacked, unabridged. */}
                 <Span

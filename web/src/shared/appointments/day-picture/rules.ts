@@ -1,6 +1,8 @@
-import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
+import { type ClinicTime, isLate } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
+import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { dayTimeText } from '../../../ui/locale/dates.ts';
-import { pictureText as text } from '../text.ts';
+import { appointmentText, pictureText as text } from '../text.ts';
 
 /** `8` of '08', `1` of '13': an hour of the day under its bar. */
 export const hourLabel = (hour: string): string => String(Number(hour) % 12 || 12);
@@ -35,6 +37,15 @@ export function nowAmong(hours: readonly { hour: string }[], now: string): { ind
   const index = hours.findIndex(({ hour }) => hour === now.slice(0, 2));
   return index < 0 ? undefined : { index, part: Number(now.slice(3, 5)) / 60 };
 }
+
+/** `3 h 22 min late`; undefined while an appointment isn't late. */
+export const lateText = (
+  { AppointmentDate, AppointmentTime }: Pick<TodaysAppointment, 'AppointmentDate' | 'AppointmentTime'>,
+  now: ClinicTime,
+): string | undefined =>
+  isLate(AppointmentDate, AppointmentTime, now)
+    ? appointmentText.late(minutesOf(now.time) - minutesOf(AppointmentTime))
+    : undefined;
 
 /** Total visits and no-shows of all days; `rate` is the no-shows' share in percent, with one decimal. */
 export function visitTotals(days: DayPicture['lastDays']): { visited: number; notVisited: number; rate: string } {
