@@ -444,6 +444,7 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   verifyEmail: 'onboarding/journey.test.ts',
   updatePassword: 'onboarding/journey.test.ts',
   requestPasswordReset: 'onboarding/journey.test.ts',
+  checkResetLink: 'onboarding/journey.test.ts',
   resetPassword: 'onboarding/journey.test.ts',
   requestSignInLink: 'onboarding/sign-in-link.test.ts',
   signInByLink: 'onboarding/sign-in-link.test.ts',

@@ -45,6 +45,7 @@ const byNobody: Sentences = {
   verifyEmail: 'An error occurred while verifying the email.',
   updatePassword: 'Failed to update password.',
   requestPasswordReset: 'Failed to send password reset email. Please try again later.',
+  checkResetLink: 'Failed to reset password. Please try again later.',
   resetPassword: 'Failed to reset password. Please try again later.',
   requestSignInLink: 'Failed to send the sign-in link. Please try again later.',
   signInByLink: 'Failed to login. Please try again.',

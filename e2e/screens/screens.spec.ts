@@ -84,7 +84,7 @@ test('before sign-in', async ({ page }) => {
     'verify-email-no-link': '/verify-email/-/x',
     'create-password-no-link': '/create-password',
     'forgot-password': '/forgot-password',
-    'reset-password': '/reset-password/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
+    'reset-password-invalid': '/reset-password/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     'sign-in-link': '/sign-in-link/0123456789abcdef0123456789abcdef/01J00000000000000000000D01',
     'sign-in-link-no-link': '/sign-in-link/-/x',
     'reset-password-no-link': '/reset-password/-/x',

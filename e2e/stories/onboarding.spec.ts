@@ -107,7 +107,10 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await expect(page.getByText('a link to reset its password is on its way')).toBeVisible();
   await inspect(page, 'forgot-password-sent');
 
-  await page.goto(await mailedLink(clinic, email, 1));
+  const resetLink = await mailedLink(clinic, email, 1);
+  await page.goto(resetLink);
+  // For a password manager: whose password it is.
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(email);
   await expect(page).toHaveURL(/\/reset-password\/-\//);
   await choosePassword(page, 'New Password', 'abc');
   await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -129,6 +132,10 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   met('a reset leads to sign-in');
   await signIn(page, email, `${password}b`);
   await expect(page).toHaveURL('/poc-dashboard');
+
+  // A used link says so before anything is typed.
+  await page.goto(resetLink);
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.');
 
   // After wrong passwords sign-in is delayed: who can read the mailbox needn't wait.
   await signOut(page);

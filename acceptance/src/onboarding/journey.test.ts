@@ -79,8 +79,11 @@ test('sign-up → mail → verify → create password → sign in → forgot →
   expect(types).toEqual(['DoctorAdded', 'DoctorEmailVerified', 'DoctorAccountActivated']);
 
   const reset = await resetLink(email);
+  const checked = await door.call('checkResetLink', { token: reset.token, pocId: reset.pocId });
+  expect(checked).toMatchObject({ status: 200, body: { success: true, email } });
   const changed = await door.call('resetPassword', { token: reset.token, pocId: reset.pocId, newPassword: other });
   expect(changed.status).toBe(200);
+  expect(await door.call('checkResetLink', { token: reset.token, pocId: reset.pocId })).toMatchObject(invalid);
   expect(changed.headers['clear-site-data']).toBe('"cache"');
   // The earlier session ends at once.
   expect((await door.call('signOut', {}, { cookie: session.cookie })).status).toBe(401);
@@ -168,6 +171,7 @@ describe('the verification link', () => {
     expect(await door.call('verifyEmail', { token: '', pocId })).toMatchObject(invalid);
     expect(await door.call('verifyEmail', { token, pocId: foreign })).toMatchObject(invalid);
     expect(await door.call('resetPassword', { token, pocId, newPassword: other })).toMatchObject(invalid);
+    expect(await door.call('checkResetLink', { token, pocId })).toMatchObject(invalid);
     const cookie = `dayline_password=${token}`;
     expect(await door.call('updatePassword', { email, password, pocId }, { cookie })).toMatchObject(invalid);
     expect((await door.call('verifyEmail', { token, pocId })).status).toBe(200);

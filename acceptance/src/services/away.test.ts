@@ -155,6 +155,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'verifyEmail',
     'updatePassword',
     'requestPasswordReset',
+    'checkResetLink',
     'resetPassword',
     'requestSignInLink',
     'signInByLink',

@@ -15,6 +15,7 @@ type Calls =
   | 'verifyEmail'
   | 'updatePassword'
   | 'requestPasswordReset'
+  | 'checkResetLink'
   | 'resetPassword'
   | 'sendContactMessage';
 
@@ -85,8 +86,13 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       return { body: { success: true, message } };
     },
 
+    async checkResetLink({ token, pocId }, call) {
+      const owner = await ownerOf(resetBy(token, call), call, (account) => linkIdOf(account) === pocId);
+      return isRefusal(owner) ? owner : { body: { success: true, email: owner.account.email } };
+    },
+
     async resetPassword({ token, pocId, newPassword }, call) {
-      const shown = { purpose: 'reset', token, now: call.now } as const;
+      const shown = resetBy(token, call);
       const owner = await ownerOf(shown, call, (account) => linkIdOf(account) === pocId);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
@@ -99,8 +105,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
         attempts.key('signInFromHere', account.email, call.address),
         attempts.key('signInToAccount', account.email),
       ]);
-      const { accountId } = account;
-      await addJob(vault.outbox, call, { kind: 'passwordChanged', accountId });
+      await addJob(vault.outbox, call, { kind: 'passwordChanged', accountId: account.accountId });
       return {
         body: { success: true, message: 'Your password is changed. You can sign in now.' },
         headers: { 'Set-Cookie': sessions.cookie.clear, 'Clear-Site-Data': '"cache"' },
@@ -118,6 +123,8 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
     },
   };
 }
+
+const resetBy = (token: string, call: CallContext) => ({ purpose: 'reset', token, now: call.now }) as const;
 
 const emailVerified = ({ email }: Account) => ({ success: true, message: 'Your email is verified.', email }) as const;
 

@@ -37,6 +37,7 @@ test('the public calls are those of the decisions', () => {
       'verifyEmail',
       'updatePassword',
       'requestPasswordReset',
+      'checkResetLink',
       'resetPassword',
       'requestSignInLink',
       'signInByLink',

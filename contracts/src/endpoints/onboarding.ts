@@ -74,6 +74,15 @@ const signInByLink = endpoint('/api/sign-in-by-link', {
   title: 'Sign in by a mailed link: the account decides the role and the client',
 });
 
+const checkResetLink = endpoint('/api/check-reset-link', {
+  ...publicCommand,
+  request: z.strictObject({ token: tokenSchema, pocId: idSchema }),
+  response: z.object({ success: z.literal(true), email: z.string() }),
+  failure: 'Failed to reset password. Please try again later.',
+  refusals: ['token.invalid', 'request.throttled'],
+  title: 'Whose password a mailed link resets; the link can still be used afterwards',
+});
+
 const resetPassword = endpoint('/api/reset-password', {
   ...publicCommand,
   request: z.strictObject({ token: tokenSchema, pocId: idSchema, newPassword: passwordSchema }),
@@ -103,6 +112,7 @@ export const onboardingEndpoints = {
   requestPasswordReset,
   requestSignInLink,
   signInByLink,
+  checkResetLink,
   resetPassword,
   sendContactMessage,
 };

@@ -4,7 +4,8 @@ import { useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
-import { Banner } from '../../ui/feedback/banner.tsx';
+import { Banner, Problem } from '../../ui/feedback/banner.tsx';
+import { useResetLink } from './api.ts';
 import { NewPasswordForm } from './components/new-password-form.tsx';
 import { OnboardingFrame } from './components/onboarding-frame.tsx';
 import { passwordText as text, verifyText } from './text.ts';
@@ -19,6 +20,7 @@ const NewLink = () => (
 export default function ResetPasswordPage() {
   const { token, pocId } = useLinkToken('reset-password');
   const isMoving = useIsMoving();
+  const { email, isInvalid } = useResetLink(token, pocId);
   const reset = useSending('resetPassword');
   const submit = async (newPassword: string) => {
     const reply = await reset.send({ token: token ?? '', pocId, newPassword });
@@ -35,8 +37,14 @@ export default function ResetPasswordPage() {
           </Banner>
           <NewLink />
         </>
+      ) : isInvalid ? (
+        <>
+          <Problem>{verifyText.invalidLink}</Problem>
+          <NewLink />
+        </>
       ) : (
         <NewPasswordForm
+          email={email}
           passwordLabel={text.newPassword}
           submitLabel={text.reset}
           rulesSentence={text.rules}

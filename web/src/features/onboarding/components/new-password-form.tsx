@@ -15,7 +15,7 @@ export interface NewPasswordFormProps {
   passwordLabel: string;
   submitLabel: string;
   /** For a password manager: whose password it is. */
-  email?: string;
+  email?: string | undefined;
   /** Replaces the sentence of the first broken rule. */
   rulesSentence?: string;
   /** Shown when no response came. */
