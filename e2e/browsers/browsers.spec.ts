@@ -1,8 +1,7 @@
 // What Chromium's stories can't tell: each of these has failed in Firefox or WebKit before.
 //
 // Not driven: native pickers, touch, a keychain, an iPhone's zoom (the text of its fields is measured) and an iPad's
-// toolbar over the drawer. WebKitGTK's driver gives neither paper nor the console. The 401 of sign-in's first call stays:
-// only the server knows of a session.
+// toolbar over the drawer. WebKitGTK's driver gives neither paper nor the console.
 import { inflateSync } from 'node:zlib';
 import { paths } from '@dayline/contracts/page-paths';
 import { expect } from '@playwright/test';

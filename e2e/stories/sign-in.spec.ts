@@ -9,6 +9,13 @@ test.describe('Sign-in', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   });
 
+  test('is asked for by nothing that fails, where nobody has signed in yet', async ({ page }) => {
+    const failed: number[] = [];
+    page.on('response', (response) => response.status() < 400 || failed.push(response.status()));
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(failed).toEqual([]);
+  });
+
   test("has the role toggle, and the doctor's two links", async ({ page }) => {
     const admin = page.getByRole('button', { name: 'Admin', exact: true });
     await expect(admin).toHaveAttribute('aria-pressed', 'true');

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { company, sitePages } from '../../shared/company.ts';
 import { paths } from '../../shared/paths.ts';
+import { mayBeSignedIn } from '../../shared/session/signed-in.ts';
 import { sharedText } from '../../shared/text.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Mark } from '../../ui/icons/mark.tsx';
@@ -107,15 +108,16 @@ function SiteBar() {
           );
         })}
       </Box>
-      <Button
-        component={Link}
-        to={paths.chatbot}
-        variant="outlined"
-        startIcon={<Icon name="chat" />}
-        sx={{ ml: { xs: 'auto', md: 0 } }}
-      >
-        {text.chatbot}
-      </Button>
+      <Inline gap={1} sx={{ ml: { xs: 'auto', md: 0 } }}>
+        <Button component={Link} to={paths.chatbot} variant="outlined" startIcon={<Icon name="chat" />}>
+          {text.chatbot}
+        </Button>
+        {mayBeSignedIn() ? (
+          <Button component={Link} to={paths.signIn} sx={{ whiteSpace: 'nowrap' }}>
+            {text.back}
+          </Button>
+        ) : null}
+      </Inline>
     </Inline>
   );
 }

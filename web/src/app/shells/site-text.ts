@@ -9,6 +9,8 @@ export const siteText = defineText({
     pages: 'Pages',
     more: 'More',
     signIn: 'Sign In',
+    /** For somebody who is signed in. */
+    back: 'Back to Dayline',
     privacy: 'Privacy Policy',
     terms: 'Terms of Service',
   },

@@ -10,6 +10,7 @@ import { useReply, useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
+import { forgetSignedIn, mayBeSignedIn } from '../../shared/session/signed-in.ts';
 import { ModeToggle } from '../../ui/buttons/mode-toggle.tsx';
 import { Problem } from '../../ui/feedback/banner.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
@@ -49,7 +50,7 @@ function useFirstEmptyFocused(form: RefObject<HTMLFormElement | null>, isReady: 
 function useHomeOfSignedIn(enabled: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!enabled) return;
+    if (!enabled || !mayBeSignedIn()) return;
     const abort = new AbortController();
     call('validateSession', {}, { signal: abort.signal }).then(
       ({ user }) => {
@@ -59,7 +60,9 @@ function useHomeOfSignedIn(enabled: boolean): void {
         navigate(to, { replace: true, state });
       },
       // Not signed in, or the server is unreachable: the form stays.
-      () => undefined,
+      (error: unknown) => {
+        if (error instanceof CallError && error.status === 401) forgetSignedIn();
+      },
     );
     return () => abort.abort();
   }, [enabled, navigate]);

@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { draftOf, keepDraft } from '../../shared/session/drafts.ts';
-import { useSession } from '../../shared/session/session-store.ts';
+import { forgetIdentity, rememberIdentity, useSession } from '../../shared/session/session-store.ts';
+import { mayBeSignedIn } from '../../shared/session/signed-in.ts';
 import { aDoctor, anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
@@ -15,7 +16,6 @@ const clients = [
 ];
 const reply = (user: typeof anAdmin) => ({ success: true, message: 'ok', pocId: user.pocId, user }) as const;
 
-beforeEach(() => refuse('validateSession', 'session.missing'));
 afterEach(forgetSignIn);
 
 async function fillAsAdmin({ user }: ReturnType<typeof show>) {
@@ -116,9 +116,10 @@ test('the device remembers the client of its last sign-in, nothing of the person
   expect(screen.getByText(/Whoever runs Dayline at your hospital can set a new one/)).toBeInTheDocument();
   await fillAsAdmin(first);
   await waitFor(() => expect(first.router.state.location.pathname).toBe('/admin-dashboard'));
-  expect(Object.values({ ...localStorage })).toEqual([anAdmin.clientId]);
+  expect({ ...localStorage }).toEqual({ 'dayline.client': anAdmin.clientId, 'dayline.signedIn': 'yes' });
   first.unmount();
   forgetSignIn();
+  forgetIdentity();
 
   const second = show(<SignInPage />);
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Select Client' })).toHaveValue(anAdmin.clientId));
@@ -159,8 +160,20 @@ test('after the end of a session client and e-mail are kept', async () => {
 test('somebody signed in goes on to the own home', async () => {
   answer('listClients', clients);
   answer('validateSession', { user: aDoctor });
+  rememberIdentity(aDoctor);
   const { router } = show(<SignInPage />);
   await waitFor(() => expect(router.state.location.pathname).toBe('/poc-dashboard'));
+});
+
+test('the server is asked who is signed in only after a sign-in on this device, until it says nobody', async () => {
+  answer('listClients', clients);
+  const first = show(<SignInPage />);
+  await screen.findByText('Choose a client');
+  first.unmount();
+  rememberIdentity(aDoctor);
+  refuse('validateSession', 'session.missing');
+  show(<SignInPage />);
+  await waitFor(() => expect(mayBeSignedIn()).toBe(false));
 });
 
 test('says when the clients could not be fetched', async () => {

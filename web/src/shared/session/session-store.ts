@@ -2,6 +2,7 @@ import type { Identity } from '@dayline/contracts/endpoints/session';
 import { create } from 'zustand';
 
 import { dropAllDrafts } from './drafts.ts';
+import { forgetSignedIn, noteSignedIn } from './signed-in.ts';
 
 export type { Identity } from '@dayline/contracts/endpoints/session';
 
@@ -49,12 +50,14 @@ export function rememberIdentity(identity: Identity, now: number = Date.now()): 
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   }
+  noteSignedIn();
   useSession.setState({ identity, shown: identity, checkedAt: now });
 }
 
 /** Forgets the signed-in person, and all that this tab stored for them. */
 export function forgetIdentity(returnPoint?: ReturnPoint): void {
   sessionStorage.clear();
+  forgetSignedIn();
   useSession.setState({ identity: undefined, checkedAt: 0, returnPoint });
 }
 
