@@ -60,7 +60,7 @@ export const behindTheGate: Readonly<Record<string, TestOfItem>> = {
   'POC ID is missing. Cannot fetch the link.': settings,
   'POC ID is missing. Cannot fetch the fees.': settings,
   'Unable to upload: missing required information': {
-    file: 'web/src/features/doctor-settings/profile-photo.test.tsx',
+    file: 'web/src/shared/doctor-photo/profile-photo.test.tsx',
     title: "without a doctor an upload says 'Unable to upload: missing required information'",
   },
   '500 ms without an identity': {

@@ -124,10 +124,11 @@ describe('refused by name, and nothing of it kept:', () => {
     });
   });
 
-  test("an administrator's", async () => {
-    expect(await refusalOf(await upload(await canvas(8, 8).png().toBuffer(), { as: admin }))).toMatchObject({
-      code: 'access.role',
-    });
+  test("an auditor's, and an administrator's of another client", async () => {
+    const bytes = await canvas(8, 8).png().toBuffer();
+    const auditor = await signIn(product.url, 'auditor@sunrise.example');
+    expect(await refusalOf(await upload(bytes, { as: auditor }))).toMatchObject({ code: 'access.role' });
+    expect(await refusalOf(await upload(bytes, { as: stranger }))).toMatchObject({ code: 'access.foreign' });
   });
 });
 
@@ -199,9 +200,10 @@ describe('a photo', () => {
     expect(response.status).toBe(200);
   });
 
-  test('takes the place of the one before, of which nothing is kept', async () => {
-    const send = async (width: number) => (await upload(await canvas(width, 40).png().toBuffer())).status;
-    expect(await send(40)).toBe(200);
+  test('takes the place of the one before, of which nothing is kept, also if an administrator sends it', async () => {
+    const send = async (width: number, as = doctor) =>
+      (await upload(await canvas(width, 40).png().toBuffer(), { as })).status;
+    expect(await send(40, admin)).toBe(200);
     // As many at once as are processed at once.
     expect(await Promise.all([send(41), send(42)])).toEqual([200, 200]);
     const events = await eventsIn(dataDir, streams.doctor(pocId));

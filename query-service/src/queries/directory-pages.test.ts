@@ -4,7 +4,7 @@ import { endpoints, type ResponseOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
-import { addPatient, book, frontDesk, lakeside, openSunrise, sunrise, today } from '../testing/sunrise.ts';
+import { addDoctor, addPatient, book, frontDesk, lakeside, openSunrise, sunrise, today } from '../testing/sunrise.ts';
 
 let clinic: TestClinic;
 let desk: ReturnType<typeof openViewReader>;
@@ -68,6 +68,26 @@ test('a page past the end is the last one, also of short lists and of what is fo
 describe("a client's doctors", () => {
   const rowOf = async (pocId: string) =>
     (await desk.body('listDoctorsOfClient', { clientId })).find((row) => row.pocId === pocId);
+
+  test('are found by their id in other systems, also under a new name', async () => {
+    const pocId = clinic.newId();
+    await addDoctor(clinic, clientId, sunrise.cardiology, pocId, 'Dr. Leela Iyer', 'SUN-114');
+    await clinic.project();
+    const found = async () =>
+      (await desk.body('listDoctorsOfClient', { clientId, search: 'sun-114' })).map((row) => [
+        row.pocName,
+        row.externalId,
+      ]);
+    expect(await found()).toEqual([['Dr. Leela Iyer', 'SUN-114']]);
+    await clinic.append(streams.doctor(pocId), clientId, frontDesk, {
+      type: 'DoctorProfileRevised',
+      data: { name: 'Dr. Leela Nair', qualification: null, location: null, experienceYears: null, contactNumber: null },
+    });
+    await clinic.project();
+    expect(await found()).toEqual([['Dr. Leela Nair', 'SUN-114']]);
+    const rows = await desk.body('listDoctorsOfDepartment', { clientId, departmentId: sunrise.cardiology });
+    expect(rows.find((row) => row.POC_ID === pocId)?.External_POC_ID).toBe('SUN-114');
+  });
 
   test('carry what is booked of today’s places by hour, and the next free place', async () => {
     await book(clinic, { time: '10:00' });

@@ -51,6 +51,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
         departmentDoctors: inDepartment.get(doctor.departmentId) ?? 0,
         email: doctor.email,
         contactNumber: doctor.contactNumber,
+        externalId: doctor.externalId,
         today: todayOf(doctor, slots.get(doctor.key) ?? []),
         nextFree: nextFree.get(doctor.key) ?? null,
       }));

@@ -19,6 +19,7 @@ export const directoryQueries: Queries<'listDepartments' | 'listDoctorsOfDepartm
         Specialization: doctor.specialization,
         Contact_Number: doctor.contactNumber,
         Email: doctor.email,
+        External_POC_ID: doctor.externalId,
       })),
     };
   },

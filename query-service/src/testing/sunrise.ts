@@ -76,6 +76,7 @@ export async function addDoctor(
   departmentId: string,
   pocId: string,
   name: string,
+  externalId: string | null = null,
 ) {
   await clinic.append(streams.doctor(pocId), clientId, system, {
     type: 'DoctorAdded',
@@ -88,7 +89,7 @@ export async function addDoctor(
       email: 'doctor@example.org',
       meetingLink: null,
       consultationFee: null,
-      externalId: null,
+      externalId,
       branchId: 0,
     },
   });

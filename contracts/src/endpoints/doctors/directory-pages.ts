@@ -37,13 +37,15 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
       departmentDoctors: z.int(),
       email: z.string().nullable(),
       contactNumber: z.string().nullable(),
+      /** The doctor's id in the clinic's other systems. */
+      externalId: z.string().nullable(),
       today: doctorTodaySchema,
       /** The next bookable place up to the horizon; null if none. */
       nextFree: z.object({ date: dateSchema, time: timeSchema }).nullable(),
     }),
   ),
   failure: 'Error fetching doctors.',
-  title: 'The doctors of a client, by department and name, found by name',
+  title: 'The doctors of a client, by department and name, found by name, department and external id',
 });
 
 const listUsers = endpoint('/api/getUsers', {

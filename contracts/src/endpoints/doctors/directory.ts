@@ -24,6 +24,7 @@ const listDoctorsOfDepartment = endpoint('/api/pocs', {
       Specialization: z.string(),
       Contact_Number: z.string().nullable(),
       Email: z.string().nullable(),
+      External_POC_ID: z.string().nullable(),
     }),
   ),
   failure: 'Failed to load POCs. Please try again later.',

@@ -10,7 +10,7 @@ export const photoUrl = (photoId: string): string => `/api/photos/${photoId}`;
 
 const updateProfileImage = endpoint('/api/poc/update-profile-image', {
   kind: 'command',
-  access: ['doctor'],
+  access: ['doctor', 'admin'],
   claims: [claims.doctor],
   upload: { field: 'image', maxBytes: 5 * 1024 * 1024 },
   request: z.strictObject({ pocId: idOr('Unable to upload: missing required information') }),

@@ -3,6 +3,9 @@ import { searched } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { changed, ignored, mustExist, type View } from '../projection.ts';
 
+const searchedOf = (doctor: Pick<DoctorRow, 'name' | 'specialization' | 'externalId'>): string =>
+  searched(doctor.name, doctor.specialization, doctor.externalId);
+
 /** A doctor's profile and weekly template. Key: the POC's id. */
 export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
   name: 'doctors',
@@ -19,7 +22,7 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
           ...data,
           ...unknownYet,
           schedule: null,
-          search: searched(data.name, data.specialization),
+          search: searchedOf(data),
         };
       },
     },
@@ -27,7 +30,7 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
       fold: (row, event) =>
         changed(row, event, {
           ...event.data,
-          search: searched(event.data.name, mustExist(row, event).specialization),
+          search: searchedOf({ ...mustExist(row, event), name: event.data.name }),
         }),
     },
     DoctorBranchSet: { fold: (row, event) => changed(row, event, { branchId: event.data.branchId }) },

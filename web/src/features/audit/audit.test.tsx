@@ -14,6 +14,7 @@ const asha = {
   departmentName: 'Cardiology',
   email: null,
   contactNumber: null,
+  externalId: null,
   today: { state: 'unscheduled' as const, capacity: 0, booked: 0, byHour: [], blockedHours: [] },
   nextFree: null,
 };

@@ -18,6 +18,7 @@ export const asha = {
   Specialization: 'Cardiology',
   Contact_Number: null,
   Email: null,
+  External_POC_ID: null,
 };
 export const patientId = testId(400);
 export const bookedId = `${asha.POC_ID}_20991125_${testId(500)}`;

@@ -15,13 +15,14 @@ const doctor = (number: number, more: Partial<Doctor> = {}): Doctor => ({
   departmentDoctors: 2,
   email: `d${number}@sunrise.example`,
   contactNumber: '919000020114',
+  externalId: null,
   today: { state: 'open', capacity: 10, booked: 8, byHour: [{ hour: '09', booked: 8, places: 10 }], blockedHours: [] },
   nextFree: { date: '2026-11-23', time: '09:30' },
   ...more,
 });
 const none = { capacity: 0, booked: 0, byHour: [], blockedHours: [] };
 const rows = [
-  doctor(1),
+  doctor(1, { externalId: 'SUN-114' }),
   doctor(2, { today: { ...none, state: 'blocked', blockedHours: ['09'] } }),
   doctor(3, { departmentName: 'Neurology', today: { ...none, state: 'off' }, contactNumber: null }),
   doctor(4, { departmentName: 'Neurology', today: { ...none, state: 'unscheduled' }, nextFree: null }),
@@ -34,6 +35,7 @@ test("have the client's name in the title, and stand by department with its coun
   expect(screen.getByRole('heading', { level: 1, name: `${anAdmin.clientName} Doctors` })).toBeVisible();
   expect(screen.getByRole('rowheader', { name: /^Cardiology 2 doctors$/ })).toHaveAttribute('rowspan', '2');
   expect(screen.getByRole('rowheader', { name: /^Neurology 2 doctors$/ })).toBeVisible();
+  expect(screen.getByText('External POC ID SUN-114')).toBeVisible();
   const headings = screen
     .getAllByRole('columnheader')
     .map((cell) => cell.getAttribute('aria-label') ?? cell.textContent);

@@ -8,6 +8,7 @@ const doctor = (number: number, departmentName: string, today: Partial<Doctor['t
   departmentDoctors: 2,
   email: null,
   contactNumber: null,
+  externalId: null,
   today: { state: 'open', capacity: 0, booked: 0, byHour: [], blockedHours: [], ...today },
   nextFree: null,
 });

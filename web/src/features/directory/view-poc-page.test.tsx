@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -18,6 +18,7 @@ const doctors = [
     Specialization: 'Cardiology',
     Contact_Number: '919000020114',
     Email: 'asha@sunrise.example',
+    External_POC_ID: 'SUN-114',
   },
 ];
 
@@ -40,11 +41,35 @@ test('a chosen department shows its doctors, and stays chosen', async () => {
   expect(router.state.location.state).toMatchObject({ pocId: testId(1), pocName: 'Dr. Asha Menon' });
 });
 
+test('an administrator sees the external id, and changes the photo of a doctor', async () => {
+  sessionStorage.setItem('selectedDepartment', testId(10));
+  answer('listDepartments', departments);
+  answer('listDoctorsOfDepartment', doctors);
+  let url: string | null = null;
+  const none = { patientCount: null, experience: null, rating: null, reviewCount: null };
+  const asha = { name: 'Dr. Asha Menon', specialization: 'Cardiology', qualification: null, email: null, phone: null };
+  answer('getDoctor', () => ({ ...asha, ...none, location: null, profile_image: url }));
+  const sent = answer('updateProfileImage', () => {
+    url = '/api/photos/new';
+    return { success: true as const, message: 'ok', position: '2', imageUrl: url };
+  });
+  Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
+  const { user } = open();
+  expect(await screen.findByText('External POC ID SUN-114')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Photo of Dr. Asha Menon' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Photo of Dr. Asha Menon' });
+  const file = new File(['x'], 'a.png', { type: 'image/png' });
+  fireEvent.change(await within(dialog).findByLabelText('Profile photo'), { target: { files: [file] } });
+  await user.click(await within(dialog).findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(within(dialog).getByRole('img')).toHaveAttribute('src', '/api/photos/new'));
+  expect(sent.map(({ body }) => body)).toEqual([{ pocId: testId(1) }]);
+});
+
 test('a kept department that is gone is not chosen', async () => {
   sessionStorage.setItem('selectedDepartment', testId(99));
   answer('listDepartments', departments);
   open();
-  expect(await screen.findByText('Its doctors stand here, with their appointments.')).toBeVisible();
+  expect(await screen.findByText('Its doctors appear here, with their appointments.')).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Department' })).toHaveValue('');
 });
 

@@ -1,21 +1,27 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
+import { photoText } from '../../shared/doctor-photo/text.ts';
 import { PhoneLink } from '../../shared/format/phone-link.tsx';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { paths } from '../../shared/paths.ts';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { uiText } from '../../ui/text.ts';
 import { useDepartments, useDoctorsOfDepartment } from './api/queries.ts';
-import { MailLink, ViewAppointments } from './components/doctor-links.tsx';
+import { ExternalId, MailLink, ViewAppointments } from './components/doctor-links.tsx';
 import { selectedDepartmentKey } from './rules.ts';
 import { viewPocText as text } from './text.ts';
+
+const PhotoDialog = lazyPiece(() => import('./components/photo-dialog.tsx'));
 
 type Doctor = ResponseOf<'listDoctorsOfDepartment'>[number];
 
@@ -100,12 +106,23 @@ export default function ViewPocPage() {
 
 function Doctors({ rows }: { rows: readonly Doctor[] }) {
   const focus = useRowFocus(rows.length);
+  const [photoOf, setPhotoOf] = useState<Doctor>();
   return (
     <Paper>
       <DataTable
         label={text.title}
         columns={[
-          { id: 'name', header: text.name, strong: true, cell: (row) => row.POC_Name },
+          {
+            id: 'name',
+            header: text.name,
+            strong: true,
+            cell: (row) => (
+              <>
+                {row.POC_Name}
+                <ExternalId id={row.External_POC_ID} />
+              </>
+            ),
+          },
           { id: 'specialization', header: text.specialization, cell: (row) => row.Specialization },
           {
             id: 'contact',
@@ -119,13 +136,23 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
         rowKey={(row) => row.POC_ID}
         focus={focus}
         actions={(row, index) => (
-          <ViewAppointments
-            doctor={{ pocId: row.POC_ID, pocName: row.POC_Name }}
-            from={paths.viewPoc}
-            filled={focus.index === index}
-          />
+          <>
+            <IconButton size="small" aria-label={photoText.photoOf(row.POC_Name)} onClick={() => setPhotoOf(row)}>
+              <Icon name="photo" />
+            </IconButton>
+            <ViewAppointments
+              doctor={{ pocId: row.POC_ID, pocName: row.POC_Name }}
+              from={paths.viewPoc}
+              filled={focus.index === index}
+            />
+          </>
         )}
       />
+      <Suspense>
+        {photoOf ? (
+          <PhotoDialog pocId={photoOf.POC_ID} name={photoOf.POC_Name} onClose={() => setPhotoOf(undefined)} />
+        ) : null}
+      </Suspense>
     </Paper>
   );
 }

@@ -3,6 +3,7 @@ import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { linkOfList } from '../../../shared/format/phone-link.tsx';
 import { paths } from '../../../shared/paths.ts';
+import { Muted } from '../../../ui/layout/boxes.tsx';
 import { doctorsText } from '../text.ts';
 
 const missing = '–';
@@ -15,6 +16,13 @@ export const MailLink = ({ email }: { email: string | null }) =>
       {email}
     </MuiLink>
   );
+
+/** The doctor's id in other systems, below the name. */
+export const ExternalId = ({ id }: { id: string | null }) => (
+  <Muted block sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>
+    {id === null ? undefined : doctorsText.externalId(id)}
+  </Muted>
+);
 
 /** Links to the doctor's slots; only the focused row's is filled. */
 export function ViewAppointments(props: {

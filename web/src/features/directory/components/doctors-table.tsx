@@ -13,7 +13,7 @@ import { type RowFocus, rowLook } from '../../../ui/table/columns.ts';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { axisOf, type DepartmentGroup, type Doctor, groupsOf, type HourAxis, hourBars, placeOn } from '../rules.ts';
 import { doctorsText as text } from '../text.ts';
-import { MailLink, ViewAppointments } from './doctor-links.tsx';
+import { ExternalId, MailLink, ViewAppointments } from './doctor-links.tsx';
 import { NextFree, TodayWords } from './doctor-today.tsx';
 
 interface DoctorsTableProps {
@@ -68,6 +68,7 @@ function WideRow({ doctor, index, focus, now, axis }: Drawn & { doctor: Doctor; 
     <>
       <td>
         <Bold sx={{ fontSize: '0.9375rem' }}>{doctor.pocName}</Bold>
+        <ExternalId id={doctor.externalId} />
       </td>
       <td className="small">
         <PhoneLink phone={doctor.contactNumber} />
@@ -199,6 +200,7 @@ function DoctorCard({ doctor, index, focus, now, axis }: Drawn & { doctor: Docto
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
         <Box sx={{ minWidth: 0 }}>
           <Bold sx={{ fontSize: '1rem' }}>{doctor.pocName}</Bold>
+          <ExternalId id={doctor.externalId} />
           <div>
             <TodayWords doctor={doctor} />
           </div>

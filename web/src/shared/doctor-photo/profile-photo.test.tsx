@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { aDoctor } from '../../shared/testing/identities.ts';
-import { show } from '../../shared/testing/render.tsx';
-import { ProfilePhoto } from './components/profile-photo.tsx';
+import { aDoctor } from '../testing/identities.ts';
+import { show } from '../testing/render.tsx';
 import { fitting, photoProblem } from './photo-rules.ts';
+import { ProfilePhoto } from './profile-photo.tsx';
 
 test("without a doctor an upload says 'Unable to upload: missing required information'", async () => {
   URL.createObjectURL = () => 'blob:chosen';

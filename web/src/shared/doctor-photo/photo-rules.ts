@@ -1,4 +1,4 @@
-import { profileText as text } from './text.ts';
+import { photoText as text } from './text.ts';
 
 /** The server's limits, so that a wrong file is reported before it is sent. */
 export const photoTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];

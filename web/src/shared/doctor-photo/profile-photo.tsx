@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
-import { toastError } from '../../../shared/actions/toast.ts';
-import { Icon } from '../../../ui/icons/icon.tsx';
-import { Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
-import { initials } from '../../../ui/locale/words.ts';
-import { useUpload } from '../api/commands.ts';
-import { fitting, photoProblem, photoTypes, sizeText } from '../photo-rules.ts';
-import { profileText as text } from '../text.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Inline, Muted, Stack } from '../../ui/layout/boxes.tsx';
+import { initials } from '../../ui/locale/words.ts';
+import { useAskBeforeLeaving } from '../actions/leaving.ts';
+import { toastError } from '../actions/toast.ts';
+import { fitting, photoProblem, photoTypes, sizeText } from './photo-rules.ts';
+import { photoText as text } from './text.ts';
+import { useUpload } from './use-upload.ts';
 
 /** The photo, or the initials if there is none or it can't be loaded. */
 function Face({ url, name, label, size }: { url: string | null; name: string; label: string; size: number }) {

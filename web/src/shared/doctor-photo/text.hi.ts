@@ -1,0 +1,16 @@
+export const photoText = {
+  photo: 'प्रोफ़ाइल फ़ोटो',
+  photoOf: (name: string) => `${name} की फ़ोटो`,
+  newPhotoOf: (name: string) => `${name} की नई फ़ोटो`,
+  change: 'बदलें',
+  save: 'सहेजें',
+  cancel: 'रद्द करें',
+  unsaved: 'नई, अभी सहेजी नहीं गई',
+  now: 'अभी',
+  missing: 'अपलोड नहीं हो सका: ज़रूरी जानकारी नहीं है',
+  failed: 'फ़ोटो अपलोड नहीं हो सकी। कृपया फिर कोशिश करें।',
+  updated: 'प्रोफ़ाइल फ़ोटो बदल गई।',
+  tooLarge: 'फ़ोटो 5 MB से बड़ी है।',
+  wrongType: 'केवल JPEG, PNG और WebP चित्र फ़ोटो हो सकते हैं।',
+  loadFailed: 'फ़ोटो लोड नहीं हो सकी।',
+};
