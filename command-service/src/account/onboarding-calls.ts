@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isRefusal } from '@dayline/contracts/errors';
 import { emailKey } from '@dayline/contracts/fields/email-address';
+import { replyWords } from '@dayline/contracts/words/replies';
 import type { CallContext, CommandHandlers } from '@dayline/http/handler';
 import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Account } from '@dayline/vault/port';
@@ -32,8 +33,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       const wait = await takeLink(email, call);
       if (wait > 0) return throttled(wait);
       await addJob(vault.outbox, call, { kind: 'verification', email, clientId });
-      const message = 'If this address belongs to one of our doctors, a link to verify it is on its way.';
-      return { body: { success: true, message } };
+      return { body: { success: true, message: replyWords.verifyPocEmail } };
     },
 
     async verifyEmail({ token, pocId }, call) {
@@ -73,7 +73,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       if (!(await vault.tokens.setPassword(shown, hashed.hash))) return badToken(call);
       passwordChanged(account, call);
       return {
-        body: { success: true, message: 'Your password is set. You can sign in now.' },
+        body: { success: true, message: replyWords.updatePassword },
         headers: { 'Set-Cookie': cookie.clear },
       };
     },
@@ -82,8 +82,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       const wait = await takeLink(email, call);
       if (wait > 0) return throttled(wait);
       await addJob(vault.outbox, call, { kind: 'reset', email, trace: entryOf(call) });
-      const message = 'If this address has an account, a link to reset its password is on its way.';
-      return { body: { success: true, message } };
+      return { body: { success: true, message: replyWords.requestPasswordReset } };
     },
 
     async checkResetLink({ token, pocId }, call) {
@@ -107,7 +106,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       ]);
       await addJob(vault.outbox, call, { kind: 'passwordChanged', accountId: account.accountId });
       return {
-        body: { success: true, message: 'Your password is changed. You can sign in now.' },
+        body: { success: true, message: replyWords.resetPassword },
         headers: { 'Set-Cookie': sessions.cookie.clear, 'Clear-Site-Data': '"cache"' },
       };
     },
@@ -126,7 +125,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
 
 const resetBy = (token: string, call: CallContext) => ({ purpose: 'reset', token, now: call.now }) as const;
 
-const emailVerified = ({ email }: Account) => ({ success: true, message: 'Your email is verified.', email }) as const;
+const emailVerified = ({ email }: Account) => ({ success: true, message: replyWords.verifyEmail, email }) as const;
 
 /** A command by the account that the token belongs to. */
 const contextOf = (account: Account, call: CallContext): CommandContext => ({

@@ -1,6 +1,7 @@
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { emailKey } from '@dayline/contracts/fields/email-address';
+import { replyWords } from '@dayline/contracts/words/replies';
 import type { CallContext, Reply } from '@dayline/http/handler';
 import { signInAttempts } from '@dayline/vault/attempts/sign-in-attempts';
 import { addJob } from '../letters/jobs.ts';
@@ -24,8 +25,7 @@ export function signInLinkCalls(_commands: object, deps: OnboardingDeps) {
       const wait = await takeLink(email, call);
       if (wait > 0) return throttled(wait);
       await addJob(vault.outbox, call, { kind: 'signIn', email });
-      const message = 'If this address has an account, a link to sign in is on its way.';
-      return { body: { success: true, message } };
+      return { body: { success: true, message: replyWords.requestSignInLink } };
     },
 
     async signInByLink(

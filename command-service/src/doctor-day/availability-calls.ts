@@ -1,28 +1,24 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import type { Actor } from '@dayline/contracts/events/metadata';
 import { slotOf } from '@dayline/contracts/ids';
+import { replyWords } from '@dayline/contracts/words/replies';
 import type { CommandHandlers, Reply } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { AvailabilityCommands, Blocked } from './availability-commands.ts';
 
 type Calls = 'blockDay' | 'blockSlots' | 'unblockSlot' | 'unblockSlotById';
 
-/** The specification's sentences (section 8): the admin's speaks of the doctor, the doctor's doesn't. */
-const blockedMessage = ({ kind }: Actor): string =>
-  kind === 'doctor' ? 'Availability updated successfully!' : "Doctor's availability has been updated successfully.";
-
 /** The calls that block and unblock a doctor's day. */
 export function availabilityCalls(commands: AvailabilityCommands): Pick<CommandHandlers, Calls> {
   return {
     blockDay: async ({ pocId, date, reason }, by) => {
       const blocked = await commands.blockDay({ pocId, date, reason: reason || null }, by);
-      return blockReply(blocked, blockedMessage(by.actor));
+      return blockReply(blocked, replyWords.blockDay(by.actor.kind));
     },
 
     blockSlots: async ({ pocId, date, timings, reason }, by) => {
       const blocked = await commands.blockSlots({ pocId, date, times: timings, reason: reason || null }, by);
-      return blockReply(blocked, blockedMessage(by.actor));
+      return blockReply(blocked, replyWords.blockSlots(by.actor.kind));
     },
 
     unblockSlot: async ({ pocId, date, time }, by) => {

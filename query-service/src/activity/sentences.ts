@@ -1,13 +1,10 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
-import { paymentWords, statusWords } from '@dayline/contracts/appointments';
-import type { ClaimKind } from '@dayline/contracts/claims';
-import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
-import { sentenceOf as errorSentence, isErrorCode } from '@dayline/contracts/errors';
 import { type DaylineEvent, isKnownVersion } from '@dayline/contracts/events/table';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import { unreachable } from '@dayline/contracts/unreachable';
+import { phrase, said as saidOf } from '@dayline/contracts/words/english';
+import type { Phrase } from '@dayline/contracts/words/phrase';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
-import { clockWords, dateWords, monthWords } from '../words.ts';
 
 /** The current names of the reader's client for an entry's ids; pure. */
 export interface Names {
@@ -29,299 +26,229 @@ export interface Names {
   clock(instant: string): string;
 }
 
-interface Said {
-  /** Continues the sentence that begins with the actor's name. */
-  readonly sentence: string;
-  readonly note: string | null;
-}
-
 /** An entry as a plain sentence. @throws EventLogNewer */
-export function said(row: ActivityRow, names: Names): Said {
+export function said(row: ActivityRow, names: Names): ReturnType<typeof saidOf> {
   // Written by a newer projector.
   const { type, version = 1, position } = row;
   if (!isKnownVersion(type, version)) throw new EventLogNewer(type, version, position);
   // Cast is safe: the row holds its event's data except personal and long fields, which no sentence reads.
   const event = { type: row.type, data: row.facts } as unknown as DaylineEvent;
   try {
-    return saidOf(event, row, names);
+    return saidOf(phrase('statement', wordsOf(event, row, names)), noteOf(event));
   } catch {
     // The activity has malformed events too, and none may keep the others from being read.
-    return { sentence: `recorded ${type}, which is malformed.`, note: null };
+    return saidOf(phrase('statement', phrase('malformed', type)), null);
   }
 }
 
-function saidOf(event: DaylineEvent, row: ActivityRow, names: Names): Said {
-  switch (event.type) {
-    case 'CommandRefused':
-      return { sentence: `${askedFor(event.data, row, names)}.`, note: reasonOf(event.data.code) };
-    case 'SignInRefused':
-      return {
-        sentence: `${attempted(`tried to sign in as ${accountOf(row, names)}`, event.data, names)}.`,
-        note: reasonOf(event.data.code),
-      };
-    default:
-      return { sentence: `${words(event, row, names)}.`, note: null };
-  }
-}
+/** Why it was refused. */
+const noteOf = (event: DaylineEvent): Phrase | null =>
+  event.type === 'CommandRefused' || event.type === 'SignInRefused' ? phrase('refusal', event.data.code) : null;
 
 type CountedAttempts = Extract<DaylineEvent, { type: 'PasswordResetRequested' }>['data'];
 
 /** An attempt, or what an entry says of many. */
-function attempted(words: string, { count, until }: CountedAttempts, names: Names): string {
-  if (until === undefined) return words;
-  const end = clockWords(names.clock(until));
-  if (count === undefined) return `${words}; further attempts until ${end} are counted`;
-  return `${words} ${count === 1 ? 'once more' : `${count} more times`} until ${end}`;
+function attempted(attempt: Phrase, { count, until }: CountedAttempts, names: Names): Phrase {
+  if (until === undefined) return attempt;
+  const end = phrase('clock', names.clock(until));
+  return count === undefined ? phrase('furtherAreCounted', attempt, end) : phrase('counted', attempt, count, end);
 }
-
-/** Why a command was refused. */
-export const reasonOf = (code: string): string => (isErrorCode(code) ? errorSentence(code) : code);
 
 /** The actor, where the log's own term is unclear to a reader. */
 export const actorNameOf = ({ actorId, actorName }: ActivityRow): string =>
   actorId === 'sign-in' ? 'Somebody' : actorName;
 
-const accountOf = ({ stream }: ActivityRow, names: Names): string =>
-  names.account(stream.slice('account-'.length)) ?? 'an account';
+/** A name, or the words for one who has none here. */
+type Named = string | Phrase;
 
-function patientOf(row: ActivityRow, names: Names): string {
+const accountOf = ({ stream }: ActivityRow, names: Names): Named =>
+  names.account(stream.slice('account-'.length)) ?? phrase('account');
+
+function patientOf(row: ActivityRow, names: Names): Named {
   const name = names.patient(row);
-  if (name === undefined) return row.patientId === null ? 'an unknown appointment' : 'an unknown patient';
-  return name ?? 'an erased patient';
+  if (name === undefined) return phrase(row.patientId === null ? 'unknownAppointment' : 'unknownPatient');
+  return name ?? phrase('erasedPatient');
 }
-const doctorOf = ({ pocId }: ActivityRow, names: Names): string =>
-  pocId === null ? 'a doctor' : (names.doctor(pocId) ?? 'an unknown doctor');
+const doctorOf = ({ pocId }: ActivityRow, names: Names): Named =>
+  pocId === null ? phrase('doctor') : (names.doctor(pocId) ?? phrase('unknownDoctor'));
+const dateOf = ({ date }: ActivityRow): Phrase => (date === null ? phrase('aDay') : phrase('date', date));
 
 /**
- * 'Imran Shaikh, Nov 24, 3:10 PM, Dr. Vikram Rao'; unknown parts are left out, and the day if it is the entry's own.
- * Nothing is shown of the day of a doctor whom the reader's client doesn't have.
+ * Patient, day, time and doctor; unknown parts are left out, and the day if it is the entry's own. Nothing is shown of
+ * the day of a doctor whom the reader's client doesn't have.
  */
-function whom(row: ActivityRow, names: Names): string {
+function partsOf(row: ActivityRow, names: Names): Named[] {
   const person = row.patientId === null && row.appointmentId === null ? [] : [patientOf(row, names)];
   const doctor = row.pocId === null ? [] : [doctorOf(row, names)];
-  if (row.pocId !== null && names.doctor(row.pocId) === null) return [...person, ...doctor].join(', ');
+  if (row.pocId !== null && names.doctor(row.pocId) === null) return [...person, ...doctor];
   const time = names.time(row);
-  const day = row.date === null || row.date === names.day(row) ? [] : [dateWords(row.date)];
-  return [...person, ...day, ...(time === null ? [] : [clockWords(time)]), ...doctor].join(', ');
+  const day = row.date === null || row.date === names.day(row) ? [] : [phrase('date', row.date)];
+  return [...person, ...day, ...(time === null ? [] : [phrase('clock', time)]), ...doctor];
 }
+const whom = (row: ActivityRow, names: Names): Phrase => phrase('whom', ...partsOf(row, names));
 
 type Spans = Extract<DaylineEvent, { type: 'SlotsBlocked' }>['data']['spans'];
 
 /** At most this many spans are named by their times. */
 const toldAtMost = 3;
-const list = new Intl.ListFormat('en-US');
 
-/** '9:00 AM to 11:00 AM on Nov 24', and the doctor's name if somebody else did it. */
-function spansOf(row: ActivityRow, spans: Spans, names: Names): string {
+/** The doctor is named if somebody else did it. */
+function spansOf(row: ActivityRow, spans: Spans, names: Names): Phrase {
   const told = spans.slice(0, toldAtMost).map(fromTo);
   const more = spans.length - told.length;
-  return `${list.format(more === 0 ? told : [...told, `${more} more`])} on ${dayOf(row, names)}`;
+  return phrase('spansOn', dayOf(row, names), ...told, ...(more === 0 ? [] : [phrase('furtherSpans', more)]));
 }
 /** An event of an older version has starts only. */
-const fromTo = ({ from, to }: Spans[number]): string =>
-  to === null ? clockWords(from) : `${clockWords(from)} to ${clockWords(to)}`;
-function dayOf(row: ActivityRow, names: Names): string {
-  const day = row.date === null ? 'a day' : dateWords(row.date);
-  return row.actorKind === 'doctor' ? day : `${day} of ${doctorOf(row, names)}`;
+const fromTo = ({ from, to }: Spans[number]): Phrase =>
+  to === null ? phrase('clock', from) : phrase('fromTo', phrase('clock', from), phrase('clock', to));
+const dayOf = (row: ActivityRow, names: Names): Phrase =>
+  row.actorKind === 'doctor' ? dateOf(row) : phrase('dayOf', dateOf(row), doctorOf(row, names));
+
+type Subject = Readonly<Record<string, string>>;
+
+/** The boards of a day, or one doctor's; an older entry doesn't say the moment. */
+function replayed({ asOf }: Subject, row: ActivityRow, names: Names): Phrase {
+  const boards =
+    row.pocId === null ? phrase('boards', dateOf(row)) : phrase('board', doctorOf(row, names), dateOf(row));
+  if (asOf === undefined) return phrase('replayed', boards);
+  const date = phrase('date', names.day({ ...row, recordedAt: asOf }));
+  return phrase('replayedAsOf', boards, date, phrase('clock', names.clock(asOf)));
 }
 
-/** 'the boards of Nov 21', and the doctor if it was one doctor's board. */
-const replayed = ({ pocId }: ActivityRow, date: string, names: Names): string =>
-  pocId === null
-    ? `the boards of ${dateWords(date)}`
-    : `the board of ${names.doctor(pocId) ?? 'an unknown doctor'}, ${dateWords(date)}`;
-
-/** ' as of Nov 25, 4:02 PM'; nothing of an older entry, which doesn't say the moment. */
-function momentOf({ asOf }: Readonly<Record<string, string>>, row: ActivityRow, names: Names): string {
-  if (asOf === undefined) return '';
-  return ` as of ${dateWords(names.day({ ...row, recordedAt: asOf }))}, ${clockWords(names.clock(asOf))}`;
-}
-
-const lists: Readonly<Record<string, string>> = {
-  appointments: 'listed the appointments',
-  patients: 'listed the patients',
-  marks: 'listed the moments of the replay',
-  activity: 'read the activity',
-  check: 'checked the log',
-};
-
-/** 'listed the appointments, Nov 18, Dr. Asha Menon, found by name' */
-function listRead({ list = '', search }: Readonly<Record<string, string>>, row: ActivityRow, names: Names): string {
-  const day = row.date === null ? [] : [dateWords(row.date)];
+function listRead({ list = '', search }: Subject, row: ActivityRow, names: Names): Phrase {
+  const day = row.date === null ? [] : [dateOf(row)];
   const doctor = row.pocId === null ? [] : [doctorOf(row, names)];
-  const found = search === undefined ? [] : ['found by name'];
-  return [lists[list] ?? 'read a list', ...day, ...doctor, ...found].join(', ');
+  return phrase('listed', list, ...day, ...doctor, ...(search === undefined ? [] : [phrase('foundByName')]));
 }
 
-function historyRead(subject: Readonly<Record<string, string>>, row: ActivityRow, names: Names): string {
+function historyRead(subject: Subject, row: ActivityRow, names: Names): Phrase {
   const { month, list } = subject;
-  if (row.appointmentId !== null) return `read the story of ${whom(row, names)}`;
-  if (month !== undefined) return `read the report of ${monthWords(month)}`;
+  if (row.appointmentId !== null) return phrase('readStory', whom(row, names));
+  if (month !== undefined) return phrase('readReport', month);
   if (list !== undefined) return listRead(subject, row, names);
-  if (row.date !== null) return `replayed ${replayed(row, row.date, names)}${momentOf(subject, row, names)}`;
-  return row.patientId === null ? 'read a history' : `read the history of ${patientOf(row, names)}`;
+  if (row.date !== null) return replayed(subject, row, names);
+  return row.patientId === null ? phrase('readHistory') : phrase('readHistoryOf', patientOf(row, names));
 }
-
-const branchWords = (branchId: number, names: Names): string =>
-  branchId === 0 ? 'no branch' : `the branch ${names.branch(branchId) ?? branchId}`;
 
 type PaymentCorrection = Extract<DaylineEvent, { type: 'AppointmentPaymentCorrected' }>['data'];
 
-function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId }: PaymentCorrection, whose: string): string {
-  const after = paymentWords[paymentAfter];
-  if (undoneEventId !== null) return `undid a change of payment: ${whose} is ${after}`;
-  return `changed the payment of ${whose} from ${paymentWords[paymentBefore]} to ${after}`;
+function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId }: PaymentCorrection, whose: Phrase): Phrase {
+  const after = phrase('payment', paymentAfter);
+  if (undoneEventId !== null) return phrase('paymentUndone', whose, after);
+  return phrase('paymentChanged', whose, phrase('payment', paymentBefore), after);
 }
 
-type AcceptedEvent = Exclude<DaylineEvent, { type: 'CommandRefused' | 'SignInRefused' }>;
+type RefusedCommand = Extract<DaylineEvent, { type: 'CommandRefused' }>['data'];
 
-function words(event: AcceptedEvent, row: ActivityRow, names: Names): string {
+function askedFor({ call, foreign = [] }: RefusedCommand, row: ActivityRow, names: Names): Phrase {
+  const about = [...foreign.map((kind) => phrase('unknownThing', kind)), ...partsOf(row, names)];
+  return phrase('askedFor', call, about.length === 0 ? '' : phrase('whom', ...about));
+}
+
+function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
   switch (event.type) {
+    case 'CommandRefused':
+      return askedFor(event.data, row, names);
+    case 'SignInRefused':
+      return attempted(phrase('triedToSignIn', accountOf(row, names)), event.data, names);
     case 'SlotsPlanned':
-      return `took over the weekly hours for ${row.date === null ? 'a day' : dateWords(row.date)} of ${doctorOf(row, names)}`;
+      return phrase('planned', dateOf(row), doctorOf(row, names));
     case 'AppointmentBooked':
-      return `booked ${whom(row, names)}`;
+      return phrase('booked', whom(row, names));
     case 'AppointmentPaymentRecorded':
-      return `recorded the payment of ${whom(row, names)}: ${paymentWords[event.data.payment]}`;
+      return phrase('paymentRecorded', whom(row, names), phrase('payment', event.data.payment));
     case 'AppointmentPaymentCorrected':
       return paymentCorrected(event.data, whom(row, names));
     case 'AppointmentMarkedVisited':
     case 'AppointmentMarkedNotVisited':
-      return `marked ${whom(row, names)} ${statusWords[event.data.statusAfter]}`;
+      return phrase('marked', whom(row, names), phrase('status', event.data.statusAfter));
     case 'AppointmentCancelled':
-      return `cancelled ${whom(row, names)}`;
+      return phrase('cancelled', whom(row, names));
     case 'AppointmentMarkUndone':
-      return `undid a mark: ${whom(row, names)} is ${statusWords[event.data.statusAfter]}`;
+      return phrase('markUndone', whom(row, names), phrase('status', event.data.statusAfter));
     case 'AppointmentCancellationUndone':
-      return `undid a cancellation: ${whom(row, names)} is ${statusWords[event.data.statusAfter]}`;
+      return phrase('cancellationUndone', whom(row, names), phrase('status', event.data.statusAfter));
     case 'AppointmentStatusCorrected': {
       const { statusBefore, statusAfter } = event.data;
-      return `corrected ${whom(row, names)} from ${statusWords[statusBefore]} to ${statusWords[statusAfter]}`;
+      return phrase('statusCorrected', whom(row, names), phrase('status', statusBefore), phrase('status', statusAfter));
     }
     case 'DayBlocked':
-      return `blocked ${dayOf(row, names)}`;
+      return phrase('blocked', dayOf(row, names));
     case 'SlotsBlocked':
-      return `blocked ${spansOf(row, event.data.spans, names)}`;
+      return phrase('blocked', spansOf(row, event.data.spans, names));
     case 'DayUnblocked':
-      return `unblocked ${dayOf(row, names)}`;
+      return phrase('unblocked', dayOf(row, names));
     case 'SlotsUnblocked':
-      return `unblocked ${spansOf(row, event.data.spans, names)}`;
+      return phrase('unblocked', spansOf(row, event.data.spans, names));
     case 'WeeklyScheduleSet':
-      return `set the weekly schedule of ${doctorOf(row, names)}`;
+      return phrase('weekSet', doctorOf(row, names));
     case 'DoctorAdded':
-      return `added ${doctorOf(row, names)}`;
+      return phrase('doctorAdded', doctorOf(row, names));
     case 'DoctorProfileRevised':
-      return `revised the profile of ${doctorOf(row, names)}`;
+      return phrase('profileRevised', doctorOf(row, names));
     case 'DoctorBranchSet':
-      return `moved ${doctorOf(row, names)} to ${branchWords(event.data.branchId, names)}`;
+      return phrase('branchSet', doctorOf(row, names), branchOf(event.data.branchId, names));
     case 'ProfilePhotoChanged':
-      return `changed the photo of ${doctorOf(row, names)}`;
+      return phrase('photoChanged', doctorOf(row, names));
     case 'MeetingLinkSet':
-      return `set the meeting link of ${doctorOf(row, names)}`;
+      return phrase('linkSet', doctorOf(row, names));
     case 'ConsultationFeeSet':
-      return `set the fee of ${doctorOf(row, names)} to ₹${rupeesOf(event.data.fee)}`;
+      return phrase('feeSet', doctorOf(row, names), rupeesOf(event.data.fee));
     case 'DoctorEmailVerified':
-      return `verified the email of ${doctorOf(row, names)}`;
+      return phrase('emailVerified', doctorOf(row, names));
     case 'DoctorAccountActivated':
-      return `completed the sign-up of ${doctorOf(row, names)}`;
+      return phrase('signUpCompleted', doctorOf(row, names));
     case 'PatientRegistered':
-      return `registered ${patientOf(row, names)}`;
+      return phrase('patientRegistered', patientOf(row, names));
     case 'PatientDetailsCorrected':
-      return `corrected the details of ${patientOf(row, names)}`;
+      return phrase('patientCorrected', patientOf(row, names));
     case 'PatientErased':
-      return 'erased a patient';
+      return phrase('patientErased');
     case 'DepartmentOpened':
-      return `opened the department ${event.data.name}`;
+      return phrase('departmentOpened', event.data.name);
     case 'DepartmentRenamed':
-      return `renamed a department to ${event.data.name}`;
+      return phrase('departmentRenamed', event.data.name);
     case 'ClientOnboarded':
-      return `set up ${event.data.name}`;
+      return phrase('clientSetUp', event.data.name);
     case 'ClientSettingsChanged':
-      return `changed the settings of ${event.data.name}`;
+      return phrase('settingsChanged', event.data.name);
     case 'ClientRenamed':
-      return `changed the clinic's name to ${event.data.name}`;
+      return phrase('clientRenamed', event.data.name);
     case 'ClientZoneChanged':
-      return `changed the clinic's time zone to ${event.data.zone}`;
+      return phrase('zoneChanged', event.data.zone);
     case 'ClientLinkHostChanged':
-      return `changed the address of meeting links to ${event.data.meetingLinkHost}`;
+      return phrase('linkHostChanged', event.data.meetingLinkHost);
     case 'BranchAdded':
-      return `added the branch ${event.data.name ?? event.data.id}`;
+      return phrase('branchAdded', event.data.name ?? event.data.id);
     case 'AccountOpened':
-      return `opened the account of ${event.data.name}, ${event.data.role}`;
+      return phrase('accountOpened', event.data.name, event.data.role);
     case 'SignedIn':
-      return 'signed in';
+      return phrase('signedIn');
     case 'SignedOut':
-      return 'signed out';
+      return phrase('signedOut');
     case 'PasswordChanged':
-      return 'changed the password';
+      return phrase('passwordChanged');
     case 'PasswordResetRequested':
-      return attempted(`asked for a new password for ${accountOf(row, names)}`, event.data, names);
+      return attempted(phrase('askedForPassword', accountOf(row, names)), event.data, names);
     case 'HistoryRead':
       return historyRead(event.data.subject, row, names);
     case 'ExportMade':
-      return `exported ${exportWords(event.data.subject)}`;
+      return exported(event.data.subject);
     case 'LetterSent':
-      return `sent ${accountOf(row, names)} the letter ${letterWords(event.data.purpose)}`;
+      return phrase('letterSent', accountOf(row, names), event.data.purpose);
     case 'LogHeadSigned':
-      return 'signed the head of the log';
+      return phrase('headSigned');
     case 'LogSetBackAccepted': {
       const { seen, present, reason } = event.data;
-      const left = present === null ? 'nothing was left' : `the log ended at ${present.position}`;
-      return `accepted that the log was set back: ${seen.position} had been seen, ${left} (“${reason}”)`;
+      return phrase('setBackAccepted', seen.position, present?.position ?? null, reason);
     }
     default:
       return unreachable(event);
   }
 }
 
-/** What an export held: its format and what it was narrowed to. */
-function exportWords({ format = 'a file', from, to, entries, month }: Readonly<Record<string, string>>): string {
-  if (month !== undefined) return `the report of ${monthWords(month)} as ${format.toUpperCase()}`;
-  const period = [from && `from ${dateWords(from)}`, to && `to ${dateWords(to)}`].filter(Boolean).join(' ');
-  const count = entries === undefined ? '' : `${entries} entries`;
-  return [count, period, `as ${format.toUpperCase()}`].filter((part) => part !== '').join(' ');
-}
+const branchOf = (branchId: number, names: Names): Phrase =>
+  branchId === 0 ? phrase('noBranch') : phrase('branch', names.branch(branchId) ?? branchId);
 
-const purposes: Readonly<Record<string, string>> = {
-  verification: 'to verify the email',
-  alreadyRegistered: 'that there is an account already',
-  reset: 'to reset the password',
-  signIn: 'to sign in',
-  passwordChanged: 'that the password was changed',
-};
-const letterWords = (purpose: string): string => purposes[purpose] ?? `“${purpose}”`;
-
-type RefusedCommand = Extract<DaylineEvent, { type: 'CommandRefused' }>['data'];
-
-/** What a refused command would have done: with what it was about, if that is known, and without. */
-const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, otherwise: string]>>> = {
-  createAppointment: ['book', 'book an appointment'],
-  updateAppointmentStatusAsAdmin: ['change the status of', 'change the status of an appointment'],
-  updateAppointmentStatusAsDoctor: ['change the status of', 'change the status of an appointment'],
-  correctAppointmentStatus: ['correct the status of', 'correct the status of an appointment'],
-  correctPayment: ['change the payment of', 'change the payment of an appointment'],
-  updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
-  saveUser: ['save a patient of', 'save a patient'],
-  addDoctor: ['add a doctor to', 'add a doctor'],
-};
-
-/** Of a thing that isn't the client's only the kind is recorded. */
-const unknownThings: Readonly<Record<ClaimKind, string>> = {
-  client: 'an unknown client',
-  doctor: 'an unknown doctor',
-  doctorOfEach: 'an unknown doctor',
-  appointment: 'an unknown appointment',
-  slot: 'an unknown slot',
-  department: 'an unknown department',
-  patient: 'an unknown patient',
-};
-
-function askedFor({ call, foreign = [] }: RefusedCommand, row: ActivityRow, names: Names): string {
-  const known = whom(row, names);
-  const about = [...foreign.map((kind) => unknownThings[kind]), ...(known === '' ? [] : [known])].join(', ');
-  // An event of an older build may name a call that no longer exists.
-  const words = (asked as Readonly<Record<string, readonly [string, string] | undefined>>)[call];
-  if (words) return `asked to ${about === '' ? words[1] : `${words[0]} ${about}`}`;
-  const title = Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call;
-  return about === '' ? `asked for: ${title}` : `asked for: ${title} (${about})`;
-}
+const exported = ({ format, from, to, entries, month }: Subject): Phrase =>
+  phrase('exported', format ?? null, from ?? null, to ?? null, entries ?? null, month ?? null);

@@ -1,12 +1,11 @@
-import { type AppointmentStatus, paymentWords, statusWords } from '@dayline/contracts/appointments';
+import { type AppointmentStatus, appointmentStatusSchema } from '@dayline/contracts/appointments';
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
-import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { reasonOf } from '../activity/sentences.ts';
-import { clockWords, dateWords, spanWords } from '../words.ts';
+import { phrase, said } from '@dayline/contracts/words/english';
+import type { Phrase } from '@dayline/contracts/words/phrase';
 
 /** An appointment's story in plain sentences. Pure: which event undid which is derived from the events. */
 
@@ -91,8 +90,7 @@ function recordedFields({ id, type, stream, revision, position, data, metadata }
 function eventEntry(event: AppointmentEvent, { setting, idBefore, undo }: Around): StoryEntry {
   return {
     ...recordedFields(event),
-    sentence: sentenceOf(event, setting),
-    note: noteOf(event, idBefore, undo),
+    ...said(wordsOf(event, setting), noteOf(event, idBefore, undo)),
     statusAfter: 'statusAfter' in event.data ? event.data.statusAfter : null,
     undoes: undoes(event) ? event.data.undoneEventId : null,
     undoneBy: undo?.id ?? null,
@@ -103,76 +101,65 @@ function refusalEntry(event: RefusedEvent): StoryEntry {
   const { call, subject, code } = event.data;
   return {
     ...recordedFields(event),
-    sentence: `Tried to ${triedWords(call, subject['status'] ?? null)}`,
-    note: `refused: ${reasonOf(code)}`,
+    ...said(tried(call, subject['status']), phrase('refusedBecause', code)),
     statusAfter: null,
     undoes: null,
     undoneBy: null,
   };
 }
 
-const markWords: Record<AppointmentStatus, string> = {
-  Confirmed: 'set the status back to Confirmed',
-  Availed: 'mark it Visited',
-  Not_Availed: 'mark it Not Visited',
-  Cancelled: 'cancel it',
-};
-const isStatus = (status: string | null): status is AppointmentStatus =>
-  status !== null && Object.hasOwn(statusWords, status);
-
-/** Continues 'Tried to'. An older build may have had calls that no longer exist. */
-function triedWords(call: string, status: string | null): string {
+/** An older build may have had calls that no longer exist. */
+function tried(call: string, status: string | undefined): Phrase {
+  const asked: AppointmentStatus | null = appointmentStatusSchema.safeParse(status).data ?? null;
   switch (call) {
     case 'updateAppointmentStatusAsAdmin':
     case 'updateAppointmentStatusAsDoctor':
-      return isStatus(status) ? markWords[status] : 'change the status';
+      return phrase('triedToMark', asked);
     case 'correctAppointmentStatus':
-      return isStatus(status) ? `correct the status to ${statusWords[status]}` : 'correct the status';
+      return phrase('triedToCorrect', asked);
     case 'correctPayment':
-      return 'change the payment';
+      return phrase('triedToChangePayment');
     default:
-      return `do this: ${Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call}`;
+      return phrase('triedCall', call);
   }
 }
 
-function sentenceOf(event: AppointmentEvent, { date, doctorName }: StorySetting): string {
+function wordsOf(event: AppointmentEvent, { date, doctorName }: StorySetting): Phrase {
   switch (event.type) {
     case 'AppointmentBooked':
-      return `Booked for ${dateWords(date)}, ${clockWords(event.data.time)} with ${doctorName}, ${event.data.type}`;
+      return phrase('bookedFor', date, event.data.time, doctorName, event.data.type);
     case 'AppointmentPaymentRecorded':
-      return `Payment recorded: ${paymentWords[event.data.payment]}`;
+      return phrase('paymentIs', event.data.payment);
     case 'AppointmentPaymentCorrected': {
-      const words = paymentWords[event.data.paymentAfter];
-      if (event.data.undoneEventId !== null) return `Undo: payment back to ${words}`;
-      return event.data.reason === null
-        ? `Payment changed to ${words}`
-        : `Payment changed to ${words}: ${event.data.reason}`;
+      const { paymentAfter, undoneEventId, reason } = event.data;
+      return undoneEventId === null
+        ? withReason(phrase('paymentNow', paymentAfter), reason)
+        : phrase('paymentBack', paymentAfter);
     }
     case 'AppointmentMarkedVisited':
-      return 'Marked Visited';
     case 'AppointmentMarkedNotVisited':
-      return 'Marked Not Visited';
+      return phrase('markedAs', event.data.statusAfter);
     case 'AppointmentCancelled':
-      return 'Cancelled';
+      return phrase('wasCancelled');
     case 'AppointmentMarkUndone':
     case 'AppointmentCancellationUndone':
-      return `Undo: status back to ${statusWords[event.data.statusAfter]}`;
-    case 'AppointmentStatusCorrected': {
-      const corrected = `Corrected to ${statusWords[event.data.statusAfter]}`;
-      return event.data.reason === null ? corrected : `${corrected}: ${event.data.reason}`;
-    }
+      return phrase('statusBack', event.data.statusAfter);
+    case 'AppointmentStatusCorrected':
+      return withReason(phrase('correctedTo', event.data.statusAfter), event.data.reason);
     default:
       return unreachable(event);
   }
 }
 
-function noteOf(event: AppointmentEvent, idBefore: string | undefined, undo: UndoEvent | undefined) {
-  if (undo) return `undone ${spanWords(instantOf(undo) - instantOf(event))} later`;
-  if (undoes(event))
-    return event.data.undoneEventId === idBefore ? 'undoes the entry above' : 'undoes an earlier entry';
+const withReason = (sentence: Phrase, reason: string | null): Phrase =>
+  reason === null ? sentence : phrase('withReason', sentence, reason);
+
+function noteOf(event: AppointmentEvent, idBefore: string | undefined, undo: UndoEvent | undefined): Phrase | null {
+  if (undo) return phrase('undoneAfter', instantOf(undo) - instantOf(event));
+  if (undoes(event)) return phrase(event.data.undoneEventId === idBefore ? 'undoesAbove' : 'undoesEarlier');
   const { actor, channel = 'web' } = event.metadata;
   // On the pages an administrator can book with the wizard only.
-  if (event.type === 'AppointmentBooked' && actor.kind === 'admin' && channel === 'web') return 'booking wizard';
+  if (event.type === 'AppointmentBooked' && actor.kind === 'admin' && channel === 'web') return phrase('byWizard');
   return null;
 }
 

@@ -3,10 +3,10 @@ import { availabilityOfSlot, placesOf } from '@dayline/contracts/clinic/slots';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { refuse } from '@dayline/contracts/errors';
 import { fold } from '@dayline/contracts/fold';
+import { clockWords, dateWords } from '@dayline/contracts/words/dates';
 import type { DayDesk } from '../desk/desk.ts';
 import { type DayToCome, daysToCome } from '../desk/doctor-days.ts';
 import { pageOfList, type Sliced } from '../paging/page-of-list.ts';
-import { clockWords, dateWords } from '../words.ts';
 import type { Queries } from './answer.ts';
 
 const groupsOf = ({ date, slots }: DayToCome): SlotGroup[] => {

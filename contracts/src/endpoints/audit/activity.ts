@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { activityActions, activityOutcomes } from '../../activity.ts';
 import { actorSchema, channels } from '../../events/metadata.ts';
 import { dateSchema, idSchema } from '../../ids.ts';
+import { phraseSchema } from '../../words/phrase.ts';
 import { claims, endpoint } from '../definition.ts';
 
 /** One entry of a client's activity. Its sentence continues after the actor's name. */
@@ -14,6 +15,9 @@ export const activityEntrySchema = z.object({
   sentence: z.string(),
   /** Why it was refused, or another remark; null if none. */
   note: z.string().nullable(),
+  /** The same for a page in another language; absent from the answers of older builds. */
+  words: phraseSchema.optional(),
+  noteWords: phraseSchema.nullish(),
   action: z.enum(activityActions),
   outcome: z.enum(activityOutcomes),
   /** Null if not recorded. */

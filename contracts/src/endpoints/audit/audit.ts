@@ -3,6 +3,7 @@ import { appointmentStatusSchema } from '../../appointments.ts';
 import { intervalSchema } from '../../clinic/schedule.ts';
 import { actorSchema, channels, metadataSchema } from '../../events/metadata.ts';
 import { appointmentIdSchema, dateSchema, idSchema } from '../../ids.ts';
+import { phraseSchema } from '../../words/phrase.ts';
 import { appointmentDetailSchema } from '../appointments/appointments.ts';
 import { claims, endpoint } from '../definition.ts';
 import { newestOrOldest, paging } from '../shapes.ts';
@@ -18,6 +19,9 @@ export const storyEntrySchema = z.object({
   sentence: z.string(),
   /** Such as 'undone 4 s later', 'undoes the entry above' or why it was refused; null if none. */
   note: z.string().nullable(),
+  /** The same for a page in another language; absent from the answers of older builds. */
+  words: phraseSchema.optional(),
+  noteWords: phraseSchema.nullish(),
   actor: actorSchema,
   /** Null if not recorded. */
   channel: z.enum(channels).nullable(),

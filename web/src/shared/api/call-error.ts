@@ -1,6 +1,6 @@
 import type { CommandOutcome, FailureDetails } from '@dayline/contracts/errors';
+import { errorText } from '../sentences/errors-text.ts';
 import { sharedText as text } from '../text.ts';
-import { errorText } from './errors-text.ts';
 
 /** A call that the server refused or could not serve. `message` can be shown to people. */
 export class CallError extends Error {

@@ -2,6 +2,7 @@ import { uploadHeader } from '@dayline/contracts/endpoints/definition';
 import type { CommandName, EndpointName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { Failure } from '@dayline/contracts/errors';
 import { noteServerTime } from '../clock.ts';
+import { answerText } from '../sentences/text.ts';
 import { sharedText as text } from '../text.ts';
 import { CallError, NetworkFailure } from './call-error.ts';
 import { callTable } from './call-table.ts';
@@ -152,6 +153,7 @@ async function askOnce<Name extends EndpointName>(
   const response = await send(name, request, options);
   // Cast is safe: the server validates every response by the same table before sending it.
   const body = (await response.json().catch(failedBy(options))) as ResponseOf<Name>;
+  answerText.translate(name, body);
   const written = kind === 'command' && typeof body === 'object' && 'position' in body ? body.position : undefined;
   if (typeof written === 'string') noteSeen(written);
   const total = response.headers.get('X-Total-Count');

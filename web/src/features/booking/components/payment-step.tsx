@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
-import { errorText } from '../../../shared/api/errors-text.ts';
+import { errorText } from '../../../shared/sentences/errors-text.ts';
 import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { rupeeAmount } from '../../../ui/locale/words.ts';
 import { useFee } from '../api/queries.ts';

@@ -2,7 +2,7 @@ import { type AppointmentStatus, appointmentStatusSchema, undoWindowMs } from '@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { sentenceOf } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from '../../api/call-error.ts';
-import { errorText } from '../../api/errors-text.ts';
+import { errorText } from '../../sentences/errors-text.ts';
 import type { PendingChange } from './pending-changes.ts';
 import { markingText } from './text.ts';
 

@@ -1,4 +1,4 @@
-import { clockWords, dateWords, spanWords } from './words.ts';
+import { clockWords, dateWords, spanWords } from './dates.ts';
 
 describe('words for dates, times and spans', () => {
   test('"Dates displayed as short month plus day, en-US."', () => {

@@ -1,0 +1,163 @@
+import type { AppointmentStatus, PaymentStatus } from '../appointments.ts';
+import { paymentWords, statusWords } from '../appointments.ts';
+import type { ClaimKind } from '../claims.ts';
+import { type EndpointName, endpoints } from '../endpoints/table.ts';
+import { isErrorCode, sentenceOf } from '../errors.ts';
+import { clockWords, dateWords, monthWords } from './dates.ts';
+
+const list = new Intl.ListFormat('en-US');
+
+/** What parts of sentences have in common. */
+const parts = {
+  date: dateWords,
+  clock: clockWords,
+  status: (status: AppointmentStatus) => statusWords[status],
+  payment: (payment: PaymentStatus) => paymentWords[payment],
+  /** Why a command was refused. An older build may have had codes that no longer exist. */
+  refusal: (code: string) => (isErrorCode(code) ? sentenceOf(code) : code),
+  account: () => 'an account',
+  doctor: () => 'a doctor',
+  unknownDoctor: () => 'an unknown doctor',
+  unknownPatient: () => 'an unknown patient',
+  unknownAppointment: () => 'an unknown appointment',
+  erasedPatient: () => 'an erased patient',
+  noBranch: () => 'no branch',
+  branch: (name: string | number) => `the branch ${name}`,
+  /** 'Imran Shaikh, Nov 24, 3:10 PM, Dr. Vikram Rao' */
+  whom: (...known: string[]) => known.join(', '),
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  furtherSpans: (count: number) => `${count} more`,
+  /** '9:00 AM to 11:00 AM on Nov 24'. */
+  spansOn: (day: string, ...spans: string[]) => `${list.format(spans)} on ${day}`,
+  aDay: () => 'a day',
+  dayOf: (day: string, doctor: string) => `${day} of ${doctor}`,
+  board: (doctor: string, date: string) => `the board of ${doctor}, ${date}`,
+  boards: (date: string) => `the boards of ${date}`,
+  foundByName: () => 'found by name',
+};
+
+const lists: Readonly<Record<string, string>> = {
+  appointments: 'listed the appointments',
+  patients: 'listed the patients',
+  marks: 'listed the moments of the replay',
+  activity: 'read the activity',
+  check: 'checked the log',
+};
+
+const letters: Readonly<Record<string, string>> = {
+  verification: 'to verify the email',
+  alreadyRegistered: 'that there is an account already',
+  reset: 'to reset the password',
+  signIn: 'to sign in',
+  passwordChanged: 'that the password was changed',
+};
+
+/** What a refused command would have done: with what it was about, if that is known, and without. */
+const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, otherwise: string]>>> = {
+  createAppointment: ['book', 'book an appointment'],
+  updateAppointmentStatusAsAdmin: ['change the status of', 'change the status of an appointment'],
+  updateAppointmentStatusAsDoctor: ['change the status of', 'change the status of an appointment'],
+  correctAppointmentStatus: ['correct the status of', 'correct the status of an appointment'],
+  correctPayment: ['change the payment of', 'change the payment of an appointment'],
+  updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
+  saveUser: ['save a patient of', 'save a patient'],
+  addDoctor: ['add a doctor to', 'add a doctor'],
+};
+
+/** Of a thing that isn't the client's only the kind is recorded. */
+const unknownThings: Readonly<Record<ClaimKind, string>> = {
+  client: 'an unknown client',
+  doctor: 'an unknown doctor',
+  doctorOfEach: 'an unknown doctor',
+  appointment: 'an unknown appointment',
+  slot: 'an unknown slot',
+  department: 'an unknown department',
+  patient: 'an unknown patient',
+};
+
+/** What somebody tried, with what it was about; '' if nothing is known of that. */
+function askedFor(call: string, about: string): string {
+  // An event of an older build may name a call that no longer exists.
+  const words = (asked as Readonly<Record<string, readonly [string, string] | undefined>>)[call];
+  if (words) return `asked to ${about === '' ? words[1] : `${words[0]} ${about}`}`;
+  const title = Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call;
+  return about === '' ? `asked for: ${title}` : `asked for: ${title} (${about})`;
+}
+
+/** What an export held: its format and what it was narrowed to. */
+function exported(
+  format: string | null,
+  from: string | null,
+  to: string | null,
+  entries: string | null,
+  month: string | null,
+): string {
+  const as = format === null ? 'a file' : format.toUpperCase();
+  if (month !== null) return `exported the report of ${monthWords(month)} as ${as}`;
+  const period = [from && `from ${dateWords(from)}`, to && `to ${dateWords(to)}`];
+  return ['exported', entries && `${entries} entries`, ...period, `as ${as}`].filter(Boolean).join(' ');
+}
+
+/** The activity in English. Each statement continues after the actor's name. */
+export const activityWords = {
+  ...parts,
+  statement: (words: string) => `${words}.`,
+  malformed: (type: string) => `recorded ${type}, which is malformed`,
+  askedFor,
+  unknownThing: (kind: ClaimKind) => unknownThings[kind],
+  triedToSignIn: (account: string) => `tried to sign in as ${account}`,
+  askedForPassword: (account: string) => `asked for a new password for ${account}`,
+  furtherAreCounted: (attempt: string, until: string) => `${attempt}; further attempts until ${until} are counted`,
+  counted: (attempt: string, count: number, until: string) =>
+    `${attempt} ${count === 1 ? 'once more' : `${count} more times`} until ${until}`,
+  readStory: (whom: string) => `read the story of ${whom}`,
+  readReport: (month: string) => `read the report of ${monthWords(month)}`,
+  /** 'listed the appointments, Nov 18, Dr. Asha Menon, found by name' */
+  listed: (name: string, ...narrowed: string[]) => [lists[name] ?? 'read a list', ...narrowed].join(', '),
+  replayed: (boards: string) => `replayed ${boards}`,
+  replayedAsOf: (boards: string, date: string, time: string) => `replayed ${boards} as of ${date}, ${time}`,
+  readHistory: () => 'read a history',
+  readHistoryOf: (patient: string) => `read the history of ${patient}`,
+  planned: (day: string, doctor: string) => `took over the weekly hours for ${day} of ${doctor}`,
+  booked: (whom: string) => `booked ${whom}`,
+  paymentRecorded: (whom: string, payment: string) => `recorded the payment of ${whom}: ${payment}`,
+  paymentUndone: (whom: string, payment: string) => `undid a change of payment: ${whom} is ${payment}`,
+  paymentChanged: (whom: string, before: string, after: string) =>
+    `changed the payment of ${whom} from ${before} to ${after}`,
+  marked: (whom: string, status: string) => `marked ${whom} ${status}`,
+  cancelled: (whom: string) => `cancelled ${whom}`,
+  markUndone: (whom: string, status: string) => `undid a mark: ${whom} is ${status}`,
+  cancellationUndone: (whom: string, status: string) => `undid a cancellation: ${whom} is ${status}`,
+  statusCorrected: (whom: string, before: string, after: string) => `corrected ${whom} from ${before} to ${after}`,
+  blocked: (what: string) => `blocked ${what}`,
+  unblocked: (what: string) => `unblocked ${what}`,
+  weekSet: (doctor: string) => `set the weekly schedule of ${doctor}`,
+  doctorAdded: (doctor: string) => `added ${doctor}`,
+  profileRevised: (doctor: string) => `revised the profile of ${doctor}`,
+  branchSet: (doctor: string, branch: string) => `moved ${doctor} to ${branch}`,
+  photoChanged: (doctor: string) => `changed the photo of ${doctor}`,
+  linkSet: (doctor: string) => `set the meeting link of ${doctor}`,
+  feeSet: (doctor: string, rupees: string) => `set the fee of ${doctor} to ₹${rupees}`,
+  emailVerified: (doctor: string) => `verified the email of ${doctor}`,
+  signUpCompleted: (doctor: string) => `completed the sign-up of ${doctor}`,
+  patientRegistered: (patient: string) => `registered ${patient}`,
+  patientCorrected: (patient: string) => `corrected the details of ${patient}`,
+  patientErased: () => 'erased a patient',
+  departmentOpened: (name: string) => `opened the department ${name}`,
+  departmentRenamed: (name: string) => `renamed a department to ${name}`,
+  clientSetUp: (name: string) => `set up ${name}`,
+  settingsChanged: (name: string) => `changed the settings of ${name}`,
+  clientRenamed: (name: string) => `changed the clinic's name to ${name}`,
+  zoneChanged: (zone: string) => `changed the clinic's time zone to ${zone}`,
+  linkHostChanged: (host: string) => `changed the address of meeting links to ${host}`,
+  branchAdded: (name: string | number) => `added the branch ${name}`,
+  accountOpened: (name: string, role: string) => `opened the account of ${name}, ${role}`,
+  signedIn: () => 'signed in',
+  signedOut: () => 'signed out',
+  passwordChanged: () => 'changed the password',
+  exported,
+  letterSent: (account: string, purpose: string) => `sent ${account} the letter ${letters[purpose] ?? `“${purpose}”`}`,
+  headSigned: () => 'signed the head of the log',
+  setBackAccepted: (seen: string, left: string | null, reason: string) =>
+    `accepted that the log was set back: ${seen} had been seen, ${left === null ? 'nothing was left' : `the log ended at ${left}`} (“${reason}”)`,
+};

@@ -1,0 +1,12 @@
+/** The languages of pages and letters. The specification's sentences are the English ones. */
+export const languages = ['en', 'hi'] as const;
+export type Language = (typeof languages)[number];
+
+/** A page keeps the language of its device in it, by name. */
+export const languageCookie = 'dayline-language';
+
+/** The language that a Cookie header, or `document.cookie`, names. */
+export function languageIn(cookies: string | undefined): Language | undefined {
+  const named = new Set(cookies?.split(';').map((pair) => pair.trim()));
+  return languages.find((one) => named.has(`${languageCookie}=${one}`));
+}

@@ -1,0 +1,17 @@
+import type { Actor } from '../events/metadata.ts';
+
+/** The specification's sentences (section 8): the admin's speaks of the doctor, the doctor's doesn't. */
+const availabilityUpdated = (by: Actor['kind']): string =>
+  by === 'doctor' ? 'Availability updated successfully!' : "Doctor's availability has been updated successfully.";
+
+/** What pages show of the replies to commands, by call, in English. */
+export const replyWords = {
+  blockDay: availabilityUpdated,
+  blockSlots: availabilityUpdated,
+  verifyPocEmail: 'If this address belongs to one of our doctors, a link to verify it is on its way.',
+  verifyEmail: 'Your email is verified.',
+  updatePassword: 'Your password is set. You can sign in now.',
+  requestPasswordReset: 'If this address has an account, a link to reset its password is on its way.',
+  requestSignInLink: 'If this address has an account, a link to sign in is on its way.',
+  resetPassword: 'Your password is changed. You can sign in now.',
+};

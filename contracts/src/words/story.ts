@@ -1,0 +1,39 @@
+import { type AppointmentStatus, type PaymentStatus, paymentWords, statusWords } from '../appointments.ts';
+import { type EndpointName, endpoints } from '../endpoints/table.ts';
+import { isErrorCode, sentenceOf } from '../errors.ts';
+import { clockWords, dateWords, spanWords } from './dates.ts';
+
+const markWords: Record<AppointmentStatus, string> = {
+  Confirmed: 'set the status back to Confirmed',
+  Availed: 'mark it Visited',
+  Not_Availed: 'mark it Not Visited',
+  Cancelled: 'cancel it',
+};
+
+/** An appointment's story in English: whole sentences, and the notes beside them. */
+export const storyWords = {
+  bookedFor: (date: string, time: string, doctor: string, type: string) =>
+    `Booked for ${dateWords(date)}, ${clockWords(time)} with ${doctor}, ${type}`,
+  paymentIs: (payment: PaymentStatus) => `Payment recorded: ${paymentWords[payment]}`,
+  paymentBack: (payment: PaymentStatus) => `Undo: payment back to ${paymentWords[payment]}`,
+  paymentNow: (payment: PaymentStatus) => `Payment changed to ${paymentWords[payment]}`,
+  withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
+  markedAs: (status: AppointmentStatus) => `Marked ${statusWords[status]}`,
+  wasCancelled: () => 'Cancelled',
+  statusBack: (status: AppointmentStatus) => `Undo: status back to ${statusWords[status]}`,
+  correctedTo: (status: AppointmentStatus) => `Corrected to ${statusWords[status]}`,
+  /** Null where the call names no status that there is. */
+  triedToMark: (status: AppointmentStatus | null) =>
+    `Tried to ${status === null ? 'change the status' : markWords[status]}`,
+  triedToCorrect: (status: AppointmentStatus | null) =>
+    `Tried to correct the status${status === null ? '' : ` to ${statusWords[status]}`}`,
+  triedToChangePayment: () => 'Tried to change the payment',
+  /** An older build may have had calls that no longer exist. */
+  triedCall: (call: string) =>
+    `Tried to do this: ${Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call}`,
+  refusedBecause: (code: string) => `refused: ${isErrorCode(code) ? sentenceOf(code) : code}`,
+  undoneAfter: (ms: number) => `undone ${spanWords(ms)} later`,
+  undoesAbove: () => 'undoes the entry above',
+  undoesEarlier: () => 'undoes an earlier entry',
+  byWizard: () => 'booking wizard',
+};

@@ -1,0 +1,169 @@
+import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { ClaimKind } from '@dayline/contracts/claims';
+import type { CommandName } from '@dayline/contracts/endpoints/table';
+import { dateText, dayTimeText } from '../../ui/locale/dates.ts';
+import { countText, listWords, rupeeAmount } from '../../ui/locale/words.ts';
+import { errorText } from './errors-text.hi.ts';
+
+export const statusText: Record<AppointmentStatus, string> = {
+  Confirmed: 'पक्की',
+  Availed: 'आए',
+  Not_Availed: 'नहीं आए',
+  Cancelled: 'रद्द',
+};
+export const paymentText: Record<PaymentStatus, string> = { Paid: 'भुगतान हुआ', Pay_later: 'बाद में भुगतान' };
+
+export const date = (day: string): string =>
+  dateText(Date.parse(`${day}T00:00:00Z`), { month: 'short', day: 'numeric' });
+export const clock = (time: string): string => (time === '24:00' ? 'आधी रात' : dayTimeText(time, '2-digit'));
+const monthText = (month: string): string =>
+  dateText(Date.parse(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric' });
+
+export const refusal = (code: string): string =>
+  (errorText as Readonly<Record<string, string>>)[code] ?? `कारण: ${code}`;
+
+const lists: Readonly<Record<string, string>> = {
+  appointments: 'अपॉइंटमेंट की सूची देखी',
+  patients: 'मरीज़ों की सूची देखी',
+  marks: 'रीप्ले के पलों की सूची देखी',
+  activity: 'गतिविधि पढ़ी',
+  check: 'लॉग जाँचा',
+};
+
+const letters: Readonly<Record<string, string>> = {
+  verification: 'ईमेल सत्यापित करने का',
+  alreadyRegistered: 'पहले से खाता होने का',
+  reset: 'पासवर्ड रीसेट करने का',
+  signIn: 'साइन इन करने का',
+  passwordChanged: 'पासवर्ड बदले जाने का',
+};
+
+const roles: Readonly<Record<string, string>> = { admin: 'एडमिन', doctor: 'डॉक्टर', auditor: 'ऑडिटर' };
+
+/** What a command does, for 'asked to …' and 'tried to …'; of a call of another build nothing is known. */
+const commands: Partial<Record<CommandName, string>> = {
+  createAppointment: 'बुकिंग करने',
+  updateAppointmentStatusAsAdmin: 'अपॉइंटमेंट की स्थिति बदलने',
+  updateAppointmentStatusAsDoctor: 'अपॉइंटमेंट की स्थिति बदलने',
+  correctAppointmentStatus: 'अपॉइंटमेंट की स्थिति सुधारने',
+  correctPayment: 'अपॉइंटमेंट का भुगतान बदलने',
+  updateSchedule: 'साप्ताहिक समय-सारणी बदलने',
+  saveUser: 'मरीज़ की जानकारी सहेजने',
+  addDoctor: 'डॉक्टर जोड़ने',
+  blockDay: 'दिन ब्लॉक करने',
+  blockSlots: 'स्लॉट ब्लॉक करने',
+  unblockSlot: 'स्लॉट अनब्लॉक करने',
+  unblockSlotById: 'स्लॉट अनब्लॉक करने',
+  updateLink: 'मीटिंग लिंक बदलने',
+  updateConsultationFees: 'परामर्श फ़ीस बदलने',
+  updateProfileImage: 'फ़ोटो बदलने',
+  signOut: 'साइन आउट करने',
+  setLanguage: 'भाषा बदलने',
+};
+export const commandText = (call: string): string =>
+  (commands as Readonly<Record<string, string>>)[call] ?? `“${call}” करने`;
+
+const unknownThings: Record<ClaimKind, string> = {
+  client: 'अज्ञात क्लाइंट',
+  doctor: 'अज्ञात डॉक्टर',
+  doctorOfEach: 'अज्ञात डॉक्टर',
+  appointment: 'अज्ञात अपॉइंटमेंट',
+  slot: 'अज्ञात स्लॉट',
+  department: 'अज्ञात विभाग',
+  patient: 'अज्ञात मरीज़',
+};
+
+function exported(
+  format: string | null,
+  from: string | null,
+  to: string | null,
+  entries: string | null,
+  month: string | null,
+): string {
+  const as = format === null ? 'फ़ाइल' : format.toUpperCase();
+  if (month !== null) return `${monthText(month)} की रिपोर्ट ${as} में निर्यात की`;
+  const count = entries === null ? 'प्रविष्टियाँ' : `${countText(Number(entries))} प्रविष्टियाँ`;
+  return [from && `${date(from)} से`, to && `${date(to)} तक`, count, `${as} में निर्यात कीं`].filter(Boolean).join(' ');
+}
+
+/** The activity in Hindi. Each statement continues after the actor's name. */
+export const activityText = {
+  date,
+  clock,
+  status: (status: AppointmentStatus) => `“${statusText[status]}”`,
+  payment: (payment: PaymentStatus) => `“${paymentText[payment]}”`,
+  refusal,
+  account: () => 'किसी खाते',
+  doctor: () => 'किसी डॉक्टर',
+  unknownDoctor: () => 'अज्ञात डॉक्टर',
+  unknownPatient: () => 'अज्ञात मरीज़',
+  unknownAppointment: () => 'अज्ञात अपॉइंटमेंट',
+  erasedPatient: () => 'मिटाए गए मरीज़',
+  noBranch: () => 'बिना शाखा के',
+  branch: (name: string | number) => `शाखा ${name} में`,
+  whom: (...known: string[]) => known.join(', '),
+  fromTo: (from: string, to: string) => `${from} से ${to}`,
+  furtherSpans: (count: number) => `${count} और`,
+  spansOn: (day: string, ...spans: string[]) => `${day}, ${listWords(spans)}`,
+  aDay: () => 'किसी दिन',
+  dayOf: (day: string, doctor: string) => `${doctor} का ${day}`,
+  board: (doctor: string, day: string) => `${doctor} के ${day} के बोर्ड`,
+  boards: (day: string) => `${day} के बोर्ड`,
+  foundByName: () => 'नाम से खोजकर',
+  statement: (words: string) => `ने ${words}।`,
+  malformed: (type: string) => `${type} दर्ज किया, जो सही रूप में नहीं है`,
+  askedFor: (call: string, about: string) => `${commandText(call)} को कहा${about === '' ? '' : ` (${about})`}`,
+  unknownThing: (kind: ClaimKind) => unknownThings[kind],
+  triedToSignIn: (account: string) => `${account} के रूप में साइन इन करने की कोशिश की`,
+  askedForPassword: (account: string) => `${account} के लिए नया पासवर्ड माँगा`,
+  furtherAreCounted: (attempt: string, until: string) => `${attempt}; ${until} तक की और कोशिशें गिनी जाती हैं`,
+  counted: (attempt: string, count: number, until: string) => `${attempt}, ${until} तक ${countText(count)} बार और`,
+  readStory: (whom: string) => `${whom} का इतिहास पढ़ा`,
+  readReport: (month: string) => `${monthText(month)} की रिपोर्ट पढ़ी`,
+  listed: (name: string, ...narrowed: string[]) => [lists[name] ?? 'एक सूची देखी', ...narrowed].join(', '),
+  replayed: (boards: string) => `${boards} का रीप्ले देखा`,
+  replayedAsOf: (boards: string, day: string, time: string) => `${boards} का रीप्ले देखा, जैसे ${day} को ${time} पर थे`,
+  readHistory: () => 'एक इतिहास पढ़ा',
+  readHistoryOf: (patient: string) => `${patient} का इतिहास पढ़ा`,
+  planned: (day: string, doctor: string) => `${day} के लिए ${doctor} का साप्ताहिक समय लिया`,
+  booked: (whom: string) => `${whom} के लिए बुकिंग की`,
+  paymentRecorded: (whom: string, payment: string) => `${whom} का भुगतान दर्ज किया: ${payment}`,
+  paymentUndone: (whom: string, payment: string) => `भुगतान का बदलाव वापस लिया: ${whom}, फिर से ${payment}`,
+  paymentChanged: (whom: string, before: string, after: string) => `${whom} का भुगतान ${before} से ${after} किया`,
+  marked: (whom: string, status: string) => `${whom} को ${status} अंकित किया`,
+  cancelled: (whom: string) => `${whom} का अपॉइंटमेंट रद्द किया`,
+  markUndone: (whom: string, status: string) => `अंकन वापस लिया: ${whom}, फिर से ${status}`,
+  cancellationUndone: (whom: string, status: string) => `रद्द करना वापस लिया: ${whom}, फिर से ${status}`,
+  statusCorrected: (whom: string, before: string, after: string) => `${whom} की स्थिति ${before} से सुधारकर ${after} की`,
+  blocked: (what: string) => `${what} ब्लॉक किया`,
+  unblocked: (what: string) => `${what} अनब्लॉक किया`,
+  weekSet: (doctor: string) => `${doctor} की साप्ताहिक समय-सारणी तय की`,
+  doctorAdded: (doctor: string) => `${doctor} को जोड़ा`,
+  profileRevised: (doctor: string) => `${doctor} की प्रोफ़ाइल बदली`,
+  branchSet: (doctor: string, branch: string) => `${doctor} को ${branch} रखा`,
+  photoChanged: (doctor: string) => `${doctor} की फ़ोटो बदली`,
+  linkSet: (doctor: string) => `${doctor} का मीटिंग लिंक तय किया`,
+  feeSet: (doctor: string, rupees: string) => `${doctor} की फ़ीस ${rupeeAmount(rupees)} तय की`,
+  emailVerified: (doctor: string) => `${doctor} का ईमेल सत्यापित किया`,
+  signUpCompleted: (doctor: string) => `${doctor} का साइन अप पूरा किया`,
+  patientRegistered: (patient: string) => `${patient} को पंजीकृत किया`,
+  patientCorrected: (patient: string) => `${patient} की जानकारी सुधारी`,
+  patientErased: () => 'एक मरीज़ को मिटाया',
+  departmentOpened: (name: string) => `विभाग ${name} खोला`,
+  departmentRenamed: (name: string) => `एक विभाग का नाम ${name} किया`,
+  clientSetUp: (name: string) => `${name} को तैयार किया`,
+  settingsChanged: (name: string) => `${name} की सेटिंग बदलीं`,
+  clientRenamed: (name: string) => `क्लिनिक का नाम ${name} किया`,
+  zoneChanged: (zone: string) => `क्लिनिक का समय क्षेत्र ${zone} किया`,
+  linkHostChanged: (host: string) => `मीटिंग लिंक का पता ${host} किया`,
+  branchAdded: (name: string | number) => `शाखा ${name} जोड़ी`,
+  accountOpened: (name: string, role: string) => `${name} का खाता खोला (${roles[role] ?? role})`,
+  signedIn: () => 'साइन इन किया',
+  signedOut: () => 'साइन आउट किया',
+  passwordChanged: () => 'पासवर्ड बदला',
+  exported,
+  letterSent: (account: string, purpose: string) => `${account} को ${letters[purpose] ?? `“${purpose}”`} पत्र भेजा`,
+  headSigned: () => 'लॉग के शीर्ष पर हस्ताक्षर किए',
+  setBackAccepted: (seen: string, left: string | null, reason: string) =>
+    `स्वीकार किया कि लॉग पीछे चला गया: ${seen} तक देखा गया था, ${left === null ? 'कुछ नहीं बचा' : `लॉग ${left} पर समाप्त हुआ`} (“${reason}”)`,
+};

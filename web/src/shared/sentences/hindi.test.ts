@@ -1,0 +1,94 @@
+import { type ErrorCode, errorCodes } from '@dayline/contracts/errors';
+import type { Words } from '@dayline/contracts/words/english';
+import { phrase } from '@dayline/contracts/words/english';
+
+Object.assign(globalThis, { document: { cookie: 'dayline-language=hi' } });
+const { answerText, replyText, sentenceText } = await import('./text.hi.ts');
+const { errorText } = await import('./errors-text.hi.ts');
+const { commandText } = await import('./activity-text.hi.ts');
+
+/** Arguments that aren't just any text. */
+const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
+  date: ['2026-11-21'],
+  status: ['Availed'],
+  payment: ['Paid'],
+  refusal: ['slot.full'],
+  unknownThing: ['slot'],
+  counted: ['ABC', 12, '10:40 am'],
+  readReport: ['2026-11'],
+  feeSet: ['Dr. Asha Menon', '500.00'],
+  exported: ['csv', null, null, '12', null],
+  bookedFor: ['2026-11-21', '11:20', 'Dr. Asha Menon', 'Direct Consultation'],
+  paymentIs: ['Paid'],
+  paymentBack: ['Paid'],
+  paymentNow: ['Paid'],
+  markedAs: ['Availed'],
+  statusBack: ['Confirmed'],
+  correctedTo: ['Cancelled'],
+  triedToMark: ['Not_Availed'],
+  triedToCorrect: [null],
+  undoneAfter: [4_000],
+};
+/** They only put together what they are given. */
+const joining: ReadonlySet<string> = new Set(['clock', 'whom', 'withReason'] satisfies (keyof Words)[]);
+
+const devanagari = /\p{Script=Devanagari}/u;
+const sayings = (Object.keys(sentenceText) as (keyof Words)[])
+  .filter((code) => !joining.has(code))
+  // Cast is safe: those that take something else than text are named above.
+  .map((code) => [
+    code,
+    (sentenceText[code] as (...given: readonly unknown[]) => string)(...(args[code] ?? ['ABC', 'DEF', 'GHI'])),
+  ]);
+
+test.each([
+  ...sayings,
+  ...(Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, errorText[code]]),
+  ...Object.entries(replyText),
+])('%s has words in Hindi', (_code, words) => {
+  expect(words).toMatch(devanagari);
+  expect(words).not.toMatch(/undefined|NaN|Invalid/);
+});
+
+const entry = {
+  actor: { kind: 'admin', id: 'a1', name: 'Front Desk 1' },
+  sentence: 'cancelled Rohan Kulkarni, Nov 24, 9:30 AM, Dr. Asha Menon.',
+  note: null as string | null,
+};
+const translated = <Entry extends object>(one: Entry): Entry => {
+  const body = { entries: [{ ...entry, ...one }] };
+  answerText.translate('listActivity', body);
+  return body.entries[0] as Entry;
+};
+const whom = phrase('whom', 'Rohan Kulkarni', phrase('date', '2026-11-24'), phrase('clock', '09:30'), 'Dr. Asha Menon');
+
+test('an entry of the activity continues after the actor’s name, its refusal by the code', () => {
+  expect(
+    translated({
+      words: phrase('statement', phrase('cancelled', whom)),
+      note: 'This time was taken a moment ago.',
+      noteWords: phrase('refusal', 'slot.full'),
+    }),
+  ).toMatchObject({
+    sentence: 'ने Rohan Kulkarni, 24 नव॰, 9:30 am, Dr. Asha Menon का अपॉइंटमेंट रद्द किया।',
+    note: 'यह समय अभी-अभी ले लिया गया।',
+  });
+});
+
+test('a command that was refused is named in Hindi, one of another build by its name', () => {
+  expect(commandText('blockDay')).toBe('दिन ब्लॉक करने');
+  expect(commandText('moveMoon')).toBe('“moveMoon” करने');
+});
+
+test.each([
+  ['an older server sent no words', {}],
+  ['a newer one has others', { words: { code: 'statement', args: [{ code: 'movedMoon', args: [] }] } }],
+])('the English sentence stays where %s', (_when, words) => {
+  expect(translated(words)).toMatchObject({ sentence: entry.sentence });
+});
+
+test('what a page shows of a reply is Hindi', () => {
+  const body = { success: true, message: 'Your email is verified.' };
+  answerText.translate('verifyEmail', body);
+  expect(body.message).toBe('आपका ईमेल सत्यापित हो गया।');
+});

@@ -1,0 +1,42 @@
+import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import { clock, commandText, date, paymentText, refusal, statusText } from './activity-text.hi.ts';
+
+const markText: Record<AppointmentStatus, string> = {
+  Confirmed: 'स्थिति वापस “पक्की” करने',
+  Availed: '“आए” अंकित करने',
+  Not_Availed: '“नहीं आए” अंकित करने',
+  Cancelled: 'रद्द करने',
+};
+
+function spanText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} सेकंड`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} मिनट`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} घंटे` : `${Math.floor(hours / 24)} दिन`;
+}
+
+/** An appointment's story in Hindi. */
+export const storyText = {
+  bookedFor: (day: string, time: string, doctor: string, type: string) =>
+    `${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक, ${type}`,
+  paymentIs: (payment: PaymentStatus) => `भुगतान दर्ज: ${paymentText[payment]}`,
+  paymentBack: (payment: PaymentStatus) => `वापस लिया: भुगतान फिर से “${paymentText[payment]}”`,
+  paymentNow: (payment: PaymentStatus) => `भुगतान बदलकर “${paymentText[payment]}” किया गया`,
+  withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
+  markedAs: (status: AppointmentStatus) => `“${statusText[status]}” अंकित`,
+  wasCancelled: () => 'रद्द किया गया',
+  statusBack: (status: AppointmentStatus) => `वापस लिया: स्थिति फिर से “${statusText[status]}”`,
+  correctedTo: (status: AppointmentStatus) => `सुधारकर “${statusText[status]}” किया गया`,
+  triedToMark: (status: AppointmentStatus | null) => `${status === null ? 'स्थिति बदलने' : markText[status]} की कोशिश की`,
+  triedToCorrect: (status: AppointmentStatus | null) =>
+    `स्थिति सुधारने की कोशिश की${status === null ? '' : `: “${statusText[status]}”`}`,
+  triedToChangePayment: () => 'भुगतान बदलने की कोशिश की',
+  triedCall: (call: string) => `${commandText(call)} की कोशिश की`,
+  refusedBecause: (code: string) => `अस्वीकार: ${refusal(code)}`,
+  undoneAfter: (ms: number) => `${spanText(ms)} बाद वापस लिया गया`,
+  undoesAbove: () => 'ऊपर की प्रविष्टि वापस लेता है',
+  undoesEarlier: () => 'पहले की एक प्रविष्टि वापस लेता है',
+  byWizard: () => 'बुकिंग विज़ार्ड से',
+};

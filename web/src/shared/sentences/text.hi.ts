@@ -1,0 +1,58 @@
+import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
+import type { EndpointName, ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { Words } from '@dayline/contracts/words/english';
+import { type Phrase, worded } from '@dayline/contracts/words/phrase';
+import type { replyWords } from '@dayline/contracts/words/replies';
+import { activityText } from './activity-text.hi.ts';
+import { storyText } from './story-text.hi.ts';
+
+export const sentenceText: Words = { ...activityText, ...storyText };
+
+export const replyText: Record<keyof typeof replyWords, string> = {
+  blockDay: 'उपलब्धता बदल दी गई।',
+  blockSlots: 'उपलब्धता बदल दी गई।',
+  verifyPocEmail: 'अगर यह पता हमारे किसी डॉक्टर का है, तो इसे सत्यापित करने का लिंक भेजा जा रहा है।',
+  verifyEmail: 'आपका ईमेल सत्यापित हो गया।',
+  updatePassword: 'आपका पासवर्ड तय हो गया। अब आप साइन इन कर सकते हैं।',
+  requestPasswordReset: 'अगर इस पते का खाता है, तो पासवर्ड रीसेट करने का लिंक भेजा जा रहा है।',
+  requestSignInLink: 'अगर इस पते का खाता है, तो साइन इन करने का लिंक भेजा जा रहा है।',
+  resetPassword: 'आपका पासवर्ड बदल गया। अब आप साइन इन कर सकते हैं।',
+};
+
+type Entry = Pick<ActivityEntry, 'actor' | 'sentence' | 'note' | 'words' | 'noteWords'>;
+
+/** The entries in the answers that have any. */
+const entriesIn: { [Name in EndpointName]?: (body: ResponseOf<Name>) => readonly Entry[] } = {
+  listActivity: ({ entries }) => entries,
+  getActivityCauses: (related) => related.map(({ entry }) => entry),
+  getBoardAsOf: ({ around }) => around,
+  getReport: ({ lines }) => lines.map(({ entry }) => entry),
+  getAppointmentStory: ({ entries }) => entries,
+};
+
+/** The English sentence stays where there are no words: an older server sent none, or a newer one has others. */
+function inHindi(sentence: string, words: Phrase | null | undefined): string {
+  if (!words) return sentence;
+  try {
+    return worded(words, sentenceText);
+  } catch {
+    return sentence;
+  }
+}
+
+function translateEntry(entry: Entry): void {
+  entry.sentence = inHindi(entry.sentence, entry.words);
+  if (entry.note !== null) entry.note = inHindi(entry.note, entry.noteWords);
+  // Who tried to sign in is not known.
+  if (entry.actor.id === 'sign-in') entry.actor = { ...entry.actor, name: 'किसी' };
+}
+
+export const answerText = {
+  translate(name: EndpointName, body: object): void {
+    // Casts are safe: the body is the call's.
+    const entries = (entriesIn[name] as ((body: object) => readonly Entry[]) | undefined)?.(body);
+    for (const entry of entries ?? []) translateEntry(entry);
+    const message = (replyText as Readonly<Record<string, string>>)[name];
+    if (message !== undefined && 'message' in body) body.message = message;
+  },
+};
