@@ -44,7 +44,13 @@ export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDe
       const event = { type: 'SignedIn', data: { role: account.role } } as const;
       trail.record({ ...entryBy(personOf(session), call), event });
       return {
-        body: { success: true, message: 'Signed in.', pocId: identity.pocId, user: identity },
+        body: {
+          success: true,
+          message: 'Signed in.',
+          pocId: identity.pocId,
+          user: identity,
+          language: account.language,
+        },
         headers: { 'Set-Cookie': [setCookie, cookie.set(device)] },
       };
     },

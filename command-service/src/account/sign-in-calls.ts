@@ -29,7 +29,7 @@ export interface SignInDeps {
 const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
 
 /**
- * Sign-in and sign-out. Any mismatch (address, password, role, client) gets the same answer after the same work, so
+ * Sign-in, sign-out and the account's language. Any mismatch (address, password, role, client) gets the same answer after the same work, so
  * that it doesn't reveal who has an account.
  */
 export function signInCalls(_commands: object, deps: SignInDeps) {
@@ -80,6 +80,14 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
         });
       }
       return openSession(account, call, known);
+    },
+
+    async setLanguage(
+      { language }: RequestOf<'setLanguage'>,
+      { caller }: SignedInContext,
+    ): Promise<Reply<ResponseOf<'setLanguage'>>> {
+      await vault.accounts.setLanguage(caller.identity.accountId, language);
+      return { body: { success: true, message: 'Language changed.', position: null } };
     },
 
     async signOut(_request: RequestOf<'signOut'>, call: SignedInContext): Promise<Reply<ResponseOf<'signOut'>>> {

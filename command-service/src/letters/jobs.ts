@@ -1,4 +1,5 @@
 import { signedHeadSchema } from '@dayline/contracts/proof/signed-head';
+import { languageIn, languages } from '@dayline/contracts/words/language';
 import type { CallContext } from '@dayline/http/handler';
 import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
 import { z } from 'zod';
@@ -26,22 +27,29 @@ const jobSchema = z.discriminatedUnion('kind', [
 ]);
 export type LetterJob = z.infer<typeof jobSchema>;
 
-/** The call that the letter follows: for log lines, and for the trail. */
-const askedSchema = z.object({ requestId: z.string(), correlationId: z.string().optional() });
+/** The call that the letter follows: for log lines, for the trail, and for who has chosen no language. */
+const askedSchema = z.object({
+  requestId: z.string(),
+  correlationId: z.string().optional(),
+  /** Of the page. */
+  language: z.enum(languages).optional().catch(undefined),
+});
 
 /** Resolves once durable. Contact messages are kept after they were sent. */
 export const addJob = (
   outbox: OutboxStore,
-  { commandId, now, requestId, correlationId }: Pick<CallContext, 'commandId' | 'now' | 'requestId' | 'correlationId'>,
+  call: Pick<CallContext, 'commandId' | 'now' | 'requestId' | 'correlationId' | 'cookie'>,
   job: LetterJob,
-): Promise<void> =>
-  outbox.add({
+): Promise<void> => {
+  const { commandId, now, requestId, correlationId, cookie } = call;
+  return outbox.add({
     id: commandId,
     kind: job.kind,
-    payload: JSON.stringify({ ...job, requestId, correlationId }),
+    payload: JSON.stringify({ ...job, requestId, correlationId, language: languageIn(cookie) }),
     addedAt: now,
     keep: job.kind === 'contact',
   });
+};
 
 /** @throws Error if the payload is invalid */
 export const readJob = ({ payload }: OutboxJob): LetterJob => jobSchema.parse(JSON.parse(payload));

@@ -1,6 +1,9 @@
 import { emailAsKept } from '@dayline/contracts/fields/email-address';
 import type { SignedHead } from '@dayline/contracts/proof/signed-head';
+import type { Language } from '@dayline/contracts/words/language';
 import type { Letter } from '@dayline/runtime/mail/port';
+import type { Account } from '@dayline/vault/port';
+import { greeting, type LetterKind, letterText } from './text.ts';
 
 /** A letter's content, rendered as plain text and HTML. */
 interface Words {
@@ -11,54 +14,25 @@ interface Words {
   readonly closing: string;
 }
 
-const notYou = 'If you did not ask for this, you can leave this mail alone: nothing changes.';
-
-export const verificationLetter = (to: string, name: string, link: string): Letter =>
-  letterOf(to, {
-    subject: 'Verify your email for Dayline',
-    greeting: `Hello ${name},`,
-    paragraphs: ['Open this link to verify your email and complete your sign-up. It works once, for 24 hours.'],
-    button: { label: 'Verify email', link },
-    closing: notYou,
-  });
-
-export const alreadyRegisteredLetter = (to: string, name: string, link: string): Letter =>
-  letterOf(to, {
-    subject: 'You already have a Dayline account',
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      'Somebody began a sign-up with this address, which has an account already. Sign in, or choose a new password if you have forgotten yours.',
-    ],
-    button: { label: 'Sign in', link },
-    closing: notYou,
-  });
-
-export const resetLetter = (to: string, name: string, link: string): Letter =>
-  letterOf(to, {
-    subject: 'Reset your Dayline password',
-    greeting: `Hello ${name},`,
-    paragraphs: ['Open this link to choose a new password. It works once, for 30 minutes.'],
-    button: { label: 'Reset password', link },
-    closing: notYou,
-  });
-
-export const signInLetter = (to: string, name: string, link: string): Letter =>
-  letterOf(to, {
-    subject: 'Sign in to Dayline',
-    greeting: `Hello ${name},`,
-    paragraphs: ['Open this link to sign in without your password. It works once, for 30 minutes.'],
-    button: { label: 'Sign in', link },
-    closing: notYou,
-  });
-
-export const passwordChangedLetter = (to: string, name: string, link: string): Letter =>
-  letterOf(to, {
-    subject: 'Your Dayline password was changed',
-    greeting: `Hello ${name},`,
-    paragraphs: ['Your password was changed a moment ago, and you were signed out everywhere.'],
-    button: { label: 'That was not me', link },
-    closing: 'If it was you, there is nothing to do.',
-  });
+/** A letter to the owner of an account, with a link. */
+export function accountLetter(
+  kind: LetterKind,
+  { email, name }: Pick<Account, 'email' | 'name'>,
+  { link, language }: { readonly link: string; readonly language: Language },
+): Letter {
+  const { subject, paragraph, button, closing } = letterText[language][kind];
+  return letterOf(
+    email,
+    {
+      subject,
+      greeting: greeting[language](name),
+      paragraphs: [paragraph],
+      button: { label: button, link },
+      closing,
+    },
+    language,
+  );
+}
 
 /** The JSON stands on a line of its own, as it is in a file of AUDIT_HEAD_DIR. */
 export const logHeadLetter = (to: string, head: SignedHead): Letter =>
@@ -85,10 +59,15 @@ export function contactLetter(to: string, { name, email, message }: ContactMessa
   return { ...letter, replyTo: { name: oneLine(name), address: email } };
 }
 
-function letterOf(to: string, { subject, greeting, paragraphs, button, closing }: Words): Letter {
+/** To the operator in English. */
+function letterOf(
+  to: string,
+  { subject, greeting, paragraphs, button, closing }: Words,
+  language: Language = 'en',
+): Letter {
   const text = [greeting, ...paragraphs, ...(button ? [button.link] : []), closing].join('\n\n');
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"></head>',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"></head>`,
     '<body style="font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1c2430;margin:24px">',
     ...[greeting, ...paragraphs].map(paragraph),
     button ? linkOf(button) : '',

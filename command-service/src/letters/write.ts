@@ -12,15 +12,8 @@ import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
 import { systemActor } from '../system-context.ts';
 import { addressScope } from '../unique-values/email-address.ts';
 import { askedBy, type LetterJob, readJob } from './jobs.ts';
-import {
-  alreadyRegisteredLetter,
-  contactLetter,
-  logHeadLetter,
-  passwordChangedLetter,
-  resetLetter,
-  signInLetter,
-  verificationLetter,
-} from './words.ts';
+import type { LetterKind } from './text.ts';
+import { accountLetter, contactLetter, logHeadLetter } from './words.ts';
 
 export interface LetterDeps {
   readonly aggregates: DoctorAggregate;
@@ -62,27 +55,29 @@ export function letterWriter(deps: LetterDeps) {
   async function linkFor(
     account: Account,
     purpose: TokenPurpose & keyof typeof linkLifetime,
-    { id: askedBy }: OutboxJob,
+    { id }: OutboxJob,
   ): Promise<string | null> {
     const token = randomBytes(32).toString('base64url');
     const now = clock.now();
     const expiresAt = now + linkLifetime[purpose];
     const { accountId } = account;
-    if (!(await vault.tokens.issue({ accountId, purpose, token, askedBy, now, expiresAt }))) return null;
+    if (!(await vault.tokens.issue({ accountId, purpose, token, askedBy: id, now, expiresAt }))) return null;
     return `${publicUrl}/${linkPage[purpose]}/${token}/${linkIdOf(account)}`;
   }
 
-  const letters = { verification: verificationLetter, reset: resetLetter, signIn: signInLetter } as const;
+  /** In the account's language, else in that of the page that asked. */
+  function written(purpose: LetterKind, account: Account, link: string, job: OutboxJob): WrittenLetter {
+    const language = account.language ?? askedBy(job)?.language ?? 'en';
+    return { letter: accountLetter(purpose, account, { link, language }), about: { purpose, account } };
+  }
 
   async function letterWithLink(
     account: Account,
-    purpose: keyof typeof letters,
+    purpose: keyof typeof linkLifetime,
     job: OutboxJob,
   ): Promise<WrittenLetter | null> {
     const link = await linkFor(account, purpose, job);
-    return link === null
-      ? null
-      : { letter: letters[purpose](account.email, account.name, link), about: { purpose, account } };
+    return link === null ? null : written(purpose, account, link, job);
   }
 
   async function signUp(
@@ -92,8 +87,7 @@ export function letterWriter(deps: LetterDeps) {
     const account = await doctorsAccount(deps, email, clientId);
     if (!account) return null;
     if (account.passwordHash === null) return letterWithLink(account, 'verification', job);
-    const letter = alreadyRegisteredLetter(account.email, account.name, `${publicUrl}/`);
-    return { letter, about: { purpose: 'alreadyRegistered', account } };
+    return written('alreadyRegistered', account, `${publicUrl}/`, job);
   }
 
   async function reset(
@@ -133,9 +127,7 @@ export function letterWriter(deps: LetterDeps) {
       }
       case 'passwordChanged': {
         const account = await vault.accounts.byId(job.accountId);
-        if (!account) return null;
-        const letter = passwordChangedLetter(account.email, account.name, `${publicUrl}/forgot-password`);
-        return { letter, about: { purpose: 'passwordChanged', account } };
+        return account && written('passwordChanged', account, `${publicUrl}/forgot-password`, outboxJob);
       }
       case 'logHead':
         return { letter: logHeadLetter(job.to, job.head), about: null };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAsKept, longestEmail } from '../fields/email-address.ts';
 import { idSchema } from '../ids.ts';
+import { languages } from '../words/language.ts';
 import { endpoint, roles } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -46,6 +47,8 @@ export const signedInSchema = z.object({
   message: z.string(),
   pocId: idSchema.nullable(),
   user: identitySchema,
+  /** The account's, of pages and letters; absent until its owner has chosen one. */
+  language: z.enum(languages).optional(),
 });
 
 const signIn = endpoint('/api/poc-login', {
@@ -73,9 +76,18 @@ const signOut = endpoint('/api/logout', {
   title: 'Sign out: ends this session everywhere it is open',
 });
 
+const setLanguage = endpoint('/api/account/language', {
+  kind: 'command',
+  access: anyRole,
+  request: z.strictObject({ language: z.enum(languages) }),
+  response: z.object(commandReply),
+  title: "Choose the language of one's own pages and letters",
+});
+
 export const sessionEndpoints = {
   validateSession,
   listClients,
   signIn,
   signOut,
+  setLanguage,
 };

@@ -1,4 +1,5 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
+import type { Language } from '@dayline/contracts/words/language';
 
 /** A sign-in. */
 export interface Account {
@@ -14,4 +15,6 @@ export interface Account {
   readonly passwordHash: string | null;
   /** Raised by a password change, which invalidates sessions of earlier epochs. */
   readonly sessionEpoch: number;
+  /** Of pages and letters; absent until its owner has chosen one. */
+  readonly language?: Language | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
+import type { Language } from '@dayline/contracts/words/language';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Account } from './account.ts';
 import type { CommandKeyStore } from './command-key-port.ts';
@@ -66,8 +67,8 @@ export type FollowerCursor = FollowerPlace | Pick<FollowerPlace, 'position'>;
 /** Every write resolves once durable. @throws VaultUnavailable */
 export interface Vault {
   readonly accounts: {
-    /** False if the address or the id is taken. */
-    add(account: Account): Promise<boolean>;
+    /** False if the address or the id is taken. Its language is chosen later. */
+    add(account: Omit<Account, 'language'>): Promise<boolean>;
     byEmail(email: string): Promise<Account | null>;
     byId(accountId: string): Promise<Account | null>;
     /** All of them, for checks; without password hashes. */
@@ -78,6 +79,7 @@ export interface Vault {
     setPassword(accountId: string, passwordHash: string): Promise<void>;
     /** Keeps the epoch: the same password hashed with stronger parameters. */
     rehash(accountId: string, passwordHash: string): Promise<void>;
+    setLanguage(accountId: string, language: Language): Promise<void>;
   };
   readonly sessions: {
     open(tokenHash: string, accountId: string, now: number): Promise<void>;

@@ -1,4 +1,5 @@
 import { emailKey } from '@dayline/contracts/fields/email-address';
+import { languages } from '@dayline/contracts/words/language';
 import type { Account, Vault } from '../port.ts';
 import type { AccountDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';
@@ -9,9 +10,11 @@ export function accountOf({
   tokens: _,
   openTokens: __,
   passwordChangedAt: ___,
+  language,
   ...account
 }: AccountDocument): Account {
-  return { accountId: _id, ...account };
+  // None is chosen, or one that a newer build has.
+  return { accountId: _id, ...account, language: languages.find((one) => one === language) };
 }
 
 /** Sets a password and, in the same write, ends every session of the account and voids its tokens. */
@@ -49,6 +52,9 @@ export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vau
     },
     async rehash(accountId, passwordHash) {
       await reach(() => accounts.updateOne({ _id: accountId }, { $set: { passwordHash } }));
+    },
+    async setLanguage(accountId, language) {
+      await reach(() => accounts.updateOne({ _id: accountId }, { $set: { language } }));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
+import type { Language } from '@dayline/contracts/words/language';
 import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
 import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
 import { type TokenPurpose, tokenPurposes } from '../onboarding-port.ts';
@@ -24,6 +25,7 @@ export interface AccountDocument {
   readonly pocId: string | null;
   readonly passwordHash: string | null;
   readonly sessionEpoch: number;
+  readonly language?: Language;
   /** By the server's clock; absent if the password was never changed. */
   readonly passwordChangedAt?: Date;
   readonly openTokens?: { readonly [Purpose in TokenPurpose]?: readonly OneTimeToken[] };

@@ -23,7 +23,8 @@ const tables = `
     clientId TEXT NOT NULL,
     pocId TEXT,
     passwordHash TEXT,
-    sessionEpoch INTEGER NOT NULL
+    sessionEpoch INTEGER NOT NULL,
+    language TEXT
   ) STRICT;
 
   CREATE TABLE IF NOT EXISTS session (
@@ -82,6 +83,7 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
     db.transaction(() => {
       const parts = [tables, endedSessionTables, tokenTables, attemptTables, outboxTables, trailTables];
       for (const each of [...parts, commandKeyTables, erasureTables]) db.exec(each);
+      addLanguage(db);
       db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);
     }).immediate();
     demandFingerprint(db, fingerprint);
@@ -90,6 +92,12 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
     db.close();
     throw error;
   }
+}
+
+/** To the accounts of an earlier build. */
+function addLanguage(db: Database.Database): void {
+  const has = db.prepare(`SELECT 1 FROM pragma_table_info('account') WHERE name = 'language'`).get();
+  if (has === undefined) db.exec('ALTER TABLE account ADD COLUMN language TEXT');
 }
 
 /**

@@ -8,6 +8,16 @@ import { openVaultKeys } from './keys.ts';
 import { openSqliteVault } from './open.ts';
 
 const masterKey = Buffer.from('00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f', 'hex');
+const account = {
+  accountId: 'a1',
+  email: 'asha@sunrise.example',
+  role: 'admin' as const,
+  name: 'Asha Menon',
+  clientId: 'c1',
+  pocId: null,
+  passwordHash: null,
+  sessionEpoch: 0,
+};
 const folders: string[] = [];
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-vault-'));
@@ -134,16 +144,6 @@ describe('the file', () => {
 
   test('of a version that kept no ends of sessions opens, with its sessions', async () => {
     const path = join(newFolder(), 'vault.db');
-    const account = {
-      accountId: 'a1',
-      email: 'asha@sunrise.example',
-      role: 'admin' as const,
-      name: 'Asha Menon',
-      clientId: 'c1',
-      pocId: null,
-      passwordHash: null,
-      sessionEpoch: 0,
-    };
     const before = await openSqliteVault({ path, masterKey });
     await before.accounts.add(account);
     await before.sessions.open('s1', 'a1', 1_000);
@@ -160,13 +160,29 @@ describe('the file', () => {
     await vault.close();
   });
 
+  test('of a version that kept no languages opens, with its accounts', async () => {
+    const path = join(newFolder(), 'vault.db');
+    const before = await openSqliteVault({ path, masterKey });
+    await before.accounts.add(account);
+    await before.close();
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(path);
+    db.exec('ALTER TABLE account DROP COLUMN language');
+    db.close();
+    const vault = await openSqliteVault({ path, masterKey });
+    expect(await vault.accounts.byId('a1')).toEqual(account);
+    await vault.accounts.setLanguage('a1', 'hi');
+    expect((await vault.accounts.byId('a1'))?.language).toBe('hi');
+    await vault.close();
+  });
+
   test('keeps the newest 10,000 ends of sessions', async () => {
     const path = join(newFolder(), 'vault.db');
     const vault = await openSqliteVault({ path, masterKey });
     const { cursor } = await vault.sessions.endedSince(null);
     const { default: Database } = await import('better-sqlite3');
     const db = new Database(path);
-    db.exec(`INSERT INTO account VALUES ('a1', 'e', 'admin', 'n', 'c1', NULL, NULL, 0)`);
+    db.exec(`INSERT INTO account VALUES ('a1', 'e', 'admin', 'n', 'c1', NULL, NULL, 0, NULL)`);
     db.exec(`
       WITH RECURSIVE place(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM place WHERE value < 10100)
       INSERT INTO session SELECT 's' || value, 'a1', 0, 0, 0 FROM place`);

@@ -1,5 +1,6 @@
 import { roles } from '@dayline/contracts/endpoints/definition';
 import { emailKey } from '@dayline/contracts/fields/email-address';
+import { languages } from '@dayline/contracts/words/language';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { type OpenedFile, openedFile } from '@dayline/runtime/opened-file';
@@ -52,6 +53,7 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       clientIds: async () => reads.clientIds(),
       setPassword: (accountId, passwordHash) => writer.write('setPassword', accountId, passwordHash),
       rehash: (accountId, passwordHash) => writer.write('rehash', accountId, passwordHash),
+      setLanguage: (accountId, language) => writer.write('setLanguage', accountId, language),
     },
     sessions: {
       async open(tokenHash, accountId, now) {
@@ -160,12 +162,14 @@ const accountSchema = z.object({
   pocId: z.string().nullable(),
   passwordHash: z.string().nullable(),
   sessionEpoch: z.int(),
+  // None is chosen, or one that a newer build has.
+  language: z.enum(languages).optional().catch(undefined),
 });
 const listedAccountSchema = accountSchema.omit({ passwordHash: true });
 const sessionTimesSchema = z.object({ tokenHash: z.string(), openedAt: z.int(), lastSeenAt: z.int() });
 
 function vaultReads(db: Database.Database, secrets: VaultSecrets) {
-  const columns = 'account.accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch';
+  const columns = 'account.accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch, language';
   const byEmail = db.prepare(`SELECT ${columns} FROM account WHERE email = ?`);
   const byId = db.prepare(`SELECT ${columns} FROM account WHERE accountId = ?`);
   const all = db.prepare(`SELECT ${columns} FROM account ORDER BY accountId`);

@@ -1,4 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
+import type { Language } from '@dayline/contracts/words/language';
 import type Database from 'better-sqlite3';
 import type { Account, FollowerPlace } from '../port.ts';
 import { attemptWrites } from './tables/attempts.ts';
@@ -27,6 +28,7 @@ export function vaultWrites(db: Database.Database) {
     VALUES (:accountId, :email, :role, :name, :clientId, :pocId, :passwordHash, :sessionEpoch)
     ON CONFLICT DO NOTHING`);
   const rehash = db.prepare('UPDATE account SET passwordHash = ? WHERE accountId = ?');
+  const setLanguage = db.prepare('UPDATE account SET language = ? WHERE accountId = ?');
   const openSession = db.prepare(`
     INSERT INTO session (tokenHash, accountId, epoch, openedAt, lastSeenAt)
     SELECT :tokenHash, accountId, sessionEpoch, :now, :now FROM account WHERE accountId = :accountId`);
@@ -72,9 +74,12 @@ export function vaultWrites(db: Database.Database) {
     ...trailWrites(db),
     ...commandKeyWrites(db),
     ...erasureWrites(db),
-    addAccount: (account: Account): boolean => addAccount.run(account).changes === 1,
+    addAccount: (account: Omit<Account, 'language'>): boolean => addAccount.run(account).changes === 1,
     rehash(accountId: string, passwordHash: string): void {
       rehash.run(passwordHash, accountId);
+    },
+    setLanguage(accountId: string, language: Language): void {
+      setLanguage.run(language, accountId);
     },
     /** False if there is no such account. */
     openSession: (tokenHash: string, accountId: string, now: number): boolean =>

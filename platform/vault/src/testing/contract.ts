@@ -94,6 +94,18 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect(taken.filter(Boolean)).toHaveLength(1);
       });
 
+      test('keep the language that their owner chose last, through a new password and a restart; a session has it', async () => {
+        await vault.accounts.add(account());
+        expect((await vault.accounts.byId(account().accountId))?.language).toBeUndefined();
+        await vault.accounts.setLanguage(account().accountId, 'en');
+        await vault.accounts.setLanguage(account().accountId, 'hi');
+        await vault.accounts.setPassword(account().accountId, 'other');
+        await vault.sessions.open(hash, account().accountId, 1_000);
+        await reopen();
+        expect((await vault.accounts.byEmail('asha@sunrise.example'))?.language).toBe('hi');
+        expect((await vault.sessions.find(hash))?.account.language).toBe('hi');
+      });
+
       test('a new password raises the epoch and ends every session; a rehash does neither', async () => {
         await vault.accounts.add(account());
         await vault.sessions.open(hash, account().accountId, 1_000);

@@ -83,6 +83,7 @@ const actionOfCall: Readonly<Record<RefusableName, ActivityAction>> = {
   unblockSlot: 'other',
   unblockSlotById: 'other',
   signOut: 'other',
+  setLanguage: 'other',
 };
 
 export function actionOf(event: RecordedDaylineEvent): ActivityAction {

@@ -263,7 +263,7 @@ describe('of the vault', () => {
       db.exec(`UPDATE account SET role = 'admin' WHERE accountId = '${auditor}'`);
       db.exec(`UPDATE account SET name = 'Somebody', email = 'x@sunrise.example' WHERE accountId = '${admin}'`);
       db.exec(`INSERT INTO account SELECT '01J00000000000000000000X99', 'm@x.example', 'admin', 'Mallory', clientId, pocId,
-               passwordHash, sessionEpoch FROM account LIMIT 1`);
+               passwordHash, sessionEpoch, language FROM account LIMIT 1`);
       exchange(db, patient(0), patient(1));
       const keyId = `patient-${erased}`;
       db.prepare('DELETE FROM destroyedKey WHERE keyId = ?').run(keyId);

@@ -14,6 +14,7 @@ export const chromeText = {
   adminOf: (client: string) => `${client} एडमिन`,
   readOnly: 'केवल पढ़ने के लिए',
   unknownDoctor: 'अज्ञात डॉक्टर',
+  languageFailed: 'भाषा नहीं बदली जा सकी।',
   live: {
     live: 'लाइव',
     reconnecting: 'फिर जुड़ रहा है',

@@ -18,6 +18,7 @@ export const chromeText = defineText({
     adminOf: (client: string) => `${client} Admin`,
     readOnly: 'Read only',
     unknownDoctor: 'Unknown POC',
+    languageFailed: 'The language could not be changed.',
     live: {
       live: 'Live',
       reconnecting: 'Reconnecting',

@@ -9,6 +9,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { setShortcutSheet } from '../../shared/actions/actions.ts';
 import { actionsText } from '../../shared/actions/text.ts';
+import { showToast } from '../../shared/actions/toast.ts';
+import { call } from '../../shared/api/client.ts';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { Span, Stack } from '../../ui/layout/boxes.tsx';
 import { changeLanguage, otherLanguage, otherName } from '../../ui/locale/locale.ts';
@@ -19,6 +21,16 @@ export interface UserMenuItem {
   label: string;
   to: string;
   icon: IconName;
+}
+
+/** Of the account, so that it holds wherever its owner signs in. */
+async function chooseLanguage(): Promise<void> {
+  try {
+    await call('setLanguage', { language: otherLanguage });
+    changeLanguage();
+  } catch {
+    showToast({ kind: 'error', message: text.languageFailed });
+  }
 }
 
 const nextScheme = { system: 'light', light: 'dark', dark: 'system' } as const;
@@ -128,7 +140,7 @@ export function UserMenu({ name, face, items }: { name: string; face: string; it
           </ListItemIcon>
           {actionsText.keys}
         </MenuItem>
-        <MenuItem onClick={changeLanguage} lang={otherLanguage}>
+        <MenuItem onClick={chooseLanguage} lang={otherLanguage}>
           <ListItemIcon>
             <Icon name="globe" />
           </ListItemIcon>

@@ -1,7 +1,11 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { unreachable } from '@dayline/contracts/unreachable';
+import type { NavigateFunction } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { dropAllDrafts } from '../../shared/session/drafts.ts';
-import type { Identity, ReturnPoint } from '../../shared/session/session-store.ts';
+import { forgetShown } from '../../shared/session/forget-shown.ts';
+import { type Identity, type ReturnPoint, rememberIdentity, useSession } from '../../shared/session/session-store.ts';
+import { keepLanguage, language } from '../../ui/locale/locale.ts';
 
 export interface Arrival {
   to: string;
@@ -27,4 +31,16 @@ export function arrivalAfterSignIn(user: Identity, returnPoint: ReturnPoint | un
     default:
       return unreachable(user.role);
   }
+}
+
+/** Goes on after a sign-in. A page in another language than the account's own is loaded anew. */
+export function arrive({ user, language: chosen = language }: ResponseOf<'signIn'>, navigate: NavigateFunction): void {
+  const { returnPoint } = useSession.getState();
+  // The next person must not see the previous one's data.
+  forgetShown();
+  rememberIdentity(user);
+  const { to, state } = arrivalAfterSignIn(user, returnPoint);
+  if (chosen === language) return void navigate(to, { replace: true, state });
+  keepLanguage(chosen);
+  location.replace(to);
 }

@@ -6,12 +6,10 @@ import { Link, useNavigate } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
-import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
-import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { documentTitle } from '../../ui/product.ts';
-import { arrivalAfterSignIn } from './arrival.ts';
+import { arrive } from './arrival.ts';
 import { signInLinkText as text } from './text.ts';
 
 /** Sign-in by a mailed link (/sign-in-link/{token}/{pocId}). It waits for a click: mail scanners open links, too. */
@@ -30,13 +28,7 @@ export default function SignInLinkPage() {
     if (signIn.isPending || token === undefined) return;
     setRefusal(undefined);
     try {
-      const { user } = await signIn.send({ token, pocId });
-      const { returnPoint } = useSession.getState();
-      // The next person must not see the previous one's data.
-      forgetShown();
-      rememberIdentity(user);
-      const { to, state } = arrivalAfterSignIn(user, returnPoint);
-      navigate(to, { replace: true, state });
+      arrive(await signIn.send({ token, pocId }), navigate);
     } catch (error) {
       if (!(error instanceof CallError)) return setRefusal({ sentence: text.failed, isFinal: false });
       const isFinal = isOfLink(error);

@@ -8,7 +8,6 @@ import { CallError } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/client.ts';
 import { useReply, useSending } from '../../shared/api/plain-calls.ts';
 import { paths } from '../../shared/paths.ts';
-import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
 import { forgetSignedIn, mayBeSignedIn } from '../../shared/session/signed-in.ts';
 import { ModeToggle } from '../../ui/buttons/mode-toggle.tsx';
@@ -18,7 +17,7 @@ import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { documentTitle } from '../../ui/product.ts';
-import { arrivalAfterSignIn } from './arrival.ts';
+import { arrivalAfterSignIn, arrive } from './arrival.ts';
 import { clientOfDevice, keepClientOfDevice, keepSignIn, keptSignIn } from './kept-sign-in.ts';
 import { LinkOffer } from './link-offer.tsx';
 import { signInText as text } from './text.ts';
@@ -129,16 +128,11 @@ export default function SignInPage() {
     setRefusal(undefined);
     setDelayed(false);
     try {
-      const { user } = await signIn.send({ email, password, role: side, clientId: side === 'admin' ? chosen : null });
-      const { returnPoint } = useSession.getState();
-      // The next person must not see the previous one's data.
-      forgetShown();
-      rememberIdentity(user);
+      const reply = await signIn.send({ email, password, role: side, clientId: side === 'admin' ? chosen : null });
       keepSignIn({ side, clientId: chosen, email });
       if (side === 'admin') keepClientOfDevice(chosen);
       setLeaving(true);
-      const { to, state: carried } = arrivalAfterSignIn(user, returnPoint);
-      navigate(to, { replace: true, state: carried });
+      arrive(reply, navigate);
     } catch (error) {
       setRefusal(error instanceof CallError ? error.message : text.failed);
       setDelayed(error instanceof CallError && error.code === 'request.throttled');

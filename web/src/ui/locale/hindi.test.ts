@@ -1,4 +1,4 @@
-Object.assign(globalThis, { localStorage: { getItem: () => 'hi' } });
+Object.assign(globalThis, { document: { cookie: 'a=b; dayline-language=hi' } });
 const { dateText } = await import('./dates.ts');
 const { defineText, wordsLoaded } = await import('./define-text.ts');
 const { countText, plural } = await import('./words.ts');

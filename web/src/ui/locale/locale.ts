@@ -1,9 +1,7 @@
-const key = 'dayline.language';
-const languages = ['en', 'hi'] as const;
-export type Language = (typeof languages)[number];
+import { type Language, languageCookie, languageIn } from '@dayline/contracts/words/language';
 
 /** The language of all words, from the start of the application on: that of this device, else English. */
-export const language: Language = languages.find((one) => one === globalThis.localStorage?.getItem(key)) ?? 'en';
+export const language: Language = languageIn(globalThis.document?.cookie) ?? 'en';
 
 /** English dates are written as the specification says (section 9: en-US); all numbers as in India: `1,00,000`. */
 export const locale = {
@@ -15,8 +13,14 @@ export const otherLanguage: Language = language === 'en' ? 'hi' : 'en';
 /** Its name, in itself. */
 export const otherName = { en: 'English', hi: 'हिन्दी' }[otherLanguage];
 
-/** Begins anew in the other language: what was drawn in this one must not stay. */
+const aYear = 31_536_000;
+/** Takes effect on the next page that is loaded: what was drawn in one language must not stay in another. */
+export function keepLanguage(chosen: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing without https, as in a hospital's own network.
+  document.cookie = `${languageCookie}=${chosen}; Path=/; Max-Age=${aYear}; SameSite=Lax`;
+}
+
 export function changeLanguage(): void {
-  localStorage.setItem(key, otherLanguage);
+  keepLanguage(otherLanguage);
   location.reload();
 }
