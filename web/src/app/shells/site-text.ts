@@ -2,6 +2,7 @@ import { defineText } from '../../ui/locale/define-text.ts';
 
 /** The words of the bar and the foot of the company's pages. */
 export const siteText = defineText({
+  hi: async () => (await import('./site-text.hi.ts')).siteText,
   en: {
     main: 'Main',
     chatbot: 'Chatbot',

@@ -3,6 +3,7 @@ import { appointmentStatusSchema, appointmentTypeSchema } from '@dayline/contrac
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { dateSchema, idSchema } from '@dayline/contracts/ids';
+import { appointmentText } from '../../shared/appointments/text.ts';
 import type { Sorting } from '../../ui/table/columns.ts';
 import { detailsText as text } from './text.ts';
 
@@ -79,7 +80,7 @@ export const beginsUnresolved = (
 
 /** "Branch name shown when BranchID is above 0 (falls back to 'Branch ID: n'), otherwise the appointment type." */
 export const branchOrType = (row: Pick<AppointmentDetail, 'BranchID' | 'BranchName' | 'AppointmentType'>): string =>
-  row.BranchID > 0 ? row.BranchName || text.branch(row.BranchID) : row.AppointmentType;
+  row.BranchID > 0 ? row.BranchName || text.branch(row.BranchID) : appointmentText.type[row.AppointmentType];
 
 /** The day that divides a list of Confirmed appointments into earlier and upcoming ones; undefined for other lists. */
 export const dividedAtOf = ({ status, sort }: ListFilter, today: string): string | undefined =>

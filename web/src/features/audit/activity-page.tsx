@@ -96,7 +96,7 @@ export default function ActivityPage() {
           value={view}
           onChange={(key) => setFilter('view', key === 'everything' ? '' : key)}
         />
-        <Muted sx={{ ml: 'auto' }}>{`${day === null ? text.everyDay : shortDate(day)} · Clinic time, ${zone}`}</Muted>
+        <Muted sx={{ ml: 'auto' }}>{`${day === null ? text.everyDay : shortDate(day)} · ${text.zoneTime(zone)}`}</Muted>
       </Inline>
       <Paper>
         <ActivityFilterBar filters={filters} isFiltered={isFiltered} onFilter={setFilter} onClear={clear} />

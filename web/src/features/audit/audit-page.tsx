@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { StatusChip } from '../../shared/appointments/status-chip.tsx';
+import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../shared/format/time.ts';
 import { useDebounced } from '../../shared/list/debounced.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
@@ -23,7 +24,7 @@ const auditColumns = (): readonly Column<AppointmentDetail>[] => [
   { id: 'date', header: text.columns.date, nowrap: true, width: 128, cell: (row) => shortDate(row.AppointmentDate) },
   { id: 'time', header: text.columns.time, nowrap: true, width: 96, cell: (row) => clockTime(row.AppointmentTime) },
   { id: 'doctor', header: text.columns.doctor, cell: (row) => row.POCName },
-  { id: 'type', header: text.columns.type, nowrap: true, cell: (row) => row.AppointmentType },
+  { id: 'type', header: text.columns.type, nowrap: true, cell: (row) => appointmentText.type[row.AppointmentType] },
   {
     id: 'status',
     header: text.columns.status,

@@ -3,6 +3,7 @@ import { counted, countText } from '../../ui/locale/words.ts';
 
 /** The activity's texts. */
 export const activityText = defineText({
+  hi: async () => (await import('./text.hi.ts')).activityText,
   en: {
     title: 'Activity',
     range: (first: number, last: number) => `Entries ${countText(first)} to ${countText(last)}`,
@@ -13,6 +14,7 @@ export const activityText = defineText({
     buildingUpTo: (moment: string) => `The activity is being built: it holds what happened up to ${moment}.`,
     newerCount: (count: number) => `${count} newer`,
     clinicTime: 'Clinic time',
+    zoneTime: (zone: string) => `Clinic time, ${zone}`,
     channel: 'Channel',
     undone: 'Undone',
     /** Who isn't signed in. */
@@ -71,6 +73,7 @@ export const activityText = defineText({
 
 /** How another entry is related to the open one. */
 export const relationText = defineText({
+  hi: async () => (await import('./text.hi.ts')).relationText,
   en: {
     asked: 'Asked for before',
     sameCommand: 'By the same command',
@@ -85,6 +88,7 @@ export const relationText = defineText({
 
 /** The texts of exports and checks. */
 export const proofText = defineText({
+  hi: async () => (await import('./text.hi.ts')).proofText,
   en: {
     check: 'Check',
     checkTitle: 'Check the record',
@@ -125,6 +129,7 @@ export const proofText = defineText({
 
 /** The texts of the history pages. */
 export const auditText = defineText({
+  hi: async () => (await import('./text.hi.ts')).auditText,
   en: {
     title: 'Appointment History',
     filters: 'Filters',
@@ -145,6 +150,7 @@ export const auditText = defineText({
     places: (count: number) => counted(count, { one: 'place', other: 'places' }),
     branchId: (id: number) => `Branch ID: ${id}`,
     entries: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
+    clinicTimes: (zone: string) => `times of the clinic (${zone})`,
     chainWhole: 'chain whole',
     chainBroken: 'chain broken',
     detailOf: (sentence: string) => `Technical detail of ${sentence}`,
@@ -189,6 +195,7 @@ export const auditText = defineText({
 });
 
 export const technicalText = defineText({
+  hi: async () => (await import('./text.hi.ts')).technicalText,
   en: {
     type: 'Event type',
     id: 'Event id',
@@ -207,12 +214,17 @@ export const technicalText = defineText({
 });
 
 export const channelWords = defineText({
+  hi: async () => (await import('./text.hi.ts')).channelWords,
   en: { web: 'Web', 'command line': 'Command line', demo: 'Demo', system: 'System' },
 });
 
-export const outcomeWords = defineText({ en: { done: 'Done', refused: 'Refused', undone: 'Undone' } });
+export const outcomeWords = defineText({
+  hi: async () => (await import('./text.hi.ts')).outcomeWords,
+  en: { done: 'Done', refused: 'Refused', undone: 'Undone' },
+});
 
 export const actionWords = defineText({
+  hi: async () => (await import('./text.hi.ts')).actionWords,
   en: {
     booking: 'Booking',
     visit: 'Visit',

@@ -22,7 +22,7 @@ import { PhoneStep } from './components/phone-step.tsx';
 import { ProviderStep } from './components/provider-step.tsx';
 import { TimingStep } from './components/timing-step.tsx';
 import { TypeStep } from './components/type-step.tsx';
-import { confirmStep, paymentStep, stepFields, timingStep, wirePhone } from './rules.ts';
+import { confirmStep, paymentStep, stepFields, timingStep, typeText, wirePhone } from './rules.ts';
 import { bookingText } from './text.ts';
 
 interface Names {
@@ -133,7 +133,7 @@ export default function AddNewAppointmentPage() {
   const context = [
     step > 1 && phoneText(wirePhone(draft.fields)),
     step > 2 && name.trim(),
-    type,
+    typeText(type),
     names.doctor,
     names.department,
     date !== '' && time !== '' && `${weekdayAndDate(date)}, ${clockTime(time)}`,

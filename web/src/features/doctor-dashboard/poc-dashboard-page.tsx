@@ -7,7 +7,7 @@ import { ActionCard, StatCard } from '../../shared/appointments/dashboard-cards.
 import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
 import { toComeHint } from '../../shared/appointments/day-picture/rules.ts';
 import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
-import { pictureText } from '../../shared/appointments/text.ts';
+import { appointmentText, pictureText } from '../../shared/appointments/text.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -36,7 +36,7 @@ export default function PocDashboardPage() {
     <Dashboard
       picture={picture}
       today={paths.todaysAppointments}
-      noteOf={(row) => row.AppointmentType}
+      noteOf={(row) => appointmentText.type[row.AppointmentType]}
       header={
         <PageHeader
           title={text.welcome(pocName ?? text.unknownDoctor)}

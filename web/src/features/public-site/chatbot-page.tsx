@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
-import { chatbotText as chatbot, type Talk } from './chatbot-text.ts';
+import { chatbotText as chatbot } from './chatbot-text.ts';
 import { BookingTalk } from './components/booking-talk.tsx';
-import { Band, BandTitle, Lead, SiteTitle, Text } from './components/site-text.tsx';
+import { Band, BandTitle, Lead, SiteTitle, type Talk, Text } from './components/site-text.tsx';
 
 /** The WhatsApp chatbot's features (/chatbot), section 2: static text about booking, rescheduling and cancelling. */
 export default function ChatbotPage() {

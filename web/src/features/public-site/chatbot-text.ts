@@ -1,12 +1,5 @@
-import type { IconName } from '../../ui/icons/icon.tsx';
 import { defineText } from '../../ui/locale/define-text.ts';
-
-export interface Talk {
-  icon: IconName;
-  title: string;
-  text: string;
-  steps: readonly string[];
-}
+import type { Talk } from './components/site-text.tsx';
 
 const talks: readonly Talk[] = [
   {
@@ -43,6 +36,7 @@ const talks: readonly Talk[] = [
 
 /** The words of the chatbot's page. */
 export const chatbotText = defineText({
+  hi: async () => (await import('./chatbot-text.hi.ts')).chatbotText,
   en: {
     title: 'Chatbot',
     claim: 'Appointments in the chat that patients have open anyway',

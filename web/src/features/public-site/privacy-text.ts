@@ -61,6 +61,7 @@ const sections: readonly PolicySection[] = [
 
 /** Section 2: "collection, usage, sharing, rights, updates". */
 export const privacyText = defineText({
+  hi: async () => (await import('./privacy-text.hi.ts')).privacyText,
   en: {
     title: 'Privacy Policy',
     lead: 'What we know about patients, doctors and administrators, what we do with it, and what you can ask of us.',

@@ -73,5 +73,6 @@ const sections: readonly PolicySection[] = [
 
 /** Section 2: "introduction, services, responsibilities, payment, liabilities, termination, modifications, contact". */
 export const termsText = defineText({
+  hi: async () => (await import('./terms-text.hi.ts')).termsText,
   en: { title: 'Terms of Service', lead: 'What the service does, what it asks of you, and how it is paid.', sections },
 });

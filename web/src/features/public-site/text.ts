@@ -1,14 +1,9 @@
-import type { IconName } from '../../ui/icons/icon.tsx';
 import { defineText } from '../../ui/locale/define-text.ts';
-
-interface Offer {
-  icon: IconName;
-  title: string;
-  text: string;
-}
+import type { Offer } from './components/site-text.tsx';
 
 /** "contact form (name, email, message)"; section 8 has the replies. */
 export const contactText = defineText({
+  hi: async () => (await import('./text.hi.ts')).contactText,
   en: {
     title: 'Contact',
     name: 'Name',
@@ -24,7 +19,10 @@ export const contactText = defineText({
   },
 });
 
-export const policyText = defineText({ en: { updated: 'Last updated February 13, 2025' } });
+export const policyText = defineText({
+  hi: async () => (await import('./text.hi.ts')).policyText,
+  en: { updated: 'Last updated February 13, 2025' },
+});
 
 const services: readonly Offer[] = [
   {
@@ -84,6 +82,7 @@ const benefits: readonly Offer[] = [
 
 /** The company's home page. */
 export const homeText = defineText({
+  hi: async () => (await import('./text.hi.ts')).homeText,
   en: {
     title: 'Chatbots and business automation',
     claim: 'Your patients already write messages. Let them book that way.',
@@ -118,6 +117,7 @@ export const homeText = defineText({
 
 /** The drawn conversation. */
 export const talkText = defineText({
+  hi: async () => (await import('./text.hi.ts')).talkText,
   en: {
     picture: 'A patient books by chat, and the front desk sees it',
     initials: 'SH',

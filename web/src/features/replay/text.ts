@@ -4,6 +4,7 @@ import { counted, countText } from '../../ui/locale/words.ts';
 
 /** The words of the replay. */
 export const replayText = defineText({
+  hi: async () => (await import('./text.hi.ts')).replayText,
   en: {
     title: 'Replay',
     moment: 'Moment',

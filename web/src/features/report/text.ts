@@ -5,6 +5,7 @@ const entries = (count: number) => counted(count, { one: 'entry', other: 'entrie
 
 /** The words of the report. */
 export const reportText = defineText({
+  hi: async () => (await import('./text.hi.ts')).reportText,
   en: {
     title: 'Report',
     failed: 'Failed to fetch the report.',

@@ -1,7 +1,8 @@
 import { type ClinicTime, isLate } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
-import { byFold, hasWords, searched, searchWords } from '@dayline/contracts/fold';
+import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
+import { byName } from '../../ui/locale/words.ts';
 
 /** "Late (Confirmed and more than 10 minutes past, longest first), Next (by time), Done (latest first)". */
 export type Group = 'late' | 'next' | 'done';
@@ -70,7 +71,7 @@ export function doctorsOf(rows: readonly TodaysAppointment[]): { pocId: string; 
   return [...doctors]
     .map(([pocId, name]) => ({ pocId, name }))
     .sort(
-      byFold(
+      byName(
         ({ name }) => name,
         ({ pocId }) => pocId,
       ),

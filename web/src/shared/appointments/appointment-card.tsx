@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
@@ -17,7 +17,7 @@ interface AppointmentCardProps {
   phone?: string | null;
   /** The doctor, if the board has several. */
   doctorName?: string;
-  type: string;
+  type: AppointmentType;
   status: AppointmentStatus;
   /** Can still be marked: the chip shows Active. */
   active: boolean;
@@ -168,7 +168,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       </Box>
       <Box sx={{ gridArea: 'type', minWidth: 0 }}>
         {doctorName === undefined ? null : <Typography sx={{ fontWeight: 600 }}>{doctorName}</Typography>}
-        <Muted block>{type}</Muted>
+        <Muted block>{text.type[type]}</Muted>
       </Box>
       <Box sx={{ gridArea: 'chip', display: 'flex' }}>
         <StatusChip status={status} active={active} />

@@ -1,6 +1,7 @@
 import { countText } from '../../ui/locale/words.ts';
 
 export const appointmentText = {
+  type: { 'Direct Consultation': 'क्लिनिक परामर्श', 'Tele Consultation': 'वीडियो परामर्श' },
   status: { Confirmed: 'पक्की', Availed: 'आए', Not_Availed: 'नहीं आए', Cancelled: 'रद्द' },
   payment: { Paid: 'भुगतान हुआ', Pay_later: 'बाद में भुगतान' },
   active: 'सक्रिय',

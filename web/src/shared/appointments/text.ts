@@ -1,4 +1,4 @@
-import { paymentWords, statusWords } from '@dayline/contracts/appointments';
+import { type AppointmentType, paymentWords, statusWords } from '@dayline/contracts/appointments';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { countText } from '../../ui/locale/words.ts';
 
@@ -6,6 +6,10 @@ import { countText } from '../../ui/locale/words.ts';
 export const appointmentText = defineText({
   hi: async () => (await import('./text.hi.ts')).appointmentText,
   en: {
+    type: { 'Direct Consultation': 'Direct Consultation', 'Tele Consultation': 'Tele Consultation' } satisfies Record<
+      AppointmentType,
+      string
+    >,
     status: statusWords,
     payment: paymentWords,
     active: 'Active',

@@ -1,5 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { uiText } from '../text.ts';
 import { type Choice, Field, type FieldFrameProps } from './fields.tsx';
 
 /** Chooses one of what a search finds; typed text alone chooses nothing, and goes when the field is left. */
@@ -32,6 +33,7 @@ export function SearchChoiceField(
           onChange={(_, choice) => onChoose(choice)}
           onInputChange={(_, typed, reason) => onSearch(reason === 'input' ? typed : '')}
           noOptionsText={none}
+          clearText={uiText.clear}
           autoHighlight
           forcePopupIcon={false}
           // As high as other fields: MUI adds its own padding.

@@ -13,9 +13,9 @@ const loading = new Set<Promise<void>>();
  * The words of a folder, for its `text.ts`. Read them while rendering, never while a module loads: those of the other
  * language are a chunk of their own, which takes their place once it is there. English stays if it can't be loaded.
  */
-export function defineText<Own extends object>(words: { en: Own; hi?: () => Promise<Texts<NoInfer<Own>>> }): Own {
+export function defineText<Own extends object>(words: { en: Own; hi: () => Promise<Texts<NoInfer<Own>>> }): Own {
   const { en, hi } = words;
-  if (language === 'hi' && hi) {
+  if (language === 'hi') {
     const replaced = hi().then(
       (own) => void Object.assign(en, own),
       () => undefined,

@@ -3,6 +3,7 @@ import { locale } from './locale.ts';
 const rupees = new Intl.NumberFormat(locale.numbers, { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
 const counts = new Intl.NumberFormat(locale.numbers);
 const plurals = new Intl.PluralRules(locale.numbers);
+const names = new Intl.Collator(locale.dates, { ignorePunctuation: true });
 const lists = new Intl.ListFormat(locale.dates);
 
 /** `₹500.00` of the wire's text with two decimals ("500.00"). */
@@ -23,6 +24,12 @@ export const counted = (count: number, forms: Forms): string => `${countText(cou
 
 /** `Mon, Tue, and Wed`. */
 export const listWords = (words: readonly string[]): string => lists.format(words);
+
+/** The order of names in a list that a page sorts itself, as readers of its language look them up; then by id. */
+export const byName =
+  <Item>(nameOf: (item: Item) => string, idOf: (item: Item) => string) =>
+  (one: Item, other: Item): number =>
+    names.compare(nameOf(one), nameOf(other)) || (idOf(one) < idOf(other) ? -1 : 1);
 
 const graphemes = new Intl.Segmenter();
 /** The first letter as people see it, which may be several code points. */

@@ -124,7 +124,13 @@ export const adminColumns = (rows: readonly AppointmentDetail[], branches: boole
 export const doctorColumns = (rows: readonly AppointmentDetail[], shown: Shown): Col[] => [
   serial(shown),
   ...person(shown),
-  { id: 'type', header: text.doctorColumns.type, clip: 160, card: 'more', cell: (row) => row.AppointmentType },
+  {
+    id: 'type',
+    header: text.doctorColumns.type,
+    clip: 160,
+    card: 'more',
+    cell: (row) => appointmentText.type[row.AppointmentType],
+  },
   date(text.doctorColumns.date),
   time(text.doctorColumns.time),
   payment(text.doctorColumns.payment),

@@ -108,7 +108,7 @@ function chipsOf({ details, doctors }: DetailsListProps): FilterChip[] {
   const doctor = doctors?.find((one) => one.pocId === pocId)?.pocName ?? detailsText.doctor;
   return [
     ...(status ? chip('check', appointmentText.status[status], () => choose({ status: undefined })) : []),
-    ...(type && !doctors ? chip(typeIcon, type, () => choose({ type: undefined })) : []),
+    ...(type && !doctors ? chip(typeIcon, appointmentText.type[type], () => choose({ type: undefined })) : []),
     ...(isKept && doctors ? chip('search', detailsText.kept(search.trim()), clearSearch) : []),
     ...(from || to ? chip('calendar', dateRangeWords(from, to), () => choose({ from: undefined, to: undefined })) : []),
     ...(pocId && doctors ? chip('stethoscope', doctor, () => choose({ pocId: undefined })) : []),

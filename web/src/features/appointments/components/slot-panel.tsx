@@ -56,7 +56,9 @@ function BookingRow({ row }: { row: AppointmentDetail }) {
           </MuiLink>
         )}
       </Box>
-      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', textAlign: 'right' }}>{row.AppointmentType}</Box>
+      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', textAlign: 'right' }}>
+        {appointmentText.type[row.AppointmentType]}
+      </Box>
     </Box>
   );
 }

@@ -118,7 +118,7 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
         </Box>
       )}
       <Box className="story" sx={{ minWidth: 0 }}>
-        <Section title={text.story} aside={isForeignZone(zone) ? `${extent} · times of the clinic (${zone})` : extent}>
+        <Section title={text.story} aside={isForeignZone(zone) ? `${extent} · ${text.clinicTimes(zone)}` : extent}>
           <Timeline
             label={text.story}
             entries={entries.map((entry, index) => ({

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { phoneText, rupeeAmount } from '../../../ui/locale/words.ts';
@@ -20,7 +21,7 @@ export function Facts({ appointment }: Pick<Story, 'appointment'>) {
         ...(location === null ? [] : [{ term: text.columns.location, value: location }]),
         { term: text.columns.doctor, value: appointment.POCName },
         { term: text.columns.specialization, value: appointment.Specialization },
-        { term: text.columns.type, value: appointment.AppointmentType },
+        { term: text.columns.type, value: appointmentText.type[appointment.AppointmentType] },
         { term: text.columns.date, value: longDate(appointment.AppointmentDate) },
         { term: text.columns.time, value: clockTime(appointment.AppointmentTime) },
         ...(payment === null ? [] : [{ term: text.columns.payment, value: <PaymentChip payment={payment} /> }]),

@@ -5,7 +5,7 @@ import { Span } from '../../../ui/layout/boxes.tsx';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import type { Booking } from '../api/use-booking.ts';
-import { type BookingFields, wirePhone } from '../rules.ts';
+import { type BookingFields, typeText, wirePhone } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
 
 const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;
@@ -23,7 +23,7 @@ export function summaryOf(fields: BookingFields, names: { doctor: string; depart
     entry(2, 'name', fields.name),
     entry(2, 'email', fields.email),
     entry(2, 'location', fields.location),
-    entry(3, 'type', fields.type),
+    entry(3, 'type', typeText(fields.type)),
     entry(4, 'departmentId', names.department),
     entry(4, 'pocId', names.doctor),
     entry(5, 'date', fields.date && longDate(fields.date)),

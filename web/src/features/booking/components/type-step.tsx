@@ -1,6 +1,7 @@
 import { type AppointmentType, appointmentTypes } from '@dayline/contracts/appointments';
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, useId } from 'react';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { Span, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
@@ -59,7 +60,7 @@ export function TypeStep({ booking: { errors, draft, set } }: { booking: Booking
               onKeyDown={onKeyDown(type)}
               autoFocus={chosen === '' ? index === 0 : chosen === type}
               aria-describedby={`${errorId}-${index}`}
-              aria-label={type}
+              aria-label={appointmentText.type[type]}
               sx={{
                 m: 0,
                 mt: '2px',
@@ -70,7 +71,7 @@ export function TypeStep({ booking: { errors, draft, set } }: { booking: Booking
               }}
             />
             <Box sx={{ flex: 1 }}>
-              <Span sx={{ display: 'block', fontWeight: 600 }}>{type}</Span>
+              <Span sx={{ display: 'block', fontWeight: 600 }}>{appointmentText.type[type]}</Span>
               <Span
                 id={`${errorId}-${index}`}
                 sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}

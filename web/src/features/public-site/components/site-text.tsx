@@ -1,8 +1,21 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import type { IconName } from '../../../ui/icons/icon.tsx';
 import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
 import { documentTitle } from '../../../ui/product.ts';
+
+/** What the company offers, with its sign. */
+export interface Offer {
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+/** What patients can ask the chatbot for. */
+export interface Talk extends Offer {
+  steps: readonly string[];
+}
 
 /** A full-width band of a public page with its 1120 px column; `soft` has the canvas colour. */
 export function Band(props: {

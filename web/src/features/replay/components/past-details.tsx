@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
@@ -89,7 +90,8 @@ const columnsOf = (withDoctor: boolean, other: string | undefined): Column<Row>[
     header: text.columns.type,
     clip: 160,
     card: 'more',
-    cell: ({ row }) => [row.AppointmentType, ...(row.BranchName === null ? [] : [row.BranchName])].join(', '),
+    cell: ({ row }) =>
+      [appointmentText.type[row.AppointmentType], ...(row.BranchName === null ? [] : [row.BranchName])].join(', '),
   },
   {
     id: 'past',

@@ -1,0 +1,65 @@
+import { countText, plural } from '../../ui/locale/words.ts';
+
+const entries = (count: number) => `${countText(count)} ${plural(count, { one: 'प्रविष्टि', other: 'प्रविष्टियाँ' })}`;
+
+export const reportText = {
+  title: 'रिपोर्ट',
+  failed: 'रिपोर्ट नहीं मिल सकी।',
+  month: 'महीना',
+  by: 'किसके अनुसार',
+  byDoctor: 'डॉक्टर के अनुसार',
+  byDepartment: 'विभाग के अनुसार',
+  doctor: 'डॉक्टर',
+  department: 'विभाग',
+  knownOn: 'किस दिन की जानकारी',
+  beside: 'साथ में आज की जानकारी',
+  toToday: 'आज की जानकारी',
+  today: 'आज',
+  same: 'वही',
+  position: (position: string) => `स्थान ${position}`,
+  knownAt: (moment: string) => `${moment} की जानकारी`,
+  knownToday: (time: string) => `आज ${time} की जानकारी`,
+  atPosition: 'लॉग का स्थान',
+  allOf: {
+    doctor: (count: number) => `सभी ${count} डॉक्टर`,
+    department: (count: number) => `सभी ${count} विभाग`,
+  },
+  more: {
+    doctor: (count: number) => `${count} और डॉक्टर`,
+    department: (count: number) => `${count} और विभाग`,
+  },
+  fewer: 'कम दिखाएँ',
+  thenCalled: (name: string) => `तब ${name}`,
+  figures: {
+    visits: 'आए',
+    noShows: 'नहीं आए',
+    cancellations: 'रद्द',
+    payments: 'भुगतान',
+  },
+  tableOf: {
+    doctor: (month: string) => `डॉक्टर के अनुसार आए, नहीं आए, रद्द और भुगतान, ${month}`,
+    department: (month: string) => `विभाग के अनुसार आए, नहीं आए, रद्द और भुगतान, ${month}`,
+  },
+  picture: 'चित्र के रूप में',
+  figure: 'आँकड़ा',
+  appointments: 'अपॉइंटमेंट',
+  rupees: 'रुपये',
+  others: (count: number) => `तालिका में ${count} और`,
+  changed: (since: string) => `${since} के बाद क्या बदला`,
+  makes: (lines: number, figures: number) =>
+    `${entries(lines)}, जिनसे ${countText(figures)} ${plural(figures, { one: 'आँकड़ा', other: 'आँकड़े' })} अलग`,
+  linesOf: (shown: number, lines: number) => `${entries(lines)} में से ${countText(shown)}`,
+  paid: (count: number) => `${countText(count)} का भुगतान`,
+  cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>
+    `${who}, ${figure}: स्थान ${values.then} पर ${values.earlier}, स्थान ${values.now} पर ${values.later}`,
+  nothingChanged: 'तब से कुछ नहीं बदला: हर आँकड़ा वही है।',
+  copy: 'कॉपी करें',
+  copied: 'कॉपी हुआ, इन स्थानों के लिंक के साथ',
+  notCopied: 'ब्राउज़र ने कॉपी नहीं करने दिया।',
+  entry: (position: string) => `प्रविष्टि ${position}`,
+  first: 'पहली पंक्तियाँ',
+  next: 'अगली पंक्तियाँ',
+  lines: 'पंक्तियाँ',
+  empty: (month: string) => `${month} के लिए कुछ दर्ज नहीं है`,
+  emptyHint: 'दोनों में से किसी भी समय तक इस महीने का कोई अपॉइंटमेंट आया, छूटा, रद्द या भुगतान किया हुआ दर्ज नहीं है।',
+};

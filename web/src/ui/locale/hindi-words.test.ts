@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs';
+
+Object.assign(globalThis, { localStorage: { getItem: () => 'hi' } });
+const { wordsLoaded } = await import('./define-text.ts');
+
+const sources = new URL('../../', import.meta.url);
+const files = readdirSync(sources, { recursive: true }).filter((file) => file.endsWith('text.hi.ts'));
+
+/** Stands for whatever a function of words takes: a number, a word, a list of words or an object. */
+const sample = (digit: string): object => Object.assign(Object(digit), { join: () => digit });
+
+/** All that can be read; of a function, for one and for several. */
+function stringsOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words];
+  if (typeof words === 'function') {
+    return ['1', '7'].flatMap((digit) =>
+      stringsOf(words(...Array.from({ length: words.length }, () => sample(digit)))),
+    );
+  }
+  // An icon's name is not read.
+  return Object.entries(words ?? {}).flatMap(([name, value]) => (name === 'icon' ? [] : stringsOf(value)));
+}
+
+/** The same in every language. */
+const figures = ['', '1 / 1', '7 / 7', '1 1', '7 7', '1,234', '4.9', '500', '9:00 AM', '9:30 AM', '10:15 AM'];
+const keys = ['Enter', 'Esc', 'Shift', 'Page Down', 'Page Up'];
+const names = [
+  'JSON',
+  'SH',
+  'Sunrise Multispeciality Hospital',
+  'Dayline Automation Private Limited, 27 Residency Road, Bengaluru 560025.',
+  'Dr. Asha Menon',
+  ...['Diya Bhat', 'Farhan Qureshi', 'Ishaan Chauhan', 'Kabir Fernandes', 'Kavya Reddy', 'Nikhil Bose'],
+];
+
+test('Hindi words are in Devanagari, but for names, keys and figures', async () => {
+  const modules: unknown[] = [];
+  for (const file of files) modules.push(await import(new URL(file, sources).pathname));
+  await wordsLoaded();
+  const others = stringsOf(modules).filter((words) => !/\p{Script=Devanagari}/u.test(words));
+  expect(new Set(others)).toEqual(new Set([...figures, ...keys, ...names]));
+});
