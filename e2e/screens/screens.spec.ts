@@ -1,14 +1,23 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { screens, settle } from '../clinic/look.ts';
-import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
+import { chooseTime, confirmSummary, fillToTiming, hindi } from '../clinic/pages/wizard.ts';
 import { doctorNamed, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 
-const folder = 'screens';
+/** The words of the project's language. */
+const inHindi = () => test.info().project.name === 'hi';
+const say = <Words>(english: Words, hindi: Words): Words => (inHindi() ? hindi : english);
+
+test.beforeEach(async ({ context }) => speak(context));
+
+/** Pages of a browser come in the project's language. */
+async function speak(context: BrowserContext): Promise<void> {
+  if (inHindi()) await context.addInitScript(() => localStorage.setItem('dayline.language', 'hi'));
+}
 
 /** Both screens, light and dark. */
 async function picture(page: Page, name: string): Promise<void> {
@@ -18,7 +27,10 @@ async function picture(page: Page, name: string): Promise<void> {
       await page.setViewportSize(size);
       await page.evaluate(() => document.getElementById(location.hash.slice(1))?.scrollIntoView());
       await settle(page);
-      await page.screenshot({ path: `${folder}/${name}-${screen}-${colorScheme}.png`, animations: 'disabled' });
+      await page.screenshot({
+        path: `screens/${say('', 'hindi/')}${name}-${screen}-${colorScheme}.png`,
+        animations: 'disabled',
+      });
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -44,11 +56,12 @@ async function tour(page: Page, stops: Stops): Promise<void> {
 }
 
 /** The charts' chunk loads after the page. */
-const drawn = (page: Page) => expect(page.getByRole('img', { name: /^Today by hour/ }).locator('svg')).toBeVisible();
+const drawn = (page: Page) =>
+  expect(page.getByRole('img', { name: say(/^Today by hour/, /^आज घंटे के अनुसार/) }).locator('svg')).toBeVisible();
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const search = (words: string) => async (page: Page) => {
   await page.getByRole('searchbox').first().fill(words);
-  await expect(page.getByRole('button', { name: 'Clear Search' })).toBeVisible();
+  await expect(page.getByRole('button', { name: say('Clear Search', 'खोज हटाएँ') })).toBeVisible();
 };
 
 async function tourOf(
@@ -56,20 +69,22 @@ async function tourOf(
   person: Person,
   stops: Stops,
 ): Promise<void> {
-  await tour(await (await arrive(person)).context.newPage(), stops);
+  const { context } = await arrive(person);
+  await speak(context);
+  await tour(await context.newPage(), stops);
 }
 
 test('before sign-in', async ({ page }) => {
   await tour(page, {
     'sign-in': '/',
-    'sign-in-doctor': { path: '/', act: press('Doctor') },
+    'sign-in-doctor': { path: '/', act: press(say('Doctor', 'डॉक्टर')) },
     'sign-in-refused': {
       path: '/',
       act: async () => {
-        await page.getByRole('combobox', { name: 'Select Client' }).selectOption({ index: 1 });
-        await page.getByRole('textbox', { name: 'Email Address' }).fill('admin@sunrise.example');
-        await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password-1');
-        await page.getByRole('button', { name: 'Sign In' }).click();
+        await page.getByRole('combobox', { name: say('Select Client', 'क्लाइंट चुनें') }).selectOption({ index: 1 });
+        await page.getByRole('textbox', { name: say('Email Address', 'ईमेल पता') }).fill('admin@sunrise.example');
+        await page.getByRole('textbox', { name: say('Password', 'पासवर्ड') }).fill('not-the-password-1');
+        await page.getByRole('button', { name: say('Sign In', 'साइन इन करें') }).click();
         await expect(page.getByRole('alert')).toBeVisible();
       },
     },
@@ -77,7 +92,7 @@ test('before sign-in', async ({ page }) => {
     'signup-chosen': {
       path: '/signup',
       act: async () => {
-        await page.getByRole('textbox', { name: 'Healthcare Provider' }).fill('sunrise');
+        await page.getByRole('textbox', { name: say('Healthcare Provider', 'अस्पताल') }).fill('sunrise');
         await page.getByRole('button', { name: /^Sunrise/ }).click();
       },
     },
@@ -89,24 +104,28 @@ test('before sign-in', async ({ page }) => {
     'sign-in-link-no-link': '/sign-in-link/-/x',
     'reset-password-no-link': '/reset-password/-/x',
     home: '/home',
-    'home-contact': { path: '/home#contact', act: press('Send Message') },
+    'home-contact': { path: '/home#contact', act: press(say('Send Message', 'संदेश भेजें')) },
     chatbot: '/chatbot',
     'privacy-policy': '/privacy-policy',
-    'terms-of-service': { path: '/terms-of-service', act: press('Payment Terms') },
+    'terms-of-service': { path: '/terms-of-service', act: press(say('Payment Terms', 'भुगतान की शर्तें')) },
   });
 });
 
 test("an admin's pages", async ({ arrive }) => {
   const desk = await arrive('desk1');
+  await speak(desk.context);
   const { clientId } = desk.user;
   const doctor = await doctorNamed(desk.context.request, clientId, 'Dr. Asha Menon');
   const rows = await ask(desk.context.request, 'listTodaysAppointmentsOfClient', { clientId });
   const marked = rows.find((row) => row.Status === 'Availed');
   await tour(await desk.context.newPage(), {
     'admin-dashboard': { path: '/admin-dashboard', act: drawn },
-    'admin-dashboard-menu': { path: '/admin-dashboard', act: press('Open menu') },
+    'admin-dashboard-menu': { path: '/admin-dashboard', act: press(say('Open menu', 'मेन्यू खोलें')) },
     'admin-today': '/admin-todays-appointments',
-    'admin-today-menu': { path: '/admin-todays-appointments?filter=Confirmed&page=1', act: press(/^More for/) },
+    'admin-today-menu': {
+      path: '/admin-todays-appointments?filter=Confirmed&page=1',
+      act: press(say(/^More for/, /के लिए और$/)),
+    },
     'admin-today-no-match': '/admin-todays-appointments?search=zzzzzz',
     'details-admin': '/appointment-details-admin',
     'details-admin-confirmed': '/appointment-details-admin?status=Confirmed',
@@ -119,61 +138,68 @@ test("an admin's pages", async ({ arrive }) => {
     'view-poc': '/view-poc',
     'view-poc-chosen': {
       path: '/view-poc',
-      act: (page) => page.getByRole('combobox', { name: 'Department' }).selectOption({ label: doctor.department }),
+      act: (page) =>
+        page.getByRole('combobox', { name: say('Department', 'विभाग') }).selectOption({ label: doctor.department }),
     },
     'view-appointments': {
       path: '/doctors',
       act: async (page) => {
-        await page.getByRole('link', { name: `View Appointments, ${doctor.name}` }).click();
-        await expect(page.getByRole('list', { name: 'Slots' })).toBeVisible();
+        await page.getByRole('link', { name: `${say('View Appointments', 'अपॉइंटमेंट देखें')}, ${doctor.name}` }).click();
+        await expect(page.getByRole('list', { name: say('Slots', 'स्लॉट') })).toBeVisible();
       },
     },
     'view-appointments-open': {
       path: '/doctors',
       act: async (page) => {
-        await page.getByRole('link', { name: `View Appointments, ${doctor.name}` }).click();
-        await page.getByRole('list', { name: 'Slots' }).getByRole('button').first().click();
+        await page.getByRole('link', { name: `${say('View Appointments', 'अपॉइंटमेंट देखें')}, ${doctor.name}` }).click();
+        await page
+          .getByRole('list', { name: say('Slots', 'स्लॉट') })
+          .getByRole('button')
+          .first()
+          .click();
       },
     },
     'update-availability': '/update-availability',
     'update-availability-doctor': `/update-availability?department=${doctor.departmentId}&doctor=${doctor.pocId}`,
     'add-poc': '/add-poc',
-    'add-poc-refused': { path: '/add-poc', act: press('Continue') },
+    'add-poc-refused': { path: '/add-poc', act: press(say('Continue', 'आगे बढ़ें')) },
     activity: '/audit',
     'audit-appointments': '/audit/appointments',
     'audit-replay': '/audit/replay',
     'audit-report': '/audit/report',
     'audit-story': `/audit/appointments/${marked?.AppointmentId}`,
     logout: '/logout',
-    'logout-sure': { path: '/logout', act: press('Sign Out') },
+    'logout-sure': { path: '/logout', act: press(say('Sign Out', 'साइन आउट करें')) },
     'not-found': '/there-is-no-such-page',
   });
 });
 
 test('each step of a booking', async ({ arrive }) => {
   const desk = await arrive('desk2');
+  await speak(desk.context);
   const { request } = desk.context;
   const { doctor, slot } = await doctorWithSlot(request, desk.user.clientId, 'Dr. Vikram Rao', 4);
   const patient = somebodyNew();
+  const words = inHindi() ? hindi : undefined;
   const page = await desk.open('/add-new-appointment');
-  const phone = page.getByRole('textbox', { name: 'Phone Number' });
+  const phone = page.getByRole('textbox', { name: say('Phone Number', 'फ़ोन नंबर') });
   await expect(phone).toBeFocused();
   await picture(page, 'booking-1-phone');
   await phone.focus();
-  await fillToTiming(page, patient, doctor);
+  await fillToTiming(page, patient, doctor, words);
   await picture(page, 'booking-5-timing');
   await page.locator('[data-field="date"] [role="radio"][tabindex="0"]').focus();
-  await chooseTime(page, slot);
+  await chooseTime(page, slot, words);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(2);
   await picture(page, 'booking-5-timing-chosen');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: say('Continue', 'आगे बढ़ें') }).click();
   await picture(page, 'booking-6-confirm');
   await page.getByRole('heading', { level: 2 }).focus();
-  await confirmSummary(page, patient);
+  await confirmSummary(page, patient, words);
   await picture(page, 'booking-7-payment');
-  await page.getByRole('button', { name: 'Pay Now' }).click();
-  await expect(page.getByRole('heading', { name: 'Appointment booked' })).toBeVisible();
+  await page.getByRole('button', { name: say('Pay Now', 'अभी भुगतान') }).click();
+  await expect(page.getByRole('heading', { name: say('Appointment booked', 'अपॉइंटमेंट बुक हुआ') })).toBeVisible();
   await picture(page, 'booking-8-booked');
 });
 
@@ -183,7 +209,7 @@ test("a doctor's pages", async ({ arrive }) => {
     'doctor-today': '/todays-appointments',
     'doctor-today-question': {
       path: '/todays-appointments?filter=Confirmed&page=1',
-      act: press('Mark as Not Visited'),
+      act: press(say('Mark as Not Visited', '“नहीं आए” अंकित करें')),
     },
     'doctor-details': '/appointment-details?status=Confirmed',
     'doctor-slots': '/view-appointments',
@@ -191,9 +217,9 @@ test("a doctor's pages", async ({ arrive }) => {
     'doctor-availability-blocked': {
       path: '/update-availability-poc',
       act: async (page) => {
-        await page.getByRole('tab', { name: /Blocked Slots/ }).click();
+        await page.getByRole('tab', { name: say(/Blocked Slots/, /ब्लॉक किए गए स्लॉट/) }).click();
         await page
-          .getByRole('button', { expanded: false, name: /Blocked/ })
+          .getByRole('button', { expanded: false, name: say(/Blocked/, /ब्लॉक/) })
           .first()
           .click();
       },
@@ -201,7 +227,7 @@ test("a doctor's pages", async ({ arrive }) => {
     schedule: '/update-schedule',
     'schedule-slots': {
       path: '/update-schedule',
-      act: (page) => page.getByRole('tab', { name: 'Available Slots' }).click(),
+      act: (page) => page.getByRole('tab', { name: say('Available Slots', 'उपलब्ध स्लॉट') }).click(),
     },
     profile: '/poc-user-profile',
     'meet-link': '/meet-link',
@@ -232,6 +258,7 @@ test('pages with nothing to show', async ({ arrive }) => {
 
 test('pages whose calls fail', async ({ arrive }) => {
   const { context } = await arrive('desk2');
+  await speak(context);
   await context.route(/\/api\/(?!auth|poc-login|clients)/, (route) => route.fulfill({ status: 500, json: {} }));
   const page = await context.newPage();
   await tour(page, {

@@ -4,47 +4,75 @@ import { clockTime, longDate } from './words.ts';
 
 const question = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 2, name: text });
 
+/** What the wizard says, in each language. */
+const english = {
+  phone: 'Phone Number',
+  name: 'Name',
+  type: 'Direct Consultation',
+  department: 'Department',
+  when: (name: string) => `When should ${name} come?`,
+  check: 'Is everything right?',
+  pay: (name: string) => `How does ${name} pay?`,
+  date: (date: string) => longDate(date),
+  time: clockTime,
+};
+export const hindi: typeof english = {
+  phone: 'फ़ोन नंबर',
+  name: 'नाम',
+  type: 'क्लिनिक परामर्श',
+  department: 'विभाग',
+  when: (name) => `${name} कब आएँ?`,
+  check: 'क्या सब सही है?',
+  pay: (name) => `${name} भुगतान कैसे करेंगे?`,
+  date: (date) => longDate(date, 'hi-IN-u-nu-latn'),
+  time: (time) => clockTime(time).toLowerCase(),
+};
+
 /** Goes to the wizard's time step, with the date chosen; `keys` uses the keyboard alone, from the initial focus. */
-export async function fillToTiming(page: Page, who: Somebody, doctor: Doctor): Promise<void> {
+export async function fillToTiming(page: Page, who: Somebody, doctor: Doctor, words = english): Promise<void> {
   const { keyboard } = page;
-  await expect(page.getByRole('textbox', { name: 'Phone Number' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: words.phone })).toBeFocused();
   await keyboard.type(who.phone);
   await keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: words.name })).toBeFocused();
   await keyboard.type(who.name);
   await keyboard.press('Tab');
   await keyboard.type(who.email);
   await keyboard.press('Tab');
   await keyboard.type(who.location);
   await keyboard.press('Enter');
-  await expect(page.getByRole('radio', { name: 'Direct Consultation' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: words.type })).toBeFocused();
   // The first Enter chooses, the next one continues.
   await keyboard.press('Enter');
   await keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Department' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: words.department })).toBeFocused();
   await page.getByRole('option', { name: doctor.department, includeHidden: true }).waitFor({ state: 'attached' });
   await keyboard.type(doctor.department);
   await keyboard.press('Tab');
   await page.getByRole('option', { name: doctor.name, includeHidden: true }).waitFor({ state: 'attached' });
   await keyboard.type(doctor.name);
   await keyboard.press('Enter');
-  await expect(question(page, `When should ${who.name} come?`)).toBeVisible();
+  await expect(question(page, words.when(who.name))).toBeVisible();
 }
 
 /** Chooses a date and a time by keyboard, and continues to the confirmation. */
-export async function chooseTime(page: Page, { date, time }: Pick<Slot, 'date' | 'time'>): Promise<void> {
+export async function chooseTime(
+  page: Page,
+  { date, time }: Pick<Slot, 'date' | 'time'>,
+  words = english,
+): Promise<void> {
   const { keyboard } = page;
-  const day = page.getByRole('radio', { name: new RegExp(`^${longDate(date)}, `) });
+  const day = page.getByRole('radio', { name: new RegExp(`^${words.date(date)}, `) });
   await expect(page.locator('[data-field="date"] [role="radio"]:focus')).toBeVisible();
   await walkTo(page, day);
   await keyboard.press('Enter');
-  const slot = page.getByRole('radio', { name: new RegExp(`^${clockTime(time)}, `) });
+  const slot = page.getByRole('radio', { name: new RegExp(`^${words.time(time)}, `) });
   await expect(page.locator('[data-field="time"] [role="radio"]:focus')).toBeVisible();
   await walkTo(page, slot);
   await keyboard.press('Enter');
   await expect(slot).toBeChecked();
   await keyboard.press('Enter');
-  await expect(question(page, 'Is everything right?')).toBeVisible();
+  await expect(question(page, words.check)).toBeVisible();
 }
 
 /** Moves the focus along a row of choices by arrow key until it is on `target`. */
@@ -59,7 +87,7 @@ async function walkTo(page: Page, target: ReturnType<Page['getByRole']>): Promis
 }
 
 /** From the summary to the payment step. */
-export async function confirmSummary(page: Page, who: Somebody): Promise<void> {
+export async function confirmSummary(page: Page, who: Somebody, words = english): Promise<void> {
   await page.keyboard.press('Enter');
-  await expect(question(page, `How does ${who.name} pay?`)).toBeVisible();
+  await expect(question(page, words.pay(who.name))).toBeVisible();
 }

@@ -6,9 +6,9 @@ export function clockTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `Saturday, November 21, 2026` of yyyy-mm-dd. */
-export const longDate = (date: string): string =>
-  new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', {
+/** `Saturday, November 21, 2026` of yyyy-mm-dd; in Hindi `शनिवार, 21 नवंबर 2026`. */
+export const longDate = (date: string, language: 'en-US' | 'hi-IN-u-nu-latn' = 'en-US'): string =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString(language, {
     timeZone: 'UTC',
     weekday: 'long',
     year: 'numeric',
